@@ -1,0 +1,104 @@
+import { cn } from '@/lib/class-names';
+import { AvatarPicture } from './avatar-picture';
+import { VisuallyHidden } from './visually-hidden';
+
+export type Person = {
+  /** Decides the tint, so that a person looks the same everywhere. */
+  id: string;
+  name: string;
+  /** Address of the picture; initials without one. */
+  picture?: string | null;
+};
+
+export type AvatarSize = 20 | 24 | 32 | 40 | 64;
+
+const SIZE: Record<AvatarSize, string> = {
+  20: 'size-5 text-[0.5625rem]',
+  24: 'size-6 text-[0.625rem]',
+  32: 'size-8 text-xs',
+  40: 'size-10 text-base',
+  64: 'size-16 text-xl',
+};
+
+const TINT = [
+  'bg-c1-soft text-c1-text',
+  'bg-c2-soft text-c2-text',
+  'bg-c3-soft text-c3-text',
+  'bg-c4-soft text-c4-text',
+  'bg-c5-soft text-c5-text',
+  'bg-c6-soft text-c6-text',
+  'bg-c7-soft text-c7-text',
+  'bg-c8-soft text-c8-text',
+] as const;
+
+/** One of the eight series tints, the same for the same id. */
+export function tintOf(id: string): string {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return TINT[hash % TINT.length] ?? TINT[0];
+}
+
+/** First letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** A person as a circle: picture, else initials on their tint. Says the name unless it stands beside it. */
+export function Avatar({
+  person,
+  size = 24,
+  beside = false,
+}: {
+  person: Person;
+  size?: AvatarSize;
+  /** True where the name stands in text next to it. */
+  beside?: boolean;
+}) {
+  return (
+    <span
+      className={cn(
+        'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-semibold select-none',
+        SIZE[size],
+        tintOf(person.id),
+      )}
+    >
+      {person.picture ? (
+        <AvatarPicture src={person.picture} size={size} />
+      ) : (
+        <span aria-hidden="true">{initialsOf(person.name)}</span>
+      )}
+      {!beside && <VisuallyHidden>{person.name}</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** Several people in a row: the first `max`, then how many more. All names are read out. */
+export function AvatarStack({
+  people,
+  max = 3,
+  size = 24,
+}: {
+  people: readonly Person[];
+  max?: number;
+  size?: AvatarSize;
+}) {
+  if (people.length === 0) return null;
+  const rest = people.length - max;
+  return (
+    <span className="inline-flex items-center -space-x-1">
+      <VisuallyHidden>{people.map((person) => person.name).join(', ')}</VisuallyHidden>
+      {people.slice(0, max).map((person) => (
+        <span key={person.id} aria-hidden="true" className="inline-flex rounded-full ring-2 ring-surface">
+          <Avatar person={person} size={size} beside />
+        </span>
+      ))}
+      {rest > 0 && (
+        <span aria-hidden="true" className="pl-2 text-xs font-medium text-text-3 tabular-nums">
+          +{rest}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { cn } from '@/lib/class-names';
+import { IconButton } from './icon-button';
+import { PortalContainer } from './portal-container';
+
+export type DialogProps = {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The button that opens it; leave out when `open` is controlled from elsewhere. */
+  trigger?: ReactNode;
+  /** The dialog's name, drawn as its heading. */
+  title: string;
+  /** One sentence under the heading. */
+  description?: ReactNode;
+  /** Buttons at the foot, the safe one first. `DialogClose` closes. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** What gets focus when it opens; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** "alertdialog" for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+};
+
+const WIDTH = { sm: 'max-w-[400px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const;
+
+/** A modal dialog. Escape and a press outside close it; focus returns to where it was. */
+export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof typeof WIDTH }) {
+  return (
+    <Frame
+      {...props}
+      overlay="grid place-items-center overflow-y-auto p-4 max-sm:place-items-end max-sm:p-0"
+      panel={cn(
+        'w-full rounded-xl max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        WIDTH[size],
+      )}
+      body="px-5 py-4"
+    />
+  );
+}
+
+/** A modal panel at the edge of the window; as wide as the window on a phone. */
+export function Drawer({
+  side = 'right',
+  width = 480,
+  ...props
+}: DialogProps & { side?: 'left' | 'right'; width?: 240 | 380 | 420 | 480 }) {
+  return (
+    <Frame
+      {...props}
+      overlay={cn('flex overflow-hidden', side === 'right' ? 'justify-end' : 'justify-start')}
+      panel={cn(
+        'flex h-full flex-col',
+        DRAWER_WIDTH[width],
+        side === 'right'
+          ? 'border-l data-[state=closed]:animate-drawer-out-right data-[state=open]:animate-drawer-in-right'
+          : 'border-r data-[state=closed]:animate-drawer-out-left data-[state=open]:animate-drawer-in-left',
+      )}
+      body="min-h-0 flex-1 overflow-y-auto px-5 py-4"
+    />
+  );
+}
+
+const DRAWER_WIDTH = {
+  240: 'w-60 max-w-[85vw]',
+  380: 'w-[380px] max-w-full',
+  420: 'w-[420px] max-w-full',
+  480: 'w-[480px] max-w-full',
+} as const;
+
+function Frame({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  footer,
+  children,
+  initialFocus,
+  role,
+  overlay,
+  panel,
+  body,
+}: DialogProps & { overlay: string; panel: string; body: string }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay
+          className={cn(
+            'fixed inset-0 z-dialog bg-shade data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            overlay,
+          )}
+        >
+          <Radix.Content
+            ref={setElement}
+            role={role}
+            // Without a description Radix wants to hear that there is none.
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}
+            onInteractOutside={(event) => {
+              // Pressing Undo in a toast is not leaving the dialog.
+              if (event.target instanceof Element && event.target.closest('.Toastify')) event.preventDefault();
+            }}
+            className={cn('relative border border-border bg-surface text-text shadow-e3', panel)}
+          >
+            <PortalContainer.Provider value={element}>
+              <div className="flex items-start justify-between gap-3 border-b border-border py-3 pr-3 pl-5">
+                <div className="min-w-0 py-1">
+                  <Radix.Title className="text-lg font-semibold break-words">{title}</Radix.Title>
+                  {description && (
+                    <Radix.Description className="mt-1 text-base text-text-2">{description}</Radix.Description>
+                  )}
+                </div>
+                <Radix.Close asChild>
+                  <IconButton label="Close" icon={<X />} />
+                </Radix.Close>
+              </div>
+              {children && <div className={body}>{children}</div>}
+              {footer && (
+                <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>
+              )}
+            </PortalContainer.Provider>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Wraps a button so that pressing it closes the dialog around it. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>;
+}

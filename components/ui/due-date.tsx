@@ -1,0 +1,60 @@
+import { Calendar } from 'lucide-react';
+import { cn } from '@/lib/class-names';
+
+const DAY = 86_400_000;
+const SHORT = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+export type DueWords = { text: string; tone: 'plain' | 'today' | 'overdue' };
+
+/**
+ * The words for a due date. Both dates are calendar days, `YYYY-MM-DD`; `today` is the viewer's.
+ * What is done is never late.
+ */
+export function dueWords(date: string, today: string, done = false): DueWords {
+  const day = Date.parse(`${date}T00:00:00Z`);
+  const away = Math.round((day - Date.parse(`${today}T00:00:00Z`)) / DAY);
+  const plain = (text: string): DueWords => ({ text, tone: 'plain' });
+  if (!done && away < 0) return { text: `Overdue ${-away} ${away === -1 ? 'day' : 'days'}`, tone: 'overdue' };
+  if (!done && away === 0) return { text: 'Today', tone: 'today' };
+  if (away === 0) return plain('Today');
+  if (away === 1) return plain('Tomorrow');
+  const sameYear = date.slice(0, 4) === today.slice(0, 4);
+  return plain((sameYear ? SHORT : WITH_YEAR).format(day).replace(',', ''));
+}
+
+/** When something is due, with the full date as its title. Draws "No date" only if asked to. */
+export function DueDate({
+  date,
+  today,
+  done,
+  showNone = false,
+}: {
+  date: string | null | undefined;
+  today: string;
+  done?: boolean;
+  showNone?: boolean;
+}) {
+  if (!date && !showNone) return null;
+  const words: DueWords = date ? dueWords(date, today, done) : { text: 'No date', tone: 'plain' };
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1 text-xs whitespace-nowrap tabular-nums',
+        words.tone === 'overdue' && 'font-semibold text-danger-text',
+        words.tone === 'today' && 'font-semibold text-warn-text',
+        words.tone === 'plain' && 'text-text-3',
+      )}
+    >
+      <Calendar className="size-3" />
+      {date ? (
+        <time dateTime={date} title={FULL.format(Date.parse(`${date}T00:00:00Z`))}>
+          {words.text}
+        </time>
+      ) : (
+        words.text
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { Button, ButtonLink } from './button';
+
+/** What failed, a way to try again, and a reference to quote. Old data stays beside it. */
+export function ErrorState({
+  title,
+  detail,
+  reference,
+  onRetry,
+  retryHref,
+}: {
+  /** What could not be done, e.g. "The board could not be loaded". */
+  title: string;
+  detail?: string;
+  /** Shown so that it can be copied and sent to whoever helps. */
+  reference?: string;
+  /** Tries again in place; from server components use `retryHref`. */
+  onRetry?: () => void;
+  retryHref?: string;
+}) {
+  const icon = <RotateCw />;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-danger bg-danger-soft px-4 py-3"
+    >
+      <div className="flex min-w-0 flex-1 basis-64 gap-2">
+        <CircleAlert className="mt-0.5 text-danger-text" />
+        <div className="min-w-0">
+          <p className="text-base font-semibold">{title}</p>
+          {detail && <p className="text-sm text-text">{detail}</p>}
+          {reference && (
+            <p className="mt-0.5 text-xs text-text">
+              Reference <code className="font-mono break-all select-all">{reference}</code>
+            </p>
+          )}
+        </div>
+      </div>
+      {onRetry && (
+        <Button icon={icon} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {!onRetry && retryHref && (
+        <ButtonLink icon={icon} href={retryHref} prefetch={false}>
+          Retry
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/class-names';
+
+export type FieldProps = {
+  label: string;
+  /** Keeps the label for screen readers alone, where the place makes it plain to the eye. */
+  labelHidden?: boolean;
+  /** A sentence of help under the label. */
+  hint?: string;
+  /** What is wrong and how to mend it. */
+  error?: string;
+};
+
+/** The edge, colours and height every input shares. */
+export const inputStyle =
+  'w-full rounded-sm border border-border-strong bg-surface px-2.5 text-base text-text pointer-coarse:text-lg ' +
+  'focus-visible:outline-offset-0 aria-invalid:border-danger disabled:bg-sunken disabled:text-text-3 read-only:bg-sunken';
+
+/** Height of one-line inputs; 44 px under a coarse pointer. */
+export const lineStyle = 'h-[34px] pointer-coarse:h-11';
+
+/** Ids that tie an input to its hint and error; spread `input` on the input itself. */
+export function fieldIds(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    hint: `${id}-hint`,
+    error: `${id}-error`,
+    input: { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined } as const,
+  };
+}
+
+/** Label, hint, the input and its error, in this order, for every kind of field. */
+export function Field({
+  id,
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { id: string; optional?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className={cn('text-sm font-medium text-text-2', labelHidden && 'sr-only')}>
+        {label}
+        {optional && <span className="font-normal text-text-3"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-text-3">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronsUp, Flag } from 'lucide-react';
+import { cn } from '@/lib/class-names';
+
+export type Priority = 'urgent' | 'high' | 'medium' | 'low' | 'none';
+
+const PRIORITY: Record<Priority, { label: string; look: string }> = {
+  urgent: { label: 'Urgent', look: 'text-danger-text font-semibold' },
+  high: { label: 'High', look: 'text-danger-text' },
+  medium: { label: 'Medium', look: 'text-warn-text' },
+  low: { label: 'Low', look: 'text-text-3' },
+  none: { label: 'No priority', look: 'text-text-3' },
+};
+
+/** The word for a priority as it stands on screen. */
+export function priorityLabel(priority: Priority): string {
+  return PRIORITY[priority].label;
+}
+
+/** A priority as mark and word. On cards (`card`) only Urgent and High are drawn; more would be noise. */
+export function PriorityMark({ priority, card = false }: { priority: Priority; card?: boolean }) {
+  if (card && priority !== 'urgent' && priority !== 'high') return null;
+  const { label, look } = PRIORITY[priority];
+  const Mark = priority === 'urgent' ? ChevronsUp : Flag;
+  return (
+    <span className={cn('inline-flex items-center gap-1 text-xs whitespace-nowrap', look)}>
+      <Mark className="size-3" />
+      {label}
+    </span>
+  );
+}

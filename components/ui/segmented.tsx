@@ -1,0 +1,34 @@
+import Link from 'next/link';
+import { cn } from '@/lib/class-names';
+
+/** Switches between views of the same things, e.g. List and Board. Each segment is a link to that view. */
+export function Segmented({
+  label,
+  segments,
+}: {
+  /** Names the group, e.g. "View". */
+  label: string;
+  segments: readonly { href: string; label: string; current: boolean }[];
+}) {
+  return (
+    <nav aria-label={label} className="max-w-full overflow-x-auto">
+      <ul className="inline-flex rounded-md border border-border bg-sunken p-0.5">
+        {segments.map((segment) => (
+          <li key={segment.href}>
+            <Link
+              href={segment.href}
+              scroll={false}
+              aria-current={segment.current ? 'page' : undefined}
+              className={cn(
+                'flex min-h-7 items-center rounded-sm px-3 text-base font-medium focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
+                segment.current ? 'bg-surface text-text shadow-e1 dark:bg-hover' : 'text-text-2 hover:text-text',
+              )}
+            >
+              {segment.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

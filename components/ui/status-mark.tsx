@@ -1,0 +1,93 @@
+import { cn } from '@/lib/class-names';
+import { VisuallyHidden } from './visually-hidden';
+
+/** Task status codes as they are kept and sent. */
+export type StatusCode = 1 | 2 | 3 | 4 | 5;
+
+const STATUS: Record<StatusCode, { label: string; colour: string }> = {
+  1: { label: 'Pending', colour: 'text-st-pending' },
+  2: { label: 'In Process', colour: 'text-st-in-process' },
+  3: { label: 'Testing', colour: 'text-st-testing' },
+  4: { label: 'Completed', colour: 'text-st-completed' },
+  5: { label: 'Backlogs', colour: 'text-st-backlogs' },
+};
+
+/** The five codes in the order of the board's columns. */
+export const STATUS_CODES: readonly StatusCode[] = [1, 2, 3, 4, 5];
+
+/** The word for a status as it stands on screen. */
+export function statusLabel(status: StatusCode): string {
+  return STATUS[status].label;
+}
+
+/** Whether a number is one of the five codes. */
+export function isStatusCode(code: number): code is StatusCode {
+  return code in STATUS;
+}
+
+/** Shape, word and colour of a status; the shape alone tells the five apart. */
+export function StatusMark({
+  status,
+  word = 'shown',
+  size = 14,
+}: {
+  status: StatusCode;
+  /** `hidden` keeps the word for screen readers; `none` where the word stands beside it already. */
+  word?: 'shown' | 'hidden' | 'none';
+  size?: 12 | 14 | 16;
+}) {
+  const { label, colour } = STATUS[status];
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <svg
+        aria-hidden="true"
+        width={size}
+        height={size}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        className={cn('shrink-0', colour)}
+      >
+        <Shape status={status} />
+      </svg>
+      {word === 'shown' && label}
+      {word === 'hidden' && <VisuallyHidden>{label}</VisuallyHidden>}
+    </span>
+  );
+}
+
+function Shape({ status }: { status: StatusCode }) {
+  switch (status) {
+    case 1:
+      return <circle cx="8" cy="8" r="6" strokeWidth="2" />;
+    case 2:
+      return (
+        <>
+          <circle cx="8" cy="8" r="6" strokeWidth="2" />
+          <path d="M8 4.5a3.5 3.5 0 0 1 0 7z" fill="currentColor" stroke="none" />
+        </>
+      );
+    case 3:
+      return (
+        <>
+          <circle cx="8" cy="8" r="6" strokeWidth="2" />
+          <path d="M8 8V4.5A3.5 3.5 0 1 1 4.5 8z" fill="currentColor" stroke="none" />
+        </>
+      );
+    case 4:
+      return (
+        <>
+          <circle cx="8" cy="8" r="7" fill="currentColor" stroke="none" />
+          <path
+            d="m5 8.3 2.1 2.1L11 6.3"
+            strokeWidth="1.75"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className="stroke-surface"
+          />
+        </>
+      );
+    case 5:
+      return <circle cx="8" cy="8" r="6" strokeWidth="2" strokeDasharray="3.14 3.14" />;
+  }
+}

@@ -1,0 +1,24 @@
+import { type ComponentProps, useId } from 'react';
+import { cn } from '@/lib/class-names';
+import { Field, type FieldProps, fieldIds, inputStyle } from './field';
+
+export type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
+    optional?: boolean;
+  };
+
+/** Several lines of text; grows with its content where the browser can. */
+export function TextArea({ label, labelHidden, hint, error, optional, rows = 4, ...rest }: TextAreaProps) {
+  const generated = useId();
+  const id = rest.id ?? generated;
+  return (
+    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} optional={optional}>
+      <textarea
+        {...rest}
+        {...fieldIds(id, { hint, error }).input}
+        rows={rows}
+        className={cn(inputStyle, 'field-sizing-content max-h-[60dvh] min-h-20 resize-y py-2 text-read')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ComponentProps, useId } from 'react';
+import { cn } from '@/lib/class-names';
+import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
+
+export type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'> & {
+    type?: 'text' | 'email' | 'search' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local';
+    /** Marks the field "(optional)". Required fields carry no mark. */
+    optional?: boolean;
+  };
+
+/** One line of text with its label. */
+export function TextField({ label, labelHidden, hint, error, optional, type = 'text', ...rest }: TextFieldProps) {
+  const generated = useId();
+  const id = rest.id ?? generated;
+  return (
+    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} optional={optional}>
+      <input {...rest} {...fieldIds(id, { hint, error }).input} type={type} className={cn(inputStyle, lineStyle)} />
+    </Field>
+  );
+}
