@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ChannelRegistry } from './protocol-channels';
+import {
+  isChannelName,
+  isPresence,
+  isSocketId,
+  type JsonObject,
+  LIMITS,
+  parseObject,
+  userOfChannel,
+} from './protocol-frames';
+import { type ProtocolApp, requestRefusal } from './protocol-signature';
+
+/** What the publish API needs of one application. */
+export interface ApiApp extends ProtocolApp {
+  channels: ChannelRegistry;
+  /** Closes all sockets signed in as this user with 4009. */
+  terminateUser(userId: string): void;
+}
+
+/** Bytes of a body: ten events of full size, escaped, and their frame. */
+const BODY_BYTES = 256 * 1024;
+
+class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface PublishedEvent {
+  name: string;
+  data: string;
+  channels: string[];
+  socketId: string | undefined;
+  info: string[];
+}
+
+/** Answers calls of the publish API. Never rejects; every fault becomes an answer with `{ error }`. */
+export function createPublishApi(findApp: (id: string) => ApiApp | undefined) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let status = 200;
+    let answer: object;
+    try {
+      answer = await answerCall(request, findApp);
+    } catch (error) {
+      status = error instanceof ApiError ? error.status : 400;
+      answer = { error: error instanceof ApiError ? error.message : 'Bad request' };
+    }
+    if (response.destroyed) return;
+    // What was left unread of a body that is too large must not be taken for the next request.
+    if (!request.complete) response.setHeader('connection', 'close');
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  };
+}
+
+async function answerCall(request: IncomingMessage, findApp: (id: string) => ApiApp | undefined): Promise<object> {
+  if (!request.url?.startsWith('/') || request.url.startsWith('//')) throw new ApiError(400, 'Bad address');
+  const url = new URL(request.url, 'http://localhost');
+  const parts = url.pathname.split('/').slice(1).map(decodeURIComponent);
+  const app = parts[0] === 'apps' && parts[1] ? findApp(parts[1]) : undefined;
+  if (!app) throw new ApiError(404, 'Unknown app');
+  const body = await readBody(request);
+  const method = request.method ?? '';
+  const query = new Map(url.searchParams);
+  const refusal = requestRefusal(app, { method, path: url.pathname, query, body });
+  if (refusal) throw new ApiError(401, refusal);
+  return route(app, method, parts.slice(2), query, body);
+}
+
+function route(app: ApiApp, method: string, parts: string[], query: Map<string, string>, body: Buffer): object {
+  const [resource, name = '', action] = parts;
+  const info = (query.get('info') ?? '').split(',').filter(Boolean);
+  const at = `${method} ${resource}/${parts.length}`;
+  if (at === 'POST events/1') return publish(app, readEvent(jsonBody(body)));
+  if (at === 'POST batch_events/1') return publishAll(app, jsonBody(body).batch);
+  if (at === 'GET channels/1') return listChannels(app, query.get('filter_by_prefix') ?? '', info);
+  if (at === 'GET channels/2') {
+    if (!isChannelName(name)) throw new ApiError(400, 'Invalid channel name');
+    return { occupied: app.channels.subscriptions(name) > 0, ...attributes(app, name, info) };
+  }
+  if (at === 'GET channels/3' && action === 'users') {
+    if (!isChannelName(name) || !isPresence(name)) throw new ApiError(400, 'Only presence channels have users');
+    return { users: [...app.channels.members(name).keys()].map((id) => ({ id })) };
+  }
+  if (at === 'POST users/3' && action === 'terminate_connections') {
+    app.terminateUser(name);
+    return {};
+  }
+  throw new ApiError(404, 'Not found');
+}
+
+function publish(app: ApiApp, event: PublishedEvent): object {
+  for (const channel of event.channels) app.channels.publish(channel, event.name, event.data, event.socketId);
+  if (event.info.length === 0) return {};
+  return { channels: Object.fromEntries(event.channels.map((name) => [name, attributes(app, name, event.info)])) };
+}
+
+function publishAll(app: ApiApp, batch: unknown): object {
+  if (!Array.isArray(batch)) throw new ApiError(400, 'batch must be a list');
+  if (batch.length > LIMITS.eventsPerBatch) throw new ApiError(400, 'Too many events in a batch');
+  // All are read before the first goes out: a batch is refused whole.
+  const answers = batch.map(readEvent).map((event) => publish(app, event));
+  return answers.some((answer) => 'channels' in answer) ? { batch: answers } : {};
+}
+
+function listChannels(app: ApiApp, prefix: string, info: string[]): object {
+  if (info.includes('user_count') && !isPresence(prefix)) {
+    throw new ApiError(400, 'user_count needs filter_by_prefix=presence-');
+  }
+  const names = app.channels.names().filter((name) => name.startsWith(prefix) && userOfChannel(name) === null);
+  return { channels: Object.fromEntries(names.map((name) => [name, attributes(app, name, info)])) };
+}
+
+function attributes(app: ApiApp, channel: string, info: string[]): object {
+  const found: Record<string, number> = {};
+  if (info.includes('user_count') && isPresence(channel)) found.user_count = app.channels.members(channel).size;
+  if (info.includes('subscription_count')) found.subscription_count = app.channels.subscriptions(channel);
+  return found;
+}
+
+function readEvent(value: unknown): PublishedEvent {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError(400, 'Invalid event');
+  const { name, data, channel, channels = [channel], socket_id: socketId, info } = value as JsonObject;
+  if (typeof name !== 'string' || name === '' || name.length > 200 || /^pusher(_internal)?:/.test(name)) {
+    throw new ApiError(400, 'Invalid event name');
+  }
+  if (typeof data !== 'string') throw new ApiError(400, 'data must be a string');
+  if (Buffer.byteLength(data) > LIMITS.dataBytes) throw new ApiError(413, 'data is larger than 10 kB');
+  if (!Array.isArray(channels) || channels.length === 0) throw new ApiError(400, 'channels must be a list');
+  if (channels.length > LIMITS.channelsPerEvent) throw new ApiError(400, 'Too many channels');
+  if (!channels.every((each) => isChannelName(each) || userOfChannel(each) !== null)) {
+    throw new ApiError(400, 'Invalid channel name');
+  }
+  if (socketId !== undefined && socketId !== null && !isSocketId(socketId))
+    throw new ApiError(400, 'Invalid socket_id');
+  if (info !== undefined && typeof info !== 'string') throw new ApiError(400, 'Invalid info');
+  return { name, data, channels, socketId: socketId ?? undefined, info: info?.split(',').filter(Boolean) ?? [] };
+}
+
+function jsonBody(body: Buffer): JsonObject {
+  const value = parseObject(body.toString('utf8'));
+  if (!value) throw new ApiError(400, 'The body must be a JSON object');
+  return value;
+}
+
+/** Reads a whole body. Listens instead of iterating: leaving an iteration early would destroy the socket, and with it the answer. */
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_BYTES) chunks.push(chunk);
+      else {
+        request.pause();
+        reject(new ApiError(413, 'Body too large'));
+      }
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new ApiError(400, 'The request was cut off')));
+  });
+}
