@@ -1,0 +1,137 @@
+import 'server-only';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Endpoint, Method, Page } from '@/lib/api/endpoint';
+import { withinRate } from '@/lib/api/rate';
+import { readInput } from '@/lib/api/request';
+import { callerOf, clientAddress } from '@/lib/auth/session';
+import { DomainError, type Failure, STATUS } from '@/lib/errors';
+import { type Ctx, withOrg } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import { parse, reported } from '@/lib/transport';
+
+/** Answer of a call before it is written out. */
+type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+
+/** Finds the line of the table for a path, with the path's parameters; case-sensitive. */
+export function findEndpoints(table: readonly Endpoint[], path: string): { endpoint: Endpoint; params: Record<string, string> }[] {
+  const given = path.split('/');
+  return table.flatMap((endpoint) => {
+    const wanted = endpoint.path.split('/');
+    if (wanted.length !== given.length) return [];
+    const params: Record<string, string> = {};
+    for (const [at, part] of wanted.entries()) {
+      if (/^\{\w+\}$/.test(part)) params[part.slice(1, -1)] = given[at] as string;
+      else if (part !== given[at]) return [];
+    }
+    return [{ endpoint, params }];
+  });
+}
+
+/** One API request, from bytes to bytes: the only transport of the endpoint table. Never throws. */
+export async function callApi(table: readonly Endpoint[], request: Request, path: string): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    const found = findEndpoints(table, path);
+    if (!found.length) throw new DomainError('not_found', 'There is no such endpoint.');
+    const match = found.find(({ endpoint }) => endpoint.method === (request.method as Method));
+    if (!match) {
+      const allowed = found.map(({ endpoint }) => endpoint.method).join(', ');
+      return write(failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed }));
+    }
+    return write(await answer(match.endpoint, request, match.params));
+  } catch (error) {
+    return write(failed(reported(error, `api ${request.method} ${path} ${requestId}`), requestId));
+  }
+}
+
+async function answer(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
+  if (endpoint.permission === 'anonymous') {
+    const client = { ip: clientAddress(request.headers), userAgent: request.headers.get('user-agent') ?? undefined };
+    withinRate('anonymous', client.ip ?? 'unknown');
+    const input = parse(endpoint.input, await readInput(request, endpoint, params));
+    return succeeded(endpoint, await endpoint.run(client, input as never));
+  }
+  const { permission, run } = endpoint;
+  const caller = await callerOf(request);
+  if (caller.byCookie) refuseForeignOrigin(request);
+  withinRate('member', caller.claims.sub);
+  withinRate('organisation', caller.claims.org);
+  const raw = await readInput(request, endpoint, params);
+  return withOrg(caller, null, async (ctx) => {
+    if (!mayEver(ctx.actor, permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
+    const input = parse(endpoint.input, raw) as never;
+    const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
+    if (key === null) return succeeded(endpoint, await run(ctx, input));
+    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, async () => succeeded(endpoint, await run(ctx, input)));
+  });
+}
+
+/** A page elsewhere cannot make the browser's cookie act here. */
+function refuseForeignOrigin(request: Request) {
+  if (request.method === 'GET') return;
+  const origin = request.headers.get('origin');
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
+  if (!origin || !URL.canParse(origin) || new URL(origin).host !== host)
+    throw new DomainError('forbidden', 'This call must come from the application itself.');
+}
+
+/**
+ * The first answer for a key, again and again, for 24 hours. The key's row is written in the command's transaction:
+ * a second call at the same moment waits for the first, and a failed one leaves no trace.
+ */
+async function once(ctx: Ctx, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new DomainError('invalid', 'An Idempotency-Key has 1 to 200 printable ASCII characters.', {
+      errors: { 'Idempotency-Key': ['1 to 200 printable ASCII characters.'] },
+    });
+  const { memberId } = ctx.actor;
+  const requestHash = createHash('sha256').update(request).digest('base64url');
+  const fresh = await ctx.db.$executeRaw`insert into idempotency_key (member_id, key, request_hash)
+    values (${memberId}::uuid, ${key}, ${requestHash}) on conflict do nothing`;
+  if (!fresh) {
+    const before = await ctx.db.idempotencyKey.findFirst({ where: { memberId, key } });
+    if (before?.requestHash !== requestHash)
+      throw new DomainError('conflict', 'This Idempotency-Key was used for another request.');
+    return { status: before.status ?? 200, body: before.answer as Record<string, unknown>, headers: { 'Idempotency-Replayed': 'true' } };
+  }
+  const first = await run();
+  await ctx.db.idempotencyKey.updateMany({
+    where: { memberId, key },
+    data: { status: first.status, answer: JSON.parse(JSON.stringify(first.body)) },
+  });
+  return first;
+}
+
+function succeeded(endpoint: Endpoint, result: unknown): Answer {
+  const status = endpoint.status ?? 200;
+  if (endpoint.shape === 'record') return { status, body: { status, message: endpoint.message, data: result } };
+  const { docs, total, page, limit, ...rest } = result as Page<unknown>;
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  return {
+    status,
+    body: {
+      status,
+      message: endpoint.message,
+      docs,
+      totalDocs: total,
+      limit,
+      page,
+      totalPages,
+      hasNextPage: page < totalPages,
+      hasPrevPage: page > 1,
+      ...rest,
+    },
+  };
+}
+
+function failed(failure: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
+  const { code, message, errors, current, retryAfter } = failure;
+  return {
+    status: STATUS[code],
+    body: { status: STATUS[code], code, message, ...(errors && { errors }), ...(current !== undefined && { current }), request_id: requestId },
+    headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) },
+  };
+}
+
+const write = ({ status, body, headers }: Answer) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

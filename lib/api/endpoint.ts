@@ -1,0 +1,43 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { Client } from '@/lib/auth/sign-in';
+import type { Ctx } from '@/lib/org';
+import type { Action } from '@/lib/permission/schema';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A page of a longer list, as a query returns it and the wire shows it. */
+export type Page<T> = { docs: T[]; total: number; page: number; limit: number; next_cursor?: string | null };
+
+type Shared<I extends z.ZodType> = {
+  method: Method;
+  /** After `/api/`; `{id}` becomes the input field `id`. */
+  path: string;
+  summary: string;
+  /** Query string, JSON body and path parameters together. Strict: unknown fields are refused. */
+  input: I;
+  /** The record (or one row of the list) that the answer carries. */
+  output: z.ZodType;
+  /** `record`: `{status, message, data}` · `list`: `{status, docs, totalDocs, …}`. */
+  shape: 'record' | 'list';
+  message: string;
+  /** 201 for a creation, which also honours `Idempotency-Key`. */
+  status?: 200 | 201;
+};
+
+/** One line of the wire contract. Routing, validation, documents and tests all read these. */
+export type Endpoint = Shared<z.ZodType> &
+  (
+    | { permission: Action; run: (ctx: Ctx, input: never) => Promise<unknown> }
+    | { permission: 'anonymous'; run: (client: Client, input: never) => Promise<unknown> }
+  );
+
+/** An endpoint for members: `run` is a query or command of its domain. */
+export const endpoint = <I extends z.ZodType, O>(
+  line: Shared<I> & { permission: Action; run: (ctx: Ctx, input: z.output<I>) => Promise<O> },
+): Endpoint => line as unknown as Endpoint;
+
+/** An endpoint without authentication. */
+export const publicEndpoint = <I extends z.ZodType, O>(
+  line: Shared<I> & { run: (client: Client, input: z.output<I>) => Promise<O> },
+): Endpoint => ({ ...line, permission: 'anonymous' }) as unknown as Endpoint;

@@ -1,0 +1,82 @@
+import 'server-only';
+import type { Endpoint } from '@/lib/api/endpoint';
+import { DomainError } from '@/lib/errors';
+
+/** Largest JSON body, in bytes. */
+const MAX_BODY = 1024 * 1024;
+const MAX_DEPTH = 32;
+
+/** Query string (GET, DELETE) or JSON body, with the path's parameters: raw, for the endpoint's schema to judge. */
+export async function readInput(request: Request, endpoint: Endpoint, params: Record<string, string>): Promise<Record<string, unknown>> {
+  const given = request.method === 'GET' || request.method === 'DELETE' ? fromQuery(request) : await fromJson(request);
+  for (const name of Object.keys(params))
+    if (Object.hasOwn(given, name))
+      throw new DomainError('invalid', `${name} belongs in the address.`, { errors: { [name]: ['This belongs in the address.'] } });
+  return Object.assign(Object.create(null), given, decoded(params, endpoint));
+}
+
+function decoded(params: Record<string, string>, endpoint: Endpoint) {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    throw new DomainError('not_found', `There is nothing at this address of ${endpoint.path}.`);
+  }
+}
+
+function fromQuery(request: Request): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (Object.hasOwn(values, name))
+      throw new DomainError('invalid', `${name} is given twice.`, { errors: { [name]: ['Give this once; separate several values with commas.'] } });
+    // An empty field of a form means "not filtered".
+    if (value !== '') values[name] = value;
+  }
+  return values;
+}
+
+async function fromJson(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new DomainError('type', 'Send application/json.');
+  const text = await readText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new DomainError('malformed', 'The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new DomainError('invalid', 'The body must be a JSON object.', { errors: { body: ['Must be an object.'] } });
+  if (depthExceeds(value, MAX_DEPTH)) throw new DomainError('invalid', 'The body is nested too deeply.', { errors: { body: ['Nested too deeply.'] } });
+  return value as Record<string, unknown>;
+}
+
+/** Reads at most MAX_BODY bytes, whatever the sender says about the length. */
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new DomainError('too_large', 'The body may have 1 MB at most.');
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > MAX_BODY) throw tooLarge();
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.byteLength;
+    if (size > MAX_BODY) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    parts.push(chunk.value);
+  }
+  if (declared && size < declared) throw new DomainError('malformed', 'The body is shorter than announced.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  } catch {
+    throw new DomainError('malformed', 'The body is not valid UTF-8.');
+  }
+}
+
+function depthExceeds(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  return Object.values(value).some((inner) => depthExceeds(inner, depth - 1));
+}

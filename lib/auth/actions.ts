@@ -1,0 +1,62 @@
+'use server';
+
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { type LoginState, SignIn } from '@/lib/auth/schema';
+import { pageClaims, pageClient } from '@/lib/auth/session';
+import { endSession, type OpenedSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
+import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
+import { DomainError, toFailure } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { publicAction } from '@/lib/transport';
+import { safeNext } from '@/lib/tenant';
+
+const YEAR = 365 * 24 * 3600;
+
+async function keepSession(opened: OpenedSession) {
+  const jar = await cookies();
+  jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
+  // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
+  jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
+}
+
+/** The login form. Works without scripts; on success it redirects to `next` or the dashboard. */
+export const signIn = publicAction(async (orgKey: string, _before: LoginState, form: FormData): Promise<LoginState> => {
+  const email = String(form.get('email') ?? '');
+  const input = SignIn.safeParse({ email, password: String(form.get('password') ?? ''), sub_domain: orgKey });
+  if (!input.success) return { email, error: input.error.issues[0]?.message ?? 'Enter your email and password.' };
+  let opened: OpenedSession;
+  try {
+    opened = await signInWithPassword(input.data, 'browser', await pageClient());
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'unexpected') log('error', 'sign-in', { error });
+    return { email, error: failure.message.replace(/^Unauthorized! /, '') };
+  }
+  const before = await pageClaims();
+  if (before) await endSession(before.sid);
+  await keepSession(opened);
+  redirect(safeNext(String(form.get('next') ?? '')) ?? `/${opened.organisation.sub_domain}/dashboard`);
+});
+
+/** Yes in the logout dialog: ends the session everywhere it counts and goes to the landing page. */
+export const signOut = publicAction(async (): Promise<void> => {
+  const claims = await pageClaims();
+  if (claims) await endSession(claims.sid);
+  const jar = await cookies();
+  jar.set(sessionCookieName(), '', { ...sessionCookieOptions(), maxAge: 0 });
+  redirect('/');
+});
+
+/** Moves to another of one's organisations; the session here ends, one there opens. */
+export const switchOrganisation = publicAction(async (orgKey: string, next: string | null): Promise<void> => {
+  const claims = await pageClaims();
+  if (!claims) redirect(`/${orgKey}/login`);
+  try {
+    await keepSession(await switchSession(claims.sid, orgKey, await pageClient()));
+  } catch (error) {
+    if (error instanceof DomainError) redirect(`/${orgKey}/login`);
+    throw error;
+  }
+  redirect(safeNext(next) ?? `/${orgKey}/dashboard`);
+});

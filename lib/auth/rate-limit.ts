@@ -1,0 +1,40 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { asWorker } from '@/lib/db';
+import { DomainError } from '@/lib/errors';
+
+/** At most `max` attempts in `seconds` for what `key` names (hashed: the table holds no address). */
+export type Limit = { key: string; max: number; seconds: number };
+
+const bucketOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Counts one attempt against each limit, in PostgreSQL so that a restart forgets nothing and two servers agree.
+ * Throws `rate_limited` with the seconds to wait when one is used up.
+ */
+export async function countAttempt(limits: Limit[]): Promise<void> {
+  const wait = await asWorker(async (db) => {
+    let longest = 0;
+    // One order for everybody: two attempts at once cannot lock each other out.
+    for (const { key, max, seconds } of [...limits].sort((a, b) => (bucketOf(a.key) < bucketOf(b.key) ? -1 : 1))) {
+      const [row] = await db.$queryRaw<{ count: number; wait: number }[]>`
+        insert into rate_limit (bucket, count, expires_at) values (${bucketOf(key)}, 1, now() + make_interval(secs => ${seconds}))
+        on conflict (bucket) do update set
+          count = case when rate_limit.expires_at <= now() then 1 else rate_limit.count + 1 end,
+          expires_at = case when rate_limit.expires_at <= now() then excluded.expires_at else rate_limit.expires_at end
+        returning count, ceil(extract(epoch from expires_at - now()))::int as wait`;
+      if (row && row.count > max) longest = Math.max(longest, row.wait);
+    }
+    return longest;
+  });
+  if (wait > 0)
+    throw new DomainError('rate_limited', `Too many attempts. Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`, {
+      retryAfter: wait,
+    });
+}
+
+/** Forgets the attempts: the right password was given. */
+export async function forgetAttempts(keys: string[]): Promise<void> {
+  const buckets = keys.map(bucketOf);
+  await asWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
+}

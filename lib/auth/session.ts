@@ -1,0 +1,61 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
+import { type Claims, sessionCookieName, TokenError, verifyToken } from '@/lib/auth/token';
+import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+import type { Caller } from '@/lib/org';
+
+/** The address the connection came from. A header of the caller's counts only behind a proxy that is trusted. */
+export function clientAddress(headers: Headers): string | undefined {
+  if (env.trustsProxy) return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return headers.get('x-guildhall-address') ?? undefined;
+}
+
+const describe = (headers: Headers) => ({
+  ip: clientAddress(headers),
+  userAgent: headers.get('user-agent') ?? undefined,
+});
+
+function unauthenticated(error: unknown): DomainError {
+  const why = error instanceof TokenError ? error.message : 'Sign in first.';
+  return new DomainError('unauthenticated', why.startsWith('TokenExpiredError') ? `Unauthorized!${why}` : `Unauthorized! ${why}`);
+}
+
+/** Caller of an API request, by bearer or cookie, with the claims; throws `unauthenticated` with the wire's message. */
+export async function callerOf(request: Request): Promise<Caller & { claims: Claims; byCookie: boolean }> {
+  const header = request.headers.get('authorization');
+  const bearer = header === null ? null : (/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header.trim())?.[1] ?? '');
+  const token = bearer ?? cookieOf(request.headers.get('cookie') ?? '', sessionCookieName());
+  if (token === undefined) throw unauthenticated(null);
+  try {
+    const claims = await verifyToken(token);
+    return { sid: claims.sid, ...describe(request.headers), claims, byCookie: bearer === null };
+  } catch (error) {
+    throw unauthenticated(error);
+  }
+}
+
+function cookieOf(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** Claims of the browser's cookie while a page or action runs; null when there is none that counts. */
+export const pageClaims = cache(async (): Promise<Claims | null> => {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  return token ? verifyToken(token).catch(() => null) : null;
+});
+
+/** Caller of a page or server action; throws `unauthenticated`. */
+export async function pageCaller(): Promise<Caller> {
+  const claims = await pageClaims();
+  if (!claims) throw unauthenticated(null);
+  return { sid: claims.sid, ...describe(await headers()) };
+}
+
+/** The connection of a page or server action, for limits and the audit log. */
+export const pageClient = async () => describe(await headers());

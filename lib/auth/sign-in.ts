@@ -1,0 +1,150 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
+import { passwordMatches } from '@/lib/auth/password';
+import type { SignedInUser, SignIn } from '@/lib/auth/schema';
+import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/auth/token';
+import { asAuth, type Db } from '@/lib/db';
+import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { newId } from '@/lib/validation';
+
+/** Who is at the other end, as far as the server itself saw it. */
+export type Client = { ip?: string; userAgent?: string };
+
+/** A session that was just opened: its token, and whom it belongs to. */
+export type OpenedSession = {
+  token: string;
+  expiresAt: Date;
+  personId: string;
+  sid: string;
+  orgId: string;
+  approval: number;
+  user: SignedInUser;
+  organisation: { organisation_name: string; sub_domain: string };
+};
+
+type SeatToOpen = {
+  member_id: string;
+  person_id: string;
+  role: Role;
+  approval: number;
+  approval_note: string | null;
+  deactivated: boolean;
+  name: string;
+  email: string;
+  picture: string | null;
+  org_id: string;
+  org_key: string;
+  org_name: string;
+  password_hash: string;
+};
+
+/**
+ * Opens a session for the address, password and organisation. The same `unauthenticated` for a wrong password, an
+ * unknown address and another organisation's member, after the same work. A pending member may open a browser session
+ * (for the waiting page) and no bearer; rejected and deactivated ones get `forbidden` with the reason.
+ */
+export async function signInWithPassword(input: SignIn, kind: 'browser' | 'bearer', client: Client): Promise<OpenedSession> {
+  const account = `sign-in:${input.sub_domain}:${input.email}`;
+  const own = `${account}:${client.ip ?? 'unknown'}`;
+  const addressFactor = env.mode === 'demo' ? 100 : 1;
+  // Per account and address first, so that somebody who guesses from elsewhere does not lock the owner out at once.
+  await countAttempt([
+    { key: own, max: 10, seconds: 900 },
+    { key: account, max: 60, seconds: 900 },
+    { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
+  ]);
+  const seat = await asAuth(async (db) => {
+    const [row] = await db.$queryRaw<SeatToOpen[]>`
+      select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
+             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name, p.password_hash
+        from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
+       where p.email = ${input.email} and o.key = ${input.sub_domain}`;
+    return row;
+  });
+  if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
+    if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
+    throw new DomainError('unauthenticated', 'Unauthorized! The email or the password is not right for this organisation.');
+  }
+  // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
+  await forgetAttempts([own]);
+  refuseClosed(seat, kind);
+  return asAuth((db) => openSession(db, seat, kind, client));
+}
+
+function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
+  if (seat.deactivated) throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated. Ask an admin of the organisation.`);
+  if (seat.approval === 0)
+    throw new DomainError('forbidden', `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`);
+  if (seat.approval === 2 && kind === 'bearer')
+    throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
+}
+
+async function openSession(db: Db, seat: SeatToOpen, kind: 'browser' | 'bearer', client: Client): Promise<OpenedSession> {
+  const sid = randomUUID();
+  const now = Math.floor(Date.now() / 1000);
+  const absolute = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);
+  const expires = now + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
+  await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
+    values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
+            ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
+  await audit(db, seat, 'sign_in', client);
+  const token = await signToken(
+    { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
+    expires,
+  );
+  return {
+    token,
+    expiresAt: new Date(expires * 1000),
+    personId: seat.person_id,
+    sid,
+    orgId: seat.org_id,
+    approval: seat.approval,
+    user: {
+      _id: seat.member_id,
+      name: seat.name,
+      email: seat.email,
+      role: seat.role,
+      role_label: ROLE_LABEL[seat.role],
+      pic: seat.picture,
+    },
+    organisation: { organisation_name: seat.org_name, sub_domain: seat.org_key },
+  };
+}
+
+/** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
+export async function switchSession(sid: string, orgKey: string, client: Client): Promise<OpenedSession> {
+  return asAuth(async (db) => {
+    const [seat] = await db.$queryRaw<SeatToOpen[]>`
+      select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
+             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name, '' as password_hash
+        from session s join member now on now.org_id = s.org_id and now.id = s.member_id
+        join member m on m.person_id = now.person_id join organisation o on o.id = m.org_id
+       where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
+         and s.last_seen_at > now() - interval '24 hours' and o.key = ${orgKey}`;
+    if (!seat) throw new DomainError('not_found', 'There is nothing here.');
+    refuseClosed(seat, 'browser');
+    await db.$executeRaw`delete from session where id = ${sid}::uuid`;
+    return openSession(db, seat, 'browser', client);
+  });
+}
+
+/** The person's organisations, by name; for the switcher. */
+export async function organisationsOf(personId: string): Promise<{ key: string; name: string }[]> {
+  return asAuth(
+    (db) => db.$queryRaw<{ key: string; name: string }[]>`
+      select o.key, o.name from member m join organisation o on o.id = m.org_id
+       where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null order by lower(o.name)`,
+  );
+}
+
+/** Ends a session: the cookie and the bearer made from it both stop counting at once. */
+export async function endSession(sid: string): Promise<void> {
+  await asAuth((db) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
+}
+
+const audit = (db: Db, seat: SeatToOpen, action: string, { ip, userAgent }: Client) =>
+  db.$executeRaw`insert into audit (id, org_id, actor_id, action, target, ip, user_agent)
+    values (${newId()}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${action}, ${seat.email}, ${ip ?? null}, ${userAgent?.slice(0, 300) ?? null})`;

@@ -1,0 +1,86 @@
+/** The one signed token: in the browser's cookie and as a program's bearer. jose only, so that the edge can read it. */
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { env } from '@/lib/env';
+
+/** Ids and times, no rights: role and approval are read from the database at each request. */
+export type Claims = {
+  /** Person. */
+  sub: string;
+  /** Session row: deleting it ends the token. */
+  sid: string;
+  /** Organisation id and key the token was issued for. */
+  org: string;
+  key: string;
+  kind: 'browser' | 'bearer';
+  /** Seconds since the epoch after which the token cannot be renewed (14 days). */
+  abs: number;
+  /** Issued at and expiry, seconds since the epoch. */
+  iat: number;
+  exp: number;
+};
+
+export const IDLE_SECONDS = 24 * 3600;
+export const ABSOLUTE_SECONDS = 14 * 24 * 3600;
+export const BEARER_SECONDS = 12 * 3600;
+/** A cookie older than this is renewed on the way. */
+export const RENEW_AFTER_SECONDS = 3600;
+
+/** The session cookie: bound to host and scheme as far as the scheme allows. */
+export const sessionCookieName = () => (env.secure ? '__Host-guildhall.session' : 'guildhall.session');
+
+export const sessionCookieOptions = () =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: IDLE_SECONDS }) as const;
+
+/** Why a token does not count; the wire's messages depend on it. */
+export class TokenError extends Error {
+  constructor(readonly reason: 'expired' | 'invalid') {
+    super(reason === 'expired' ? 'TokenExpiredError: jwt expired' : 'JsonWebTokenError: invalid token');
+  }
+}
+
+const ISSUER = 'guildhall';
+const AUDIENCE = 'guildhall:session';
+const encoder = new TextEncoder();
+
+async function keyId(secret: string) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`kid:${secret}`)));
+  return [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Signs claims until `expiresAt` (seconds since the epoch) with the current key. */
+export async function signToken(claims: Omit<Claims, 'iat' | 'exp'>, expiresAt: number): Promise<string> {
+  const [secret] = env.authSecrets;
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: await keyId(secret) })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(encoder.encode(secret));
+}
+
+/** The claims of a token whose signature, issuer, audience and expiry hold; else a TokenError. */
+export async function verifyToken(token: string): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify<Claims>(
+      token,
+      async ({ kid }) => {
+        for (const secret of env.authSecrets) if ((await keyId(secret)) === kid) return encoder.encode(secret);
+        throw new errors.JWSSignatureVerificationFailed();
+      },
+      { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, requiredClaims: ['exp', 'sub', 'sid', 'org', 'key'] },
+    );
+    return payload;
+  } catch (error) {
+    throw new TokenError(error instanceof errors.JWTExpired ? 'expired' : 'invalid');
+  }
+}
+
+/** The same claims for another idle period, never past the absolute end; null while the token is still fresh. */
+export async function renewedToken(claims: Claims, now = Math.floor(Date.now() / 1000)): Promise<string | null> {
+  if (claims.kind !== 'browser' || now - claims.iat < RENEW_AFTER_SECONDS) return null;
+  const expiresAt = Math.min(now + IDLE_SECONDS, claims.abs);
+  if (expiresAt <= now) return null;
+  const { iat: _iat, exp: _exp, ...kept } = claims;
+  return signToken(kept, expiresAt);
+}

@@ -1,0 +1,26 @@
+/** What the dashboard shows, in the caller's own scope. Runs anywhere. */
+import { z } from 'zod';
+import { ProjectCard } from '@/lib/project/schema';
+import { ActivityRecord, TaskCard, TaskCounts } from '@/lib/task/schema';
+
+/** `range`: how many days ahead "soon" reaches. */
+export const GetDashboard = z.strictObject({ range: z.enum(['7d', '14d', '30d']).default('7d') });
+export type GetDashboard = z.output<typeof GetDashboard>;
+
+/** A task on the dashboard says which project it is of. */
+export const DashboardTask = TaskCard.extend({ project: z.object({ _id: z.string(), key: z.string(), name: z.string() }) });
+export type DashboardTask = z.infer<typeof DashboardTask>;
+
+export const Dashboard = z.object({
+  counts: TaskCounts.describe('Everything the caller sees'),
+  mine: TaskCounts.describe('What is assigned to the caller'),
+  my_day: z.object({
+    overdue: z.array(DashboardTask),
+    today: z.array(DashboardTask),
+    soon: z.array(DashboardTask),
+  }),
+  waiting: z.array(DashboardTask).describe('For a client: what waits in Testing. For the team: what is late in their projects'),
+  projects: z.array(ProjectCard),
+  activity: z.array(ActivityRecord),
+});
+export type Dashboard = z.infer<typeof Dashboard>;

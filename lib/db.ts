@@ -1,0 +1,67 @@
+import 'server-only';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { env } from '@/lib/env';
+import { type Prisma, PrismaClient } from '@/prisma/client/client';
+
+/** What a query needs; lives no longer than its transaction. */
+export type Db = Prisma.TransactionClient;
+
+// Prisma writes the same text for the same shape of query, so its plan is worth keeping (bounded).
+const names = new Map<string, string>();
+function statementName({ sql }: { sql: string }): string {
+  let name = names.get(sql);
+  if (!name && names.size < 2000 && sql !== 'BEGIN') names.set(sql, (name = `s${names.size}`));
+  return name as string;
+}
+
+/** Every transaction starts as `auth`, in the same round trip: nothing ever runs as the owner by forgetting. */
+class AuthFirstClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated; the arguments pass through untouched.
+  override query(config: any, ...rest: any[]): any {
+    const begins = typeof config === 'object' && config?.text === 'BEGIN';
+    return super.query(begins ? { ...config, text: 'begin; set local role auth' } : config, ...rest);
+  }
+}
+
+const held = globalThis as { guildhallDatabase?: { prisma: PrismaClient; pool: pg.Pool } };
+
+function database() {
+  if (held.guildhallDatabase) return held.guildhallDatabase;
+  const pool = new pg.Pool({
+    connectionString: env.databaseUrl,
+    Client: AuthFirstClient as typeof pg.Client & (new () => pg.ClientBase),
+    max: 10,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // A connection that dies while idle must not end the process; the next caller gets a new one.
+  pool.on('error', () => {});
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+    transactionOptions: { maxWait: 2_000, timeout: 5_000 },
+  });
+  held.guildhallDatabase = { prisma, pool };
+  return held.guildhallDatabase;
+}
+
+/** One transaction as `auth`. The door (lib/org.ts) and lib/auth are the only importers: architecture.test.ts. */
+export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => database().prisma.$transaction(work);
+
+/** One transaction as `worker`: outbox, limits, sweeps. */
+export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  database().prisma.$transaction(async (db) => {
+    await db.$executeRaw`select set_config('role', 'worker', true)`;
+    return work(db);
+  });
+
+/** Ends the pool, for a clean stop and for tests. */
+export async function closeDatabase(): Promise<void> {
+  const open = held.guildhallDatabase;
+  held.guildhallDatabase = undefined;
+  await open?.prisma.$disconnect();
+  await open?.pool.end();
+}

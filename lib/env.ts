@@ -1,0 +1,95 @@
+/**
+ * Configuration, read here and nowhere else (scripts apart). Every value is read when asked for, so that a built
+ * application is configured by its environment alone. Edge safe: middleware imports it. See `.env.example`.
+ */
+
+/** What one Pusher-protocol service needs: Pusher Channels, a compatible cluster, or our own server. */
+export type RealtimeConfig = {
+  appId: string;
+  key: string;
+  secret: string;
+  cluster?: string;
+  host?: string;
+  port?: number;
+  tls: boolean;
+  /** True for the server that the start command runs beside the application. */
+  local: boolean;
+};
+
+const read = (name: string) => process.env[name]?.trim() || undefined;
+
+export const env = {
+  get mode(): 'demo' | 'development' | 'production' {
+    const mode = read('APP_MODE');
+    if (mode === 'demo') return 'demo';
+    return mode === 'development' || process.env.NODE_ENV === 'development' ? 'development' : 'production';
+  },
+  /** Where this installation is reached, without a trailing slash. Links in mails start with it. */
+  get appUrl(): string {
+    return (read('APP_URL') ?? `http://localhost:${read('PORT') ?? '3000'}`).replace(/\/+$/, '');
+  },
+  get secure(): boolean {
+    return env.appUrl.startsWith('https:');
+  },
+  /** `example.org` makes `acme.example.org` an address of the organisation `acme`. */
+  get rootDomain(): string | undefined {
+    return read('ROOT_DOMAIN') ?? (env.mode === 'production' ? undefined : 'localhost');
+  },
+  /** The login the application uses: a non-owner if one is configured, else the owner (which it leaves at once). */
+  get databaseUrl(): string {
+    const url = read('DATABASE_APP_URL') ?? read('DATABASE_URL');
+    if (!url) throw new Error('DATABASE_URL is not set. Start with `npm run demo`, or see .env.example.');
+    return url;
+  },
+  /** Signing secrets, the current one first; the others still verify while a key is being changed. */
+  get authSecrets(): string[] {
+    const secrets = [read('AUTH_SECRET'), read('AUTH_SECRET_PREVIOUS')].filter((secret) => secret !== undefined);
+    if (!secrets.length) throw new Error('AUTH_SECRET is not set. See .env.example.');
+    return secrets;
+  },
+  get realtime(): RealtimeConfig | undefined {
+    const [appId, key, secret] = [read('PUSHER_APP_ID'), read('PUSHER_KEY'), read('PUSHER_SECRET')];
+    if (!appId || !key || !secret) return undefined;
+    const port = read('PUSHER_PORT');
+    return {
+      appId,
+      key,
+      secret,
+      cluster: read('PUSHER_CLUSTER'),
+      host: read('PUSHER_HOST'),
+      port: port ? Number(port) : undefined,
+      tls: read('PUSHER_USE_TLS') !== 'false',
+      local: read('REALTIME_LOCAL') === '1',
+    };
+  },
+  get uploadthingToken(): string | undefined {
+    return read('UPLOADTHING_TOKEN');
+  },
+  get smtpUrl(): string | undefined {
+    return read('SMTP_URL');
+  },
+  get dataDir(): string {
+    return read('DATA_DIR') ?? '.data';
+  },
+  get cronSecret(): string | undefined {
+    return read('CRON_SECRET');
+  },
+  get trustsProxy(): boolean {
+    return read('TRUST_PROXY') === '1';
+  },
+  /** Multiplies the request limits. Production refuses anything but 1. */
+  get rateLimitFactor(): number {
+    if (env.mode === 'production') return 1;
+    return Number(read('RATE_LIMIT_FACTOR') ?? (env.mode === 'demo' ? 100 : 1)) || 1;
+  },
+  get vendor(): { name: string; url: string } {
+    return {
+      name: read('NEXT_PUBLIC_VENDOR_NAME') ?? 'Guildhall',
+      url: read('NEXT_PUBLIC_VENDOR_URL') ?? 'https://guildhall.example',
+    };
+  },
+  /** The chat application's address; our own `/embed/chat` when none is configured. */
+  get chatUrl(): string | undefined {
+    return read('NEXT_PUBLIC_CHAT_URL');
+  },
+};

@@ -1,0 +1,39 @@
+/** People of an organisation: inputs and records. Runs anywhere. */
+import { z } from 'zod';
+import { type Action, ROLES } from '@/lib/permission/schema';
+import { paging, search, listOf } from '@/lib/validation';
+
+/** Approval (specification 3): pending 2, approved 1, rejected 0. */
+export const APPROVAL_LABEL: Record<number, string> = { 2: 'Pending', 1: 'Approved', 0: 'Rejected' };
+
+export const ListMembers = z.strictObject({
+  q: search.optional(),
+  role: listOf(z.enum(ROLES)).optional(),
+  approval_status: listOf(z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
+  ...paging,
+});
+export type ListMembers = z.output<typeof ListMembers>;
+
+export const Nothing = z.strictObject({});
+
+/** A person's record. `email` and `phone` are left out for callers whose role may not see them. */
+export const MemberRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string().optional(),
+  role: z.enum(ROLES),
+  role_label: z.string(),
+  pic: z.string().nullable(),
+  approval_status: z.number(),
+  approval_label: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+});
+export type MemberRecord = z.infer<typeof MemberRecord>;
+
+/** `loggedInUser`. `permissions`: how far each right reaches for this role. */
+export const CurrentMember = MemberRecord.extend({
+  organisation: z.object({ organisation_name: z.string(), sub_domain: z.string() }),
+  permissions: z.record(z.string() as unknown as z.ZodType<Action>, z.string()),
+});
+export type CurrentMember = z.infer<typeof CurrentMember>;

@@ -1,0 +1,22 @@
+/** Notifications: what the bell counts and the inbox lists. Runs anywhere. */
+import { z } from 'zod';
+import { PersonBadge } from '@/lib/task/schema';
+import { id, paging } from '@/lib/validation';
+
+export const ListNotifications = z.strictObject({ filter: z.enum(['all', 'unread']).default('all'), ...paging });
+export type ListNotifications = z.output<typeof ListNotifications>;
+
+/** One's own; without `ids`, all of them. */
+export const MarkNotifications = z.strictObject({ ids: z.array(id).max(200).optional(), read: z.boolean().default(true) });
+export type MarkNotifications = z.output<typeof MarkNotifications>;
+
+export const NotificationRecord = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  actor: PersonBadge.nullable(),
+  task: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
+  data: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  read_at: z.string().nullable(),
+});
+export type NotificationRecord = z.infer<typeof NotificationRecord>;

@@ -1,0 +1,125 @@
+import 'server-only';
+import { asAuth, type Db } from '@/lib/db';
+import { type Effects, flushEffects, newEffects, type NewActivity, type NewAudit, type NewNotification } from '@/lib/effects';
+import { DomainError, notFound } from '@/lib/errors';
+import { kickOutbox } from '@/lib/outbox';
+import type { Actor } from '@/lib/permission/policy';
+import type { Role } from '@/lib/permission/schema';
+import type { LiveEvent } from '@/lib/realtime/events';
+
+/** One member, inside one organisation, inside one transaction. Whoever holds it may touch data; nobody else can. */
+export type Ctx = {
+  readonly db: Db;
+  readonly org: { readonly id: string; readonly key: string; readonly name: string; readonly tint: string };
+  readonly actor: Actor & { readonly name: string; readonly email: string; readonly picture: string | null };
+  /** A line of history, written with the change. */
+  record(activity: NewActivity): void;
+  /** A fact, announced to open browsers after commit: ids and versions, never content. */
+  emit(event: LiveEvent): void;
+  /** Tells one member something, in the inbox. */
+  notify(notification: NewNotification): void;
+  /** A line of the append-only audit log. */
+  audit(entry: NewAudit): void;
+  /** Lets the rest of this transaction see a project that is about to be made, or was just joined (rulings 3). */
+  joined(projectId: string): Promise<void>;
+};
+
+/** The caller, as the token names it; what it may is found in the database. */
+export type Caller = { sid: string; ip?: string; userAgent?: string };
+
+/** The seat a session leads to. */
+export type Seat = {
+  org_id: string;
+  org_key: string;
+  org_name: string;
+  org_tint: string;
+  member_id: string;
+  person_id: string;
+  role: Role;
+  approval: number;
+  approval_note: string | null;
+  deactivated: boolean;
+  name: string;
+  email: string;
+  picture: string | null;
+  session_kind: 'browser' | 'bearer';
+  project_ids: string[];
+};
+
+/** Signed in here, but into another organisation; the page may offer to switch if the person belongs to both. */
+export class OtherOrganisation extends DomainError {
+  constructor(
+    readonly seat: Seat,
+    readonly wanted: string,
+  ) {
+    super('not_found', notFound().message);
+  }
+}
+
+/** Signed in, but waiting for approval: sees the waiting page only. */
+export class AwaitingApproval extends DomainError {
+  constructor(readonly seat: Seat) {
+    super('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
+  }
+}
+
+/**
+ * The one door to tenant data: one caller, one organisation, one transaction. Inside it PostgreSQL itself hides every
+ * other organisation, and what this member may not see (row-level security; the migration has the policies).
+ *
+ * `orgKey` is the organisation the address names; null for a call that means the token's own.
+ * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated) or OtherOrganisation.
+ */
+export async function withOrg<T>(caller: Caller, orgKey: string | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  let delivers = false;
+  const result = await asAuth(async (db) => {
+    const seat = await enter(db, caller.sid);
+    if (orgKey !== null && seat.org_key !== orgKey) throw new OtherOrganisation(seat, orgKey);
+    if (seat.deactivated) throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
+    if (seat.approval === 0)
+      throw new DomainError('forbidden', `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`);
+    if (seat.approval !== 1) throw new AwaitingApproval(seat);
+    const effects = newEffects();
+    const ctx = contextOf(db, seat, effects);
+    const value = await work(ctx);
+    delivers = await flushEffects(ctx, effects, caller);
+    return value;
+  });
+  if (delivers) kickOutbox();
+  return result;
+}
+
+async function enter(db: Db, sid: string): Promise<Seat> {
+  const [seat] = await db.$queryRaw<Seat[]>`select * from enter_organisation(${sid}::uuid)`;
+  if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
+  return seat;
+}
+
+/** The context a command or query gets; also built by the tests' `asMember`. */
+export function contextOf(db: Db, seat: Seat, effects: Effects): Ctx {
+  let projectIds = seat.project_ids;
+  const { member_id: memberId, role, name, email, picture } = seat;
+  return {
+    db,
+    org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint },
+    actor: {
+      memberId,
+      role,
+      name,
+      email,
+      picture,
+      get projectIds() {
+        return projectIds;
+      },
+    },
+    record: (activity) => void effects.activities.push(activity),
+    emit: (event) => void effects.events.push(event),
+    notify: (notification) => void effects.notifications.push(notification),
+    audit: (entry) => void effects.audits.push(entry),
+    async joined(projectId) {
+      if (projectIds.includes(projectId)) return;
+      projectIds = [...projectIds, projectId];
+      await db.$executeRaw`select set_config('app.project_ids', ${`{${projectIds.join(',')}}`}, true)`;
+    },
+  };
+}

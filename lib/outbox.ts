@@ -1,0 +1,80 @@
+import 'server-only';
+import { asWorker } from '@/lib/db';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { publishBatch } from '@/lib/realtime/publish';
+
+/** Side effects leave from here, after commit, at least once: the transaction that caused them only wrote a row. */
+
+type Delivery = { channel: string; event: string; data: unknown };
+type Waiting = { id: string; kind: string; payload: Delivery[]; attempts: number; age: number };
+
+const LEASE_SECONDS = 30;
+const BATCH = 50;
+// A nudge that is this old helps nobody: browsers that were away fetch anew when they come back.
+const STALE_SECONDS = 120;
+
+const held = globalThis as { guildhallOutbox?: { running: boolean; again: boolean } };
+const state = () => (held.guildhallOutbox ??= { running: false, again: false });
+
+/** Delivers what waits, soon and off the caller's path; calls that come while it runs are one more round. */
+export function kickOutbox(): void {
+  const now = state();
+  if (now.running) {
+    now.again = true;
+    return;
+  }
+  now.running = true;
+  void (async () => {
+    try {
+      do {
+        now.again = false;
+        while ((await deliverOnce()) === BATCH);
+      } while (now.again);
+    } catch (error) {
+      log('warn', 'outbox', { error });
+    } finally {
+      now.running = false;
+    }
+  })();
+}
+
+/** Claims and delivers one batch; how many rows it took. */
+export async function deliverOnce(): Promise<number> {
+  const rows = await asWorker(
+    (db) => db.$queryRaw<Waiting[]>`
+      update outbox set attempts = attempts + 1, available_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       where id in (select id from outbox where delivered_at is null and available_at <= now()
+                     order by id limit ${BATCH} for update skip locked)
+      returning id, kind, payload, attempts, extract(epoch from now() - created_at)::float8 as age`,
+  );
+  if (!rows.length) return 0;
+  const config = env.realtime;
+  const due = rows.filter((row) => row.kind === 'realtime' && row.age < STALE_SECONDS).sort((a, b) => (a.id < b.id ? -1 : 1));
+  let failure: string | null = null;
+  try {
+    if (config && due.length) await publishBatch(config, due.flatMap((row) => row.payload));
+  } catch (error) {
+    failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+  }
+  const failed = failure ? due.map((row) => row.id) : [];
+  const done = rows.filter((row) => !failed.includes(row.id)).map((row) => row.id);
+  await asWorker(async (db) => {
+    if (done.length) await db.$executeRaw`update outbox set delivered_at = now() where id = any(${done}::uuid[])`;
+    // Back-off: 1, 2, 4 … 60 seconds.
+    if (failed.length)
+      await db.$executeRaw`update outbox set last_error = ${failure},
+        available_at = now() + make_interval(secs => least(60, power(2, least(attempts, 6) - 1))) where id = any(${failed}::uuid[])`;
+  });
+  return failure ? 0 : rows.length;
+}
+
+/** Removes what nobody needs any more: delivered rows, ended sessions, old answers and old counts. */
+export async function sweep(): Promise<void> {
+  await asWorker(async (db) => {
+    await db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`;
+    await db.$executeRaw`delete from session where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`;
+    await db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`;
+    await db.$executeRaw`delete from rate_limit where expires_at < now()`;
+  });
+}

@@ -1,0 +1,72 @@
+/** Who may do what: the one table (permissions document, rows by number). Policies, buttons and the sweep read it. */
+
+export const ROLES = ['admin', 'subadmin', 'team_leader', 'user', 'client', 'observer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Role labels on screen and on the wire (specification 3). */
+export const ROLE_LABEL: Record<Role, string> = {
+  admin: 'Admin',
+  subadmin: 'Sub Admin',
+  team_leader: 'Team Leader',
+  user: 'User',
+  client: 'Client',
+  observer: 'Observer',
+};
+
+/**
+ * How far a right reaches: everything in the organisation · projects one is a member of · projects one leads ·
+ * one's own things · reading only · client-visible things of one's projects · nothing.
+ */
+export type Scope = 'all' | 'project' | 'led' | 'own' | 'read' | 'client' | 'none';
+
+type Row = Record<Role, Scope>;
+const row = (admin: Scope, subadmin: Scope, team_leader: Scope, user: Scope, client: Scope, observer: Scope): Row => ({
+  admin,
+  subadmin,
+  team_leader,
+  user,
+  client,
+  observer,
+});
+
+export const PERMISSIONS = {
+  /* 2 */ 'organisation.found': row('own', 'own', 'own', 'own', 'own', 'own'),
+  /* 3 */ 'settings.view': row('all', 'all', 'read', 'none', 'none', 'read'),
+  /* 4 */ 'organisation.edit': row('all', 'all', 'none', 'none', 'none', 'none'),
+  /* 5 */ 'organisation.govern': row('all', 'none', 'none', 'none', 'none', 'none'),
+  /* 6 */ 'users.view': row('all', 'all', 'read', 'none', 'none', 'read'),
+  /* 6, rulings 11 */ 'people.list': row('all', 'all', 'all', 'project', 'client', 'all'),
+  /* 7 */ 'people.pick': row('all', 'all', 'project', 'project', 'client', 'none'),
+  /* 8 */ 'profile.own': row('own', 'own', 'own', 'own', 'own', 'own'),
+  /* 20 */ 'project.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 21 */ 'project.create': row('all', 'all', 'all', 'none', 'none', 'none'),
+  /* 22 */ 'project.edit': row('all', 'all', 'led', 'none', 'none', 'none'),
+  /* 23 */ 'project.archive': row('all', 'all', 'led', 'none', 'none', 'none'),
+  /* 23 */ 'project.delete': row('all', 'none', 'none', 'none', 'none', 'none'),
+  /* 24 */ 'project.members': row('all', 'all', 'led', 'none', 'none', 'none'),
+  /* 25 */ 'task.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 26 */ 'task.create': row('all', 'all', 'project', 'project', 'none', 'none'),
+  /* 27 */ 'task.edit': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 28 */ 'task.move': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 29: a user assigns itself, or its own task to members */ 'task.assign': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 30: a user deletes what it created */ 'task.delete': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 30 */ 'task.audience': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 32 */ 'comment.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 33 */ 'comment.add': row('all', 'all', 'project', 'project', 'client', 'none'),
+  /* 34 */ 'comment.edit': row('own', 'own', 'own', 'own', 'own', 'none'),
+  /* 34 */ 'comment.delete': row('all', 'all', 'led', 'own', 'own', 'none'),
+  /* 38 */ 'file.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 42 */ 'meeting.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 45 */ 'chat.read': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 47 */ 'dashboard.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 49 */ 'category.view': row('all', 'all', 'all', 'all', 'client', 'read'),
+  /* 49 */ 'category.create': row('all', 'all', 'all', 'none', 'none', 'none'),
+  /* 52 */ 'realtime.organisation': row('all', 'all', 'all', 'all', 'none', 'all'),
+  /* 52 */ 'realtime.project': row('all', 'all', 'project', 'project', 'none', 'read'),
+  /* 52 */ 'realtime.project.client': row('none', 'none', 'none', 'none', 'client', 'none'),
+} as const satisfies Record<string, Row>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/** How far `role` may go with `action`; an unknown role or action may nothing. */
+export const scopeOf = (role: Role, action: Action): Scope => PERMISSIONS[action]?.[role] ?? 'none';

@@ -1,0 +1,140 @@
+/** Projects: inputs and the records that the wire and the screens share. Runs anywhere. */
+import { z } from 'zod';
+import { tint } from '@/lib/category/schema';
+import { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
+import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
+
+export const PROJECT_TYPES = ['mobile_application', 'web_application'] as const;
+export const PROJECT_TYPE_LABEL: Record<(typeof PROJECT_TYPES)[number], string> = {
+  mobile_application: 'Mobile Application',
+  web_application: 'Web Application',
+};
+export const PROJECT_STATUSES = ['active', 'on_hold', 'completed', 'archived'] as const;
+export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], string> = {
+  active: 'Active',
+  on_hold: 'On hold',
+  completed: 'Completed',
+  archived: 'Archived',
+};
+const type = z.enum(PROJECT_TYPES, 'A type is mobile_application or web_application.');
+const status = z.enum(PROJECT_STATUSES, 'A status is active, on_hold, completed or archived.');
+
+/** First half of a task's key: 2 to 10 letters and digits, a letter first. */
+export const projectKey = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z][A-Z0-9]{1,9}$/, 'A code has 2 to 10 letters and digits, a letter first.');
+
+const people = z.array(id).max(500, 'At most 500 people.');
+const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
+  !value.start_date || !value.due_date || value.start_date <= value.due_date;
+const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
+
+/** Without `code` one is made from the name; without `team_leader_id` a team leader who creates it leads it. */
+export const CreateProject = z
+  .strictObject({
+    name: line(120, 'The name'),
+    code: projectKey.optional(),
+    description: prose(20_000, 'The description').default(''),
+    type,
+    category_id: id.nullish(),
+    client_ids: people.default([]),
+    team_leader_id: id.nullish(),
+    member_ids: people.default([]),
+    start_date: plainDate.nullish(),
+    due_date: plainDate.nullish(),
+    tint: tint.optional(),
+  })
+  .refine(inOrder, ORDER);
+export type CreateProject = z.output<typeof CreateProject>;
+
+export const EditProject = z
+  .strictObject({
+    project_id: id,
+    version: number.pipe(z.int().min(1)),
+    name: line(120, 'The name').optional(),
+    description: prose(20_000, 'The description').optional(),
+    type: type.optional(),
+    category_id: id.nullish(),
+    team_leader_id: id.nullish(),
+    start_date: plainDate.nullish(),
+    due_date: plainDate.nullish(),
+    tint: tint.optional(),
+  })
+  .refine(inOrder, ORDER);
+export type EditProject = z.output<typeof EditProject>;
+
+export const ChangeProjectStatus = z.strictObject({ id, status });
+export type ChangeProjectStatus = z.output<typeof ChangeProjectStatus>;
+
+/** A project by id or by key (`WEB`). */
+export const projectReference = z.union([id, projectKey], 'This is neither a project’s id nor its key.');
+export const ProjectReference = z.strictObject({ project_id: projectReference });
+export type ProjectReference = z.output<typeof ProjectReference>;
+
+export const ListProjects = z.strictObject({
+  q: search.optional(),
+  status: listOf(status).optional(),
+  type: type.optional(),
+  member: z.union([id, z.literal('me')]).optional(),
+  category: id.optional(),
+  sort: z.enum(['name', '-name', 'due', '-due', 'created', '-created']).default('name'),
+  ...paging,
+});
+export type ListProjects = z.output<typeof ListProjects>;
+
+export const ListProjectMembers = z.strictObject({ project_id: projectReference, ...paging });
+export type ListProjectMembers = z.output<typeof ListProjectMembers>;
+
+/** People to add and to remove. Removing somebody takes their access away at once; their work keeps their name. */
+export const ChangeProjectMembers = z
+  .strictObject({ project_id: id, add: people.default([]), remove: people.default([]) })
+  .refine(({ add, remove }) => !add.some((one) => remove.includes(one)), { path: ['remove'], message: 'Somebody is both added and removed.' });
+export type ChangeProjectMembers = z.output<typeof ChangeProjectMembers>;
+
+export const CountProjectTasks = z.strictObject({ project_id: id.optional() });
+export type CountProjectTasks = z.output<typeof CountProjectTasks>;
+
+/** A project's task counts, with whose they are. */
+export const ProjectTaskCount = TaskCounts.extend({ project_id: z.string(), key: z.string(), name: z.string() });
+export type ProjectTaskCount = z.infer<typeof ProjectTaskCount>;
+
+export const ProjectRights = z.object({ edit: z.boolean(), archive: z.boolean(), members: z.boolean(), create_task: z.boolean() });
+export type ProjectRights = z.infer<typeof ProjectRights>;
+
+/** A project in lists. `progress` is completed of all tasks, 0 to 100. */
+export const ProjectCard = z.object({
+  _id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  type: type,
+  type_label: z.string(),
+  status: status,
+  tint: z.string(),
+  category: z.object({ _id: z.string(), name: z.string(), colour: z.string() }).nullable(),
+  leader: PersonBadge.nullable(),
+  members: z.array(PersonBadge),
+  member_count: z.number(),
+  counts: TaskCounts,
+  progress: z.number(),
+  start_date: z.string().nullable(),
+  due_date: z.string().nullable(),
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  rights: ProjectRights,
+});
+export type ProjectCard = z.infer<typeof ProjectCard>;
+
+export const ProjectDetail = ProjectCard.extend({
+  description: z.string(),
+  description_html: z.string(),
+  attachments: z.array(z.unknown()),
+  efficiency: z.null().describe('Comes with projectEfficiency'),
+  activity: z.array(ActivityRecord),
+});
+export type ProjectDetail = z.infer<typeof ProjectDetail>;
+
+export const ProjectMemberRecord = PersonBadge.extend({ role_label: z.string(), is_leader: z.boolean(), is_contact: z.boolean(), joined_at: z.string() });
+export type ProjectMemberRecord = z.infer<typeof ProjectMemberRecord>;

@@ -1,0 +1,58 @@
+/** What is announced: facts with ids and versions. The receiver fetches through the authorised path. Runs anywhere. */
+
+export type LiveEvent =
+  | {
+      type: 'task.created' | 'task.changed' | 'task.deleted';
+      taskId: string;
+      projectId: string;
+      version: number;
+      client: boolean;
+    }
+  | { type: 'comment.added' | 'comment.changed'; taskId: string; projectId: string; commentId: string; client: boolean }
+  | { type: 'project.changed' | 'members.changed'; projectId: string; version?: number }
+  | { type: 'notification.added'; memberId: string }
+  | { type: 'people.changed' };
+
+/** What travels: no content, so that a message can be lost, repeated or overheard without harm. */
+export type LivePayload = { id: string; version?: number; project_id?: string; task_id?: string };
+
+export const organisationChannel = (orgId: string) => `private-org-${orgId}`;
+export const projectChannel = (projectId: string) => `private-project-${projectId}`;
+/** Clients listen here and never to the team's channel: nothing is filtered in a browser. */
+export const projectClientChannel = (projectId: string) => `private-project-${projectId}-client`;
+export const memberChannel = (memberId: string) => `private-user-${memberId}`;
+
+/** The channels that hear of an event, and what they hear. */
+export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string; event: string; data: LivePayload }[] {
+  const to = (channels: string[], data: LivePayload) =>
+    channels.map((channel) => ({ channel, event: event.type as string, data }));
+  switch (event.type) {
+    case 'task.created':
+    case 'task.changed':
+    case 'task.deleted':
+      return to(
+        event.client
+          ? [projectChannel(event.projectId), projectClientChannel(event.projectId)]
+          : [projectChannel(event.projectId)],
+        { id: event.taskId, version: event.version, project_id: event.projectId },
+      );
+    case 'comment.added':
+    case 'comment.changed':
+      return to(
+        event.client
+          ? [projectChannel(event.projectId), projectClientChannel(event.projectId)]
+          : [projectChannel(event.projectId)],
+        { id: event.commentId, task_id: event.taskId, project_id: event.projectId },
+      );
+    case 'project.changed':
+    case 'members.changed':
+      return to([projectChannel(event.projectId), projectClientChannel(event.projectId)], {
+        id: event.projectId,
+        version: event.version,
+      });
+    case 'notification.added':
+      return to([memberChannel(event.memberId)], { id: event.memberId });
+    default:
+      return to([organisationChannel(orgId)], { id: orgId });
+  }
+}

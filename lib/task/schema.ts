@@ -1,0 +1,231 @@
+/** Tasks: statuses, inputs and the records that the wire and the screens share. Runs anywhere. */
+import { z } from 'zod';
+import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
+
+/** The five statuses, in board order (specification 3). `key` is the specification's word; `mark` names token and icon. */
+export const STATUSES = [
+  { code: 1, key: 'Active', label: 'Pending', mark: 'pending' },
+  { code: 2, key: 'InProcess', label: 'In Process', mark: 'in-process' },
+  { code: 3, key: 'Testing', label: 'Testing', mark: 'testing' },
+  { code: 4, key: 'COMPLETED', label: 'Completed', mark: 'completed' },
+  { code: 5, key: 'Backlogs', label: 'Backlogs', mark: 'backlogs' },
+] as const;
+export type StatusCode = (typeof STATUSES)[number]['code'];
+export type StatusMarkName = (typeof STATUSES)[number]['mark'];
+export const COMPLETED = 4;
+export const OPEN_STATUSES: readonly StatusCode[] = [1, 2, 3, 5];
+
+/** The status for a code. */
+export const statusOf = (code: number) => STATUSES.find((status) => status.code === code) ?? STATUSES[0];
+
+const NAMES = new Map<string, StatusCode>(
+  STATUSES.flatMap(({ code, key, label }) => [[key.toLowerCase(), code] as const, [label.toLowerCase(), code] as const]),
+);
+NAMES.set('confirmed', 5);
+
+/** A status by code (1 to 5, number or text), key or label; `Confirmed` is another name of Backlogs. */
+export const statusCode = z
+  .union([z.number(), z.string()])
+  .transform((value) => NAMES.get(String(value).toLowerCase()) ?? Number(value))
+  .refine((value): value is StatusCode => STATUSES.some(({ code }) => code === value), 'A status is 1 Pending, 2 In Process, 3 Testing, 4 Completed or 5 Backlogs.');
+
+export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+export const PRIORITY_LABEL: Record<Priority, string> = { none: 'None', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
+const priority = z.enum(PRIORITIES, 'A priority is none, low, medium, high or urgent.');
+
+export const AUDIENCES = ['internal', 'client'] as const;
+/** internal: the team · client: the project's clients too. */
+export const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
+export type Audience = z.infer<typeof audience>;
+
+const title = line(200, 'The title');
+const description = prose(50_000, 'The description');
+const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in whole minutes.'));
+const assignees = z.array(id).max(50, 'At most 50 people.');
+
+/** A task by id or by human key (`WEB-12`). */
+export const taskReference = z.union([id, z.string().regex(/^[A-Za-z][A-Za-z0-9]{1,9}-\d{1,9}$/).transform((key) => key.toUpperCase())], 'This is neither a task’s id nor its key.');
+
+const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
+  !value.start_date || !value.due_date || value.start_date <= value.due_date;
+const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
+
+export const CreateTask = z
+  .strictObject({
+    project_id: id,
+    title,
+    description: description.default(''),
+    status: statusCode.default(1),
+    priority: priority.default('none'),
+    assignee_ids: assignees.default([]),
+    category_id: id.nullish(),
+    start_date: plainDate.nullish(),
+    due_date: plainDate.nullish(),
+    estimate_minutes: estimate.nullish(),
+    parent_id: id.nullish(),
+    audience: audience.default('internal'),
+  })
+  .refine(inOrder, ORDER);
+export type CreateTask = z.output<typeof CreateTask>;
+
+export const EditTask = z
+  .strictObject({
+    id: taskReference,
+    version: number.pipe(z.int().min(1)),
+    title: title.optional(),
+    description: description.optional(),
+    status: statusCode.optional(),
+    priority: priority.optional(),
+    assignee_ids: assignees.optional(),
+    category_id: id.nullish(),
+    start_date: plainDate.nullish(),
+    due_date: plainDate.nullish(),
+    estimate_minutes: estimate.nullish(),
+    audience: audience.optional(),
+  })
+  .refine(inOrder, ORDER);
+export type EditTask = z.output<typeof EditTask>;
+
+/**
+ * `changeTaskStatus`. `after_id` is the card above the new place, `before_id` the card below; with neither the task
+ * goes to the end of the column. Without `version` the last write wins (rulings 16).
+ */
+export const MoveTask = z.strictObject({
+  task_id: taskReference,
+  status: statusCode,
+  before_id: id.nullish(),
+  after_id: id.nullish(),
+  version: number.pipe(z.int().min(1)).optional(),
+});
+export type MoveTask = z.output<typeof MoveTask>;
+
+export const TaskReference = z.strictObject({ id: taskReference });
+export type TaskReference = z.output<typeof TaskReference>;
+
+export const TASK_SORTS = ['created', '-created', 'due', '-due', 'priority', '-priority', 'title', '-title', 'updated', '-updated', 'status', '-status'] as const;
+
+const filters = {
+  q: search.optional(),
+  status: listOf(statusCode).optional(),
+  /** A member's id, `me`, or `none`. */
+  assignee: z.union([id, z.literal('me'), z.literal('none')]).optional(),
+  category: id.optional(),
+  priority: listOf(priority).optional(),
+  audience: audience.optional(),
+  due_before: plainDate.optional(),
+  due_after: plainDate.optional(),
+  overdue: z.stringbool().optional(),
+  sort: z.enum(TASK_SORTS).default('-created'),
+  cursor: z.string().max(300).optional(),
+  ...paging,
+};
+export const ListTasks = z.strictObject({ ...filters, project_id: id.optional() });
+export type ListTasks = z.output<typeof ListTasks>;
+
+/** With `group=status` the answer is one list a status in board order; `status` and `cursor` then page one column. */
+export const ListProjectTasks = z.strictObject({ ...filters, project_id: id, group: z.literal('status').optional() });
+export type ListProjectTasks = z.output<typeof ListProjectTasks>;
+
+export const CountTasks = z.strictObject({ project_id: id.optional(), assignee: filters.assignee });
+export type CountTasks = z.output<typeof CountTasks>;
+
+/** A person as others see them beside their work. */
+export const PersonBadge = z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable(), role: z.string().optional() });
+export type PersonBadge = z.infer<typeof PersonBadge>;
+
+/** A task on the board and in lists. */
+export const TaskCard = z.object({
+  _id: z.string(),
+  key: z.string().describe('Human key, such as WEB-12'),
+  project_id: z.string(),
+  number: z.number(),
+  title: z.string(),
+  status: z.number(),
+  status_label: z.string(),
+  priority: priority,
+  rank: z.string(),
+  audience: audience,
+  assignees: z.array(PersonBadge),
+  category_id: z.string().nullable(),
+  start_date: z.string().nullable(),
+  due_date: z.string().nullable(),
+  comment_count: z.number(),
+  created_by_id: z.string().nullable(),
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type TaskCard = z.infer<typeof TaskCard>;
+
+/** What the caller may do with this very task: the screen draws no button that would be refused. */
+export const TaskRights = z.object({ edit: z.boolean(), move: z.boolean(), assign: z.boolean(), delete: z.boolean(), audience: z.boolean(), comment: z.boolean() });
+export type TaskRights = z.infer<typeof TaskRights>;
+
+export const BoardColumn = z.object({
+  status: z.number(),
+  label: z.string(),
+  total: z.number(),
+  docs: z.array(TaskCard),
+  next_cursor: z.string().nullable().describe('Pass with `status` to get the next cards of this column'),
+});
+export type BoardColumn = z.infer<typeof BoardColumn>;
+
+export const CommentRecord = z.object({
+  _id: z.string(),
+  task_id: z.string(),
+  author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  body: z.string().describe('Markdown'),
+  body_html: z.string().describe('Rendered and safe'),
+  internal: z.boolean(),
+  parent_id: z.string().nullable(),
+  version: z.number(),
+  created_at: z.string(),
+  edited_at: z.string().nullable(),
+});
+export type CommentRecord = z.infer<typeof CommentRecord>;
+
+export const ActivityRecord = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  actor: PersonBadge.nullable(),
+  task_id: z.string().nullable(),
+  task_key: z.string().nullable(),
+  task_title: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+});
+export type ActivityRecord = z.infer<typeof ActivityRecord>;
+
+/** One task in full. */
+export const TaskDetail = TaskCard.extend({
+  description: z.string(),
+  description_html: z.string(),
+  estimate_minutes: z.number().nullable(),
+  project: z.object({ _id: z.string(), key: z.string(), name: z.string(), leader_id: z.string().nullable() }),
+  category: z.object({ _id: z.string(), name: z.string(), colour: z.string() }).nullable(),
+  parent: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
+  created_by: PersonBadge.nullable(),
+  completed_at: z.string().nullable(),
+  deleted_at: z.string().nullable(),
+  comments: z.array(CommentRecord),
+  activity: z.array(ActivityRecord),
+  subtasks: z.array(TaskCard),
+  dependencies: z.array(z.unknown()),
+  attachments: z.array(z.unknown()),
+  rights: TaskRights,
+});
+export type TaskDetail = z.infer<typeof TaskDetail>;
+
+/** The five counts, and what is late or due. */
+export const TaskCounts = z.object({
+  pending: z.number(),
+  in_process: z.number(),
+  testing: z.number(),
+  completed: z.number(),
+  backlogs: z.number(),
+  total: z.number(),
+  overdue: z.number(),
+  due_today: z.number(),
+});
+export type TaskCounts = z.infer<typeof TaskCounts>;

@@ -1,0 +1,107 @@
+/** Host and path → organisation. Pure and edge safe; shared by middleware, founding and the tests. */
+
+/** The twelve addresses under `/{orgKey}` (specification 2). */
+export const ORGANISATION_ROUTES = [
+  'login',
+  'newpassword',
+  'dashboard',
+  'task',
+  'meeting',
+  'taskpage',
+  'project',
+  'file_manager',
+  'userlist',
+  'chat',
+  'settings',
+  'projectdetails',
+] as const;
+
+/** Those that the edge guard closes to anyone without a valid token (specification 2, Guard). */
+export const GUARDED_ROUTES = [
+  'newpassword',
+  'dashboard',
+  'task',
+  'meeting',
+  'taskpage',
+  'project',
+  'file_manager',
+  'projectdetails',
+] as const;
+
+const PUBLIC_ROUTES = [
+  'home',
+  'signup',
+  'forgetpassword',
+  'otp',
+  'already_registered',
+  'new_register',
+  'verified',
+  'profile',
+  'drag',
+  'loadingpage',
+];
+
+/** Words that can be no organisation's key: they are, or may become, addresses and host names of the product. */
+export const RESERVED_KEYS: ReadonlySet<string> = new Set([
+  ...ORGANISATION_ROUTES,
+  ...PUBLIC_ROUTES,
+  ...['api', 'docs', 'dev', 'embed', 'healthz', 'readyz', 'static', 'assets', 'public', 'admin', 'www', 'mail', 'app'],
+  ...['auth', 'org', 'orgs', 'organisation', 'organization', 'about', 'blog', 'help', 'support', 'status', 'security'],
+  ...['robots', 'favicon', 'sitemap', 'manifest', 'well-known', 'guildhall', 'root', 'system', 'null', 'undefined'],
+]);
+
+/** An organisation's key: 2 to 32 of a–z, 0–9 and hyphen, not at either end, and no reserved word. */
+export const ORG_KEY = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])$/;
+
+/** True for a key that an organisation can have. */
+export const isOrgKey = (key: string) => ORG_KEY.test(key) && !RESERVED_KEYS.has(key);
+
+const isOrganisationRoute = (segment: string | undefined) =>
+  (ORGANISATION_ROUTES as readonly string[]).includes(segment ?? '');
+
+export type Address =
+  /** The path as it stands: at the root, or already with its key. */
+  | { kind: 'plain'; orgKey: string | null; route: string | null }
+  /** A subdomain's short form: serve `pathname` instead. */
+  | { kind: 'rewrite'; orgKey: string; route: string; pathname: string }
+  /** Another organisation's key under this organisation's host. */
+  | { kind: 'foreign' };
+
+/** `ACME.localhost:3000` → `acme` below the root domain `localhost`; null at the root or elsewhere. */
+export function subdomainOf(host: string, rootDomain: string | undefined): string | null {
+  if (!rootDomain) return null;
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  if (!name.endsWith(`.${rootDomain}`)) return null;
+  const key = name.slice(0, -rootDomain.length - 1);
+  return isOrgKey(key) ? key : null;
+}
+
+/**
+ * What an address means. `acme.example.org/dashboard` is `/acme/dashboard`; `/acme/dashboard` means itself anywhere
+ * but under another organisation's host.
+ */
+export function resolveAddress(host: string, pathname: string, rootDomain: string | undefined): Address {
+  const sub = subdomainOf(host, rootDomain);
+  const [first, second] = pathname.split('/').filter(Boolean);
+  if (sub && isOrganisationRoute(first) && second === undefined) {
+    return { kind: 'rewrite', orgKey: sub, route: first as string, pathname: `/${sub}/${first}` };
+  }
+  const keyed = first !== undefined && isOrgKey(first) && isOrganisationRoute(second);
+  if (keyed && sub && first !== sub) return { kind: 'foreign' };
+  return { kind: 'plain', orgKey: keyed ? first : sub, route: keyed ? (second as string) : null };
+}
+
+/** The host is one this installation answers for (or a loopback name, which no certificate covers). */
+export function isKnownHost(host: string, appUrl: string, rootDomain: string | undefined, loopback: boolean): boolean {
+  const name = host.toLowerCase();
+  const bare = name.replace(/:\d+$/, '');
+  if (name === new URL(appUrl).host.toLowerCase()) return true;
+  if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;
+  return loopback && (/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(bare) || bare === 'localhost' || bare.endsWith('.localhost'));
+}
+
+/** A path of our own to return to after signing in, or null: never another host, never a scheme. */
+export function safeNext(next: string | null | undefined): string | null {
+  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\p{Cc}]/u.test(next) || next.length > 2000) return null;
+  return next;
+}

@@ -1,0 +1,107 @@
+import 'server-only';
+import { forbidden, notFound, redirect, unstable_rethrow } from 'next/navigation';
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import type { z } from 'zod';
+import { organisationsOf } from '@/lib/auth/sign-in';
+import { pageCaller, pageClaims } from '@/lib/auth/session';
+import { DomainError, type Failure, toFailure } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { AwaitingApproval, type Ctx, OtherOrganisation, withOrg } from '@/lib/org';
+import { type Action } from '@/lib/permission/schema';
+import { mayEver } from '@/lib/permission/policy';
+import { GUARDED_ROUTES } from '@/lib/tenant';
+
+export type Result<T> = { ok: true; data: T } | { ok: false; error: Failure };
+
+/** Failure for a reader: anything unexpected is logged with an id, and only the id leaves. */
+export function reported(error: unknown, where: string): Failure {
+  const failure = toFailure(error);
+  if (failure.code === 'unexpected' || failure.code === 'unavailable') log('error', where, { error });
+  return failure;
+}
+
+/** Input by its schema, or `invalid` with messages by field. */
+export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body'];
+    for (const field of fields) {
+      const message = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
+      if (Object.keys(errors).length < 50) errors[field] = [...(errors[field] ?? []), message];
+    }
+  }
+  const [first] = Object.entries(errors);
+  throw new DomainError('invalid', first ? `${first[0]}: ${first[1][0]}` : 'Check what you entered.', { errors });
+}
+
+/**
+ * A read for a page, through the door, with a page's manners: no session → sign in and come back; pending → waiting
+ * page; another organisation of the same person → offer to switch; not there → 404; the role may not → 403 in the shell.
+ * Call it before the first Suspense boundary, so that the status is right.
+ */
+export async function orgPage<T>(orgKey: string, action: Action, read: (ctx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await withOrg(await pageCaller(), orgKey, async (ctx) => {
+      if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role does not see this screen.');
+      return read(ctx);
+    });
+  } catch (error) {
+    unstable_rethrow(error);
+    return leave(error, orgKey);
+  }
+}
+
+async function leave(error: unknown, orgKey: string): Promise<never> {
+  const here = await currentPath();
+  if (error instanceof AwaitingApproval) redirect('/waiting');
+  if (error instanceof OtherOrganisation) {
+    const own = await organisationsOf(error.seat.person_id);
+    if (own.some(({ key }) => key === orgKey)) redirect(`/switch?to=${orgKey}&next=${encodeURIComponent(here)}`);
+    notFound();
+  }
+  if (!(error instanceof DomainError)) throw error;
+  if (error.code === 'unauthenticated') {
+    const route = here.split(/[/?]/)[2] ?? '';
+    const guarded = (GUARDED_ROUTES as readonly string[]).includes(route);
+    redirect(guarded ? `/?next=${encodeURIComponent(here)}` : `/${orgKey}/login?next=${encodeURIComponent(here)}`);
+  }
+  if (error.code === 'forbidden') forbidden();
+  if (error.code === 'not_found' || error.code === 'invalid') notFound();
+  throw error;
+}
+
+/** Path and query of the page that is being rendered, as middleware saw it. */
+export const currentPath = cache(async () => (await headers()).get('x-guildhall-path') ?? '/');
+
+/** A command as a server action: input parsed, door opened, failure returned instead of thrown. */
+export function orgAction<S extends z.ZodType, T>(schema: S, command: (ctx: Ctx, input: z.output<S>) => Promise<T>) {
+  return async (orgKey: string, input: z.input<S>): Promise<Result<T>> => {
+    try {
+      const caller = await pageCaller();
+      return { ok: true, data: await withOrg(caller, orgKey, (ctx) => command(ctx, parse(schema, input))) };
+    } catch (error) {
+      unstable_rethrow(error);
+      return { ok: false, error: reported(error, 'action') };
+    }
+  };
+}
+
+/** An action before there is an organisation: signing in, out and over. It handles its own failures. */
+export function publicAction<A extends unknown[], T>(action: (...args: A) => Promise<T>) {
+  return (...args: A): Promise<T> => action(...args);
+}
+
+/** Who is signed in on a page outside `/{orgKey}` (landing, profile), or null. */
+export const signedInSeat = cache(async () => {
+  const claims = await pageClaims();
+  if (!claims) return null;
+  try {
+    return await withOrg(await pageCaller(), null, async ({ org, actor }) => ({ org, actor: { ...actor, projectIds: actor.projectIds } }));
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+});

@@ -1,0 +1,68 @@
+/** The shapes every input is made of. Runs anywhere; used by each domain's schema.ts. */
+import { v7 } from 'uuid';
+import { z } from 'zod';
+
+/** A new id: uuid v7, so that ids sort by age and indexes stay dense. */
+export const newId = (): string => v7();
+
+// Bidirectional controls can make text read as something else; zero-width characters can hide a difference.
+const DECEPTIVE = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+const clean = (value: string) => value.toWellFormed().normalize('NFC').replace(DECEPTIVE, '');
+const length = (value: string) => [...value].length;
+
+/** One line of text: trimmed, NFC, 1 to `max` characters. */
+export const line = (max: number, what = 'This') =>
+  z
+    .string()
+    .transform((value) => clean(value).replace(/\s+/gu, ' ').trim())
+    .refine((value) => value.length > 0, `${what} must not be empty.`)
+    .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
+    .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
+
+/** Text with line breaks (Markdown): 0 to `max` characters. */
+export const prose = (max: number, what = 'This') =>
+  z
+    .string()
+    .transform((value) => clean(value).replace(/\r\n?/g, '\n').trim())
+    .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
+    .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
+
+/** An id of ours. */
+export const id = z.guid('This is not an id.').transform((value) => value.toLowerCase());
+
+/** A plain date, `YYYY-MM-DD`, that exists, in the years 1970 to 2200. */
+export const plainDate = z.iso
+  .date('Write a date as YYYY-MM-DD.')
+  .refine((value) => value >= '1970-01-01' && value <= '2200-12-31', 'The date is out of range.');
+
+/** Free text to look for; empty means none. */
+export const search = z
+  .string()
+  .max(200)
+  .transform((value) => clean(value).trim())
+  .refine((value) => !CONTROL.test(value), 'The search contains characters that cannot be searched.');
+
+const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,9}$/, 'Write a whole number.').transform(Number)]).pipe(z.int());
+
+/** `?page` (from 1) and `?limit` (1 to 200, default 50). */
+export const paging = {
+  page: wholeNumber.pipe(z.int().min(1, 'Pages count from 1.')).default(1),
+  limit: wholeNumber.pipe(z.int().min(1, 'At least 1.').max(200, 'At most 200.')).default(50),
+};
+
+/** One value or several, from JSON or a query string (`?status=1,2`). */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : Array.isArray(value) ? value : value === undefined ? value : [value]), z.array(item).max(200));
+
+/** A whole number that may come as text from a query string. */
+export const number = wholeNumber;
+
+/** `%`, `_` and `\` taken literally in a LIKE pattern that finds `text` anywhere. */
+export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** `YYYY-MM-DD` ⇄ the Date that Prisma stores in a `date` column. */
+export const toDate = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
+export const fromDate = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
