@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { FooterCredit } from '@/components/shell/footer-credit';
+import { env } from '@/lib/env';
+
+export default function LandingLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {children}
+      <footer className="border-t border-border bg-sunken">
+        <div className="mx-auto w-full max-w-[1120px] px-5 py-6 sm:px-8">
+          <FooterCredit vendor={env.vendor} />
+        </div>
+      </footer>
+    </div>
+  );
+}

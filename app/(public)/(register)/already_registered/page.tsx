@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { AuthHeading } from '@/components/auth/auth-heading';
+import { OrganisationMatches, OrganisationSearch } from '@/components/auth/organisation-search';
+import { listDirectory } from '@/lib/auth/directory';
+import { isOrgKey } from '@/lib/tenant';
+import { nextOf, searchText, withNext } from '../../onward';
+
+export const metadata: Metadata = { title: 'Find your organisation' };
+
+const LONGEST_QUERY = 100;
+
+export default async function AlreadyRegisteredPage({ searchParams }: PageProps<'/already_registered'>) {
+  const next = await nextOf(searchParams);
+  const query = (await searchText(searchParams, 'q')).slice(0, LONGEST_QUERY);
+  const matches = query ? await listDirectory(query) : [];
+  const loginHref = (key: string) => withNext(`/${key}/login`, next);
+
+  const asked = query.toLowerCase();
+  const exact = matches.find((match) => match.sub_domain === asked || match.organisation_name.toLowerCase() === asked);
+  if (exact) redirect(loginHref(exact.sub_domain));
+
+  return (
+    <>
+      <AuthHeading title="Which organisation?">You log in to one organisation at a time.</AuthHeading>
+      <OrganisationSearch query={query} next={next} />
+      {query && (
+        <OrganisationMatches
+          query={query}
+          matches={matches}
+          loginHref={loginHref}
+          unlistedHref={isOrgKey(asked) ? loginHref(asked) : null}
+        />
+      )}
+      <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
+        Not here yet?{' '}
+        <Link href="/new_register" prefetch={false} className="text-accent-text underline">
+          Register an organisation
+        </Link>{' '}
+        or{' '}
+        <Link href="/signup" prefetch={false} className="text-accent-text underline">
+          ask to join one
+        </Link>
+        .
+      </p>
+    </>
+  );
+}

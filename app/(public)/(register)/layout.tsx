@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import { AuthFrame } from '@/components/auth/auth-frame';
+import { env } from '@/lib/env';
+
+export default function RegisterLayout({ children }: { children: ReactNode }) {
+  return <AuthFrame vendor={env.vendor}>{children}</AuthFrame>;
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { pageClaims } from '@/lib/auth/session';
+import { env } from '@/lib/env';
+import { isOrgKey, safeNext, subdomainOf } from '@/lib/tenant';
+
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
+/** One search parameter as text; the first where it is given several times. */
+export async function searchText(search: Search, name: string): Promise<string> {
+  const value = (await search)[name];
+  return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
+}
+
+/** `/path`, with the page to come back to after signing in. */
+export function withNext(path: string, next: string | null): string {
+  return next ? `${path}?next=${encodeURIComponent(next)}` : path;
+}
+
+/** The `next` of an address, if it is a path of our own. */
+export async function nextOf(search: Search): Promise<string | null> {
+  return safeNext(await searchText(search, 'next'));
+}
+
+/**
+ * Where "Login" leads: on an organisation's own host to its login; else to the login of the organisation used last
+ * (the `company` cookie), else to the page that asks for it.
+ */
+export async function loginAddress(next: string | null = null): Promise<string> {
+  if (await hostOrganisation()) return withNext('/login', next);
+  const company = await lastOrganisation();
+  return withNext(company ? `/${company}/login` : '/already_registered', next);
+}
+
+/** The dashboard of whoever is signed in; null for everybody else. */
+export async function dashboardAddress(): Promise<string | null> {
+  if (!(await pageClaims())) return null;
+  if (await hostOrganisation()) return '/dashboard';
+  const company = await lastOrganisation();
+  return company && `/${company}/dashboard`;
+}
+
+async function hostOrganisation(): Promise<string | null> {
+  const sent = await headers();
+  return subdomainOf(sent.get('x-forwarded-host') ?? sent.get('host') ?? '', env.rootDomain);
+}
+
+async function lastOrganisation(): Promise<string | null> {
+  const company = (await cookies()).get('company')?.value ?? '';
+  return isOrgKey(company) ? company : null;
+}

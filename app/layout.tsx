@@ -1,0 +1,76 @@
+import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
+import { cookies, headers } from 'next/headers';
+import { connection } from 'next/server';
+import type { ReactNode } from 'react';
+import { THEME_COOKIE, themeAttributes, themeOf } from '@/components/shell/theme';
+import { ThemeScript } from '@/components/shell/theme-script';
+import { cn } from '@/lib/class-names';
+import './globals.css';
+
+const inter = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  weight: '100 900',
+  display: 'swap',
+  variable: '--font-inter',
+  adjustFontFallback: 'Arial',
+});
+
+// Fetched only by pages that hold such a letter.
+const interExtended = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
+  weight: '100 900',
+  display: 'swap',
+  variable: '--font-inter-ext',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+    },
+  ],
+});
+
+export const metadata: Metadata = {
+  title: { default: 'Guildhall', template: '%s · Guildhall' },
+  description: 'Projects and tasks for many organisations in one place.',
+  applicationName: 'Guildhall',
+  referrer: 'strict-origin-when-cross-origin',
+  formatDetection: { telephone: false, address: false, email: false },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbfaf8' },
+    { media: '(prefers-color-scheme: dark)', color: '#0d0e12' },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Every page is rendered per request: a prerendered one could carry no nonce, and its scripts would be refused.
+  await connection();
+  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    <html
+      lang="en"
+      className={cn(inter.variable, interExtended.variable)}
+      {...themeAttributes(theme)}
+      // The theme script has settled the attributes before React looks at them.
+      suppressHydrationWarning
+    >
+      <body>
+        <ThemeScript nonce={nonce} />
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}

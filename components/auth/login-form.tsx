@@ -1,0 +1,76 @@
+'use client';
+
+import Link from 'next/link';
+import { useActionState } from 'react';
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form-error';
+import { PasswordField } from '@/components/ui/password-field';
+import { TextField } from '@/components/ui/text-field';
+import type { LoginState } from '@/lib/auth/schema';
+import { useOnline } from './use-online';
+
+const OFFLINE = 'You are offline. Log in when the connection is back.';
+
+/**
+ * Signing in to one organisation. The action answers with one neutral sentence when it fails and redirects when it
+ * succeeds; the form works before and without any script.
+ */
+export function LoginForm({
+  action,
+  next,
+  forgotHref = '/forgetpassword',
+}: {
+  action: (state: LoginState, form: FormData) => Promise<LoginState>;
+  /** Where to go afterwards; a path of our own. */
+  next?: string | null;
+  forgotHref?: string;
+}) {
+  const [state, submit, pending] = useActionState<LoginState, FormData>(action, {});
+  const online = useOnline();
+  return (
+    <form action={submit} className="flex flex-col gap-4">
+      <FormError message={state.error} attempt={state} />
+      {next && <input type="hidden" name="next" value={next} />}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        required
+        defaultValue={state.email}
+        // React empties a form after its action; a new key takes the address that was typed.
+        key={state.email}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required maxLength={128} />
+      <div className="-mt-1 text-right">
+        <Link
+          href={forgotHref}
+          prefetch={false}
+          className="inline-block min-h-6 content-center rounded-xs text-sm text-accent-text hover:underline"
+        >
+          Forgot your password?
+        </Link>
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        wide
+        pending={pending}
+        pendingText="Logging in…"
+        disabled={!online}
+        aria-describedby={online ? undefined : 'offline-reason'}
+      >
+        Login
+      </Button>
+      {!online && (
+        <p id="offline-reason" role="status" className="text-sm text-warn-text">
+          {OFFLINE}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { BriefcaseBusiness, ChartNoAxesColumn, Users } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '@/components/ui/button';
+import { Logo } from './logo';
+
+const ROLES: readonly { icon: ReactNode; title: string; text: string }[] = [
+  {
+    icon: <Users />,
+    title: 'For teams',
+    text: 'One list of what is yours today, one board for the project, and the talk about a task beside the task.',
+  },
+  {
+    icon: <ChartNoAxesColumn />,
+    title: 'For team leaders',
+    text: 'See what is late, what waits and who has room, from the work itself and without asking around.',
+  },
+  {
+    icon: <BriefcaseBusiness />,
+    title: 'For clients',
+    text: 'Follow your own project, answer questions and approve results. What is internal stays internal.',
+  },
+];
+
+/** The landing page below its layout: bar, headline, one way in, the product, three kinds of people. */
+export function Landing({
+  loginHref,
+  dashboardHref,
+  returning,
+}: {
+  loginHref: string;
+  /** For those who are signed in; takes the place of Login. */
+  dashboardHref: string | null;
+  /** True for those who were sent here from a page that needs a sign-in. */
+  returning: boolean;
+}) {
+  const wayIn = dashboardHref ? { href: dashboardHref, label: 'Open dashboard' } : { href: loginHref, label: 'Login' };
+  return (
+    <>
+      <header className="sticky top-0 z-sticky border-b border-border bg-canvas">
+        <div className="mx-auto flex h-16 w-full max-w-[1120px] items-center justify-between gap-4 px-5 sm:px-8">
+          <Link href="/" className="inline-flex min-h-11 items-center rounded-sm">
+            <Logo />
+          </Link>
+          <ButtonLink href={wayIn.href}>{wayIn.label}</ButtonLink>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 scroll-pt-16 px-5 pb-20 sm:px-8">
+        <div className="mx-auto max-w-[760px] pt-14 pb-12 text-center sm:pt-20">
+          <h1 className="text-2xl font-title sm:text-3xl">Every organisation’s work, under one roof</h1>
+          <p className="mx-auto mt-4 max-w-[56ch] text-lg text-text-2">
+            Guildhall keeps the projects, tasks, people and clients of an organisation in one place, and out of
+            everybody else’s.
+          </p>
+          {returning && !dashboardHref && (
+            <p className="mx-auto mt-6 w-fit rounded-sm bg-info-soft px-3 py-2 text-base text-text">
+              Log in to go on to the page you asked for.
+            </p>
+          )}
+          <div className="mt-7 flex justify-center">
+            <ButtonLink href={wayIn.href} variant="primary" size="touch">
+              {wayIn.label}
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="overflow-hidden rounded-xl border border-border shadow-e3">
+          <ProductPicture src="/product-light.png" theme="light" />
+          <ProductPicture src="/product-dark.png" theme="dark" />
+        </div>
+        <ul className="mt-16 grid gap-8 sm:grid-cols-3">
+          {ROLES.map((role) => (
+            <li key={role.title}>
+              <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent-text [&_svg]:size-[18px]">
+                {role.icon}
+              </span>
+              <h2 className="mt-3 text-lg font-semibold">{role.title}</h2>
+              <p className="mt-1 max-w-[44ch] text-read text-text-2">{role.text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </>
+  );
+}
+
+/** Both are lazy, so that only the one of the theme in use is fetched. */
+function ProductPicture({ src, theme }: { src: string; theme: 'light' | 'dark' }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: already in its final size, and the optimiser would cost a script
+    <img
+      src={src}
+      alt="A project’s board in Guildhall: tasks in the columns Pending, In Process, Testing, Completed and Backlogs."
+      width={1360}
+      height={800}
+      loading="lazy"
+      decoding="async"
+      className={theme === 'light' ? 'h-auto w-full dark:hidden' : 'hidden h-auto w-full dark:block'}
+    />
+  );
+}

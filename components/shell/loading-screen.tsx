@@ -1,0 +1,18 @@
+import { LogoImage } from '@/components/brand/logo-image';
+
+/**
+ * The whole window while the very first load, or a change of organisation, takes longer than 400 ms.
+ * Every other wait has a skeleton in its own place.
+ */
+export function LoadingScreen({ late = true }: { late?: boolean }) {
+  return (
+    <div role="status" className="flex min-h-dvh items-center justify-center bg-canvas p-6">
+      <div className={late ? 'animate-appear-later' : undefined}>
+        <div className="flex animate-breathe flex-col items-center gap-4">
+          <LogoImage />
+          <p className="text-base text-text-2">Loading…</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useState } from 'react';
+import { THEME_COOKIE, THEMES, type Theme } from './theme';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Applies a theme in this tab and keeps it for the next pages. */
+export function chooseTheme(theme: Theme): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  window.dispatchEvent(new Event('themechange'));
+}
+
+/** System, Light, Dark or High contrast; takes effect at once. `current` is the cookie's value, read on the server. */
+export function ThemeChoice({ current }: { current: Theme }) {
+  const [theme, setTheme] = useState(current);
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-sm font-medium text-text-2">Theme</legend>
+      <div className="flex flex-wrap gap-2">
+        {THEMES.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 text-base hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => {
+                setTheme(value);
+                chooseTheme(value);
+              }}
+              className="accent-accent outline-none"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
