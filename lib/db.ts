@@ -10,9 +10,12 @@ export type Db = Prisma.TransactionClient;
 // Prisma writes the same text for the same shape of query, so its plan is worth keeping (bounded).
 const names = new Map<string, string>();
 function statementName({ sql }: { sql: string }): string {
-  let name = names.get(sql);
-  if (!name && names.size < 2000 && sql !== 'BEGIN') names.set(sql, (name = `s${names.size}`));
-  return name as string;
+  const known = names.get(sql);
+  // BEGIN goes out as a simple query (below), which has no name.
+  if (known !== undefined || names.size >= 2000 || sql === 'BEGIN') return known as string;
+  const name = `s${names.size}`;
+  names.set(sql, name);
+  return name;
 }
 
 /** Every transaction starts as `auth`, in the same round trip: nothing ever runs as the owner by forgetting. */

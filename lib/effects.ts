@@ -13,10 +13,20 @@ export type NewActivity = {
   data?: Prisma.InputJsonObject;
 };
 export type NewNotification = { memberId: string; kind: string; taskId?: string; data?: Prisma.InputJsonObject };
-export type NewAudit = { action: string; target?: string; before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject };
+export type NewAudit = {
+  action: string;
+  target?: string;
+  before?: Prisma.InputJsonObject;
+  after?: Prisma.InputJsonObject;
+};
 
 /** What a command leaves behind besides its rows; written in the same transaction, one statement a kind. */
-export type Effects = { activities: NewActivity[]; events: LiveEvent[]; notifications: NewNotification[]; audits: NewAudit[] };
+export type Effects = {
+  activities: NewActivity[];
+  events: LiveEvent[];
+  notifications: NewNotification[];
+  audits: NewAudit[];
+};
 
 export const newEffects = (): Effects => ({ activities: [], events: [], notifications: [], audits: [] });
 
@@ -36,13 +46,18 @@ export async function flushEffects({ db, org, actor }: Ctx, effects: Effects, ca
   // Nobody needs to be told what they did themselves.
   const notifications = effects.notifications.filter(({ memberId }) => memberId !== actorId);
   if (notifications.length)
-    await db.notification.createMany({ data: notifications.map((notification) => ({ ...notification, id: newId(), actorId })) });
+    await db.notification.createMany({
+      data: notifications.map((notification) => ({ ...notification, id: newId(), actorId })),
+    });
   if (audits.length)
     await db.audit.createMany({
       data: audits.map((entry) => ({ ...entry, id: newId(), actorId, ip: caller?.ip, userAgent: caller?.userAgent })),
     });
   const told = [...new Set(notifications.map(({ memberId }) => memberId))];
-  const events: LiveEvent[] = [...effects.events, ...told.map((memberId) => ({ type: 'notification.added', memberId }) as const)];
+  const events: LiveEvent[] = [
+    ...effects.events,
+    ...told.map((memberId) => ({ type: 'notification.added', memberId }) as const),
+  ];
   if (!events.length) return false;
   await db.outbox.createMany({
     data: events.map((event) => ({ id: newId(), kind: 'realtime', payload: deliveriesOf(org.id, event) })),

@@ -52,13 +52,17 @@ export const invalidField = (field: string, message: string) =>
   new DomainError('invalid', message, { errors: { [field]: [message] } });
 
 /** What is absent, another organisation's or hidden looks the same. */
-export const notFound = (what = 'That') => new DomainError('not_found', `${what} does not exist, or is not yours to see.`);
+export const notFound = (what = 'That') =>
+  new DomainError('not_found', `${what} does not exist, or is not yours to see.`);
 
 /** Somebody else changed it first; carries the record as it is now. */
 export const stale = (current: unknown) =>
-  new DomainError('conflict', 'Somebody changed this meanwhile. Look at the current version and try again.', { current });
+  new DomainError('conflict', 'Somebody changed this meanwhile. Look at the current version and try again.', {
+    current,
+  });
 
-const UNAVAILABLE = /ECONNREFUSED|ECONNRESET|terminating connection|Connection terminated|timeout exceeded when trying|too many clients|the database system is|Can't reach database|EPIPE/i;
+const UNAVAILABLE =
+  /ECONNREFUSED|ECONNRESET|terminating connection|Connection terminated|timeout exceeded when trying|too many clients|the database system is|Can't reach database|EPIPE/i;
 
 /** The only place where a foreign error (Prisma, PostgreSQL) becomes one of ours; anything unknown stays unexpected. */
 export function toFailure(error: unknown): Failure {
@@ -74,19 +78,32 @@ export function toFailure(error: unknown): Failure {
     return { code: 'unavailable', message: 'The database is busy. Try again in a moment.', retryAfter: 2 };
   if (sqlState === '25006' || sqlState === '53100')
     return { code: 'unavailable', message: 'Changes cannot be saved right now. Reading still works.', retryAfter: 30 };
-  if (/^(08|53|57P)/.test(sqlState) || ['P1001', 'P1002', 'P1008', 'P1017', 'P2024'].includes(code) || UNAVAILABLE.test(message))
+  if (
+    /^(08|53|57P)/.test(sqlState) ||
+    ['P1001', 'P1002', 'P1008', 'P1017', 'P2024'].includes(code) ||
+    UNAVAILABLE.test(message)
+  )
     return { code: 'unavailable', message: 'The database cannot be reached. Try again in a moment.', retryAfter: 5 };
   return { code: 'unexpected', message: 'Something went wrong on our side. Try again.' };
 }
 
 function foreign(error: unknown): { code: string; message: string; sqlState: string } {
-  const known = error as { code?: string; message?: string; meta?: { code?: string; driverAdapterError?: { cause?: Cause } }; cause?: Cause };
+  const known = error as {
+    code?: string;
+    message?: string;
+    meta?: { code?: string; driverAdapterError?: { cause?: Cause } };
+    cause?: Cause;
+  };
   const cause = known?.meta?.driverAdapterError?.cause ?? known?.cause;
   const code = String(known?.code ?? '');
   return {
     code,
     message: `${known?.message ?? ''} ${cause?.message ?? ''} ${cause?.originalMessage ?? ''} ${cause?.kind ?? ''}`,
-    sqlState: cause?.originalCode ?? cause?.code ?? known?.meta?.code ?? (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : ''),
+    sqlState:
+      cause?.originalCode ??
+      cause?.code ??
+      known?.meta?.code ??
+      (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : ''),
   };
 }
 type Cause = { code?: string; originalCode?: string; originalMessage?: string; message?: string; kind?: string };

@@ -2,7 +2,17 @@
 export function log(level: 'info' | 'warn' | 'error', event: string, details: Record<string, unknown> = {}): void {
   const { error, ...rest } = details;
   const described =
-    error instanceof Error ? { error: { name: error.name, message: error.message.slice(0, 2000), stack: level === 'error' ? error.stack : undefined } } : error !== undefined ? { error: String(error) } : {};
+    error instanceof Error
+      ? {
+          error: {
+            name: error.name,
+            message: error.message.slice(0, 2000),
+            stack: level === 'error' ? error.stack : undefined,
+          },
+        }
+      : error !== undefined
+        ? { error: String(error) }
+        : {};
   const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...rest, ...described });
   (level === 'info' ? console.log : console.error)(line);
 }

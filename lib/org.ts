@@ -1,6 +1,13 @@
 import 'server-only';
 import { asAuth, type Db } from '@/lib/db';
-import { type Effects, flushEffects, newEffects, type NewActivity, type NewAudit, type NewNotification } from '@/lib/effects';
+import {
+  type Effects,
+  flushEffects,
+  type NewActivity,
+  type NewAudit,
+  type NewNotification,
+  newEffects,
+} from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
 import { kickOutbox } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
@@ -75,9 +82,13 @@ export async function withOrg<T>(caller: Caller, orgKey: string | null, work: (c
   const result = await asAuth(async (db) => {
     const seat = await enter(db, caller.sid);
     if (orgKey !== null && seat.org_key !== orgKey) throw new OtherOrganisation(seat, orgKey);
-    if (seat.deactivated) throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
+    if (seat.deactivated)
+      throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
     if (seat.approval === 0)
-      throw new DomainError('forbidden', `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`);
+      throw new DomainError(
+        'forbidden',
+        `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
+      );
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
     const effects = newEffects();
     const ctx = contextOf(db, seat, effects);

@@ -50,10 +50,16 @@ export async function deliverOnce(): Promise<number> {
   );
   if (!rows.length) return 0;
   const config = env.realtime;
-  const due = rows.filter((row) => row.kind === 'realtime' && row.age < STALE_SECONDS).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const due = rows
+    .filter((row) => row.kind === 'realtime' && row.age < STALE_SECONDS)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   let failure: string | null = null;
   try {
-    if (config && due.length) await publishBatch(config, due.flatMap((row) => row.payload));
+    if (config && due.length)
+      await publishBatch(
+        config,
+        due.flatMap((row) => row.payload),
+      );
   } catch (error) {
     failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
   }

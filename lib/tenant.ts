@@ -97,7 +97,9 @@ export function isKnownHost(host: string, appUrl: string, rootDomain: string | u
   const bare = name.replace(/:\d+$/, '');
   if (name === new URL(appUrl).host.toLowerCase()) return true;
   if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;
-  return loopback && (/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(bare) || bare === 'localhost' || bare.endsWith('.localhost'));
+  return (
+    loopback && (/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(bare) || bare === 'localhost' || bare.endsWith('.localhost'))
+  );
 }
 
 /** A path of our own to return to after signing in, or null: never another host, never a scheme. */

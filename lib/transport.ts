@@ -1,15 +1,15 @@
 import 'server-only';
-import { forbidden, notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { headers } from 'next/headers';
+import { forbidden, notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import type { z } from 'zod';
-import { organisationsOf } from '@/lib/auth/sign-in';
 import { pageCaller, pageClaims } from '@/lib/auth/session';
+import { organisationsOf } from '@/lib/auth/sign-in';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { AwaitingApproval, type Ctx, OtherOrganisation, withOrg } from '@/lib/org';
-import { type Action } from '@/lib/permission/schema';
 import { mayEver } from '@/lib/permission/policy';
+import type { Action } from '@/lib/permission/schema';
 import { GUARDED_ROUTES } from '@/lib/tenant';
 
 export type Result<T> = { ok: true; data: T } | { ok: false; error: Failure };
@@ -99,7 +99,10 @@ export const signedInSeat = cache(async () => {
   const claims = await pageClaims();
   if (!claims) return null;
   try {
-    return await withOrg(await pageCaller(), null, async ({ org, actor }) => ({ org, actor: { ...actor, projectIds: actor.projectIds } }));
+    return await withOrg(await pageCaller(), null, async ({ org, actor }) => ({
+      org,
+      actor: { ...actor, projectIds: actor.projectIds },
+    }));
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

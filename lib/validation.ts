@@ -45,7 +45,15 @@ export const search = z
   .transform((value) => clean(value).trim())
   .refine((value) => !CONTROL.test(value), 'The search contains characters that cannot be searched.');
 
-const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,9}$/, 'Write a whole number.').transform(Number)]).pipe(z.int());
+const wholeNumber = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/, 'Write a whole number.')
+      .transform(Number),
+  ])
+  .pipe(z.int());
 
 /** `?page` (from 1) and `?limit` (1 to 200, default 50). */
 export const paging = {
@@ -55,7 +63,17 @@ export const paging = {
 
 /** One value or several, from JSON or a query string (`?status=1,2`). */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : Array.isArray(value) ? value : value === undefined ? value : [value]), z.array(item).max(200));
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value.split(',').filter(Boolean)
+        : Array.isArray(value)
+          ? value
+          : value === undefined
+            ? value
+            : [value],
+    z.array(item).max(200),
+  );
 
 /** A whole number that may come as text from a query string. */
 export const number = wholeNumber;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Endpoint, Method, Page } from '@/lib/api/endpoint';
+import { refuseForeignOrigin } from '@/lib/api/origin';
 import { withinRate } from '@/lib/api/rate';
 import { readInput } from '@/lib/api/request';
 import { callerOf, clientAddress } from '@/lib/auth/session';
@@ -13,7 +14,10 @@ import { parse, reported } from '@/lib/transport';
 type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 /** Finds the line of the table for a path, with the path's parameters; case-sensitive. */
-export function findEndpoints(table: readonly Endpoint[], path: string): { endpoint: Endpoint; params: Record<string, string> }[] {
+export function findEndpoints(
+  table: readonly Endpoint[],
+  path: string,
+): { endpoint: Endpoint; params: Record<string, string> }[] {
   const given = path.split('/');
   return table.flatMap((endpoint) => {
     const wanted = endpoint.path.split('/');
@@ -62,17 +66,10 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
     const input = parse(endpoint.input, raw) as never;
     const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
     if (key === null) return succeeded(endpoint, await run(ctx, input));
-    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, async () => succeeded(endpoint, await run(ctx, input)));
+    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, async () =>
+      succeeded(endpoint, await run(ctx, input)),
+    );
   });
-}
-
-/** A page elsewhere cannot make the browser's cookie act here. */
-function refuseForeignOrigin(request: Request) {
-  if (request.method === 'GET') return;
-  const origin = request.headers.get('origin');
-  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
-  if (!origin || !URL.canParse(origin) || new URL(origin).host !== host)
-    throw new DomainError('forbidden', 'This call must come from the application itself.');
 }
 
 /**
@@ -92,7 +89,11 @@ async function once(ctx: Ctx, key: string, request: string, run: () => Promise<A
     const before = await ctx.db.idempotencyKey.findFirst({ where: { memberId, key } });
     if (before?.requestHash !== requestHash)
       throw new DomainError('conflict', 'This Idempotency-Key was used for another request.');
-    return { status: before.status ?? 200, body: before.answer as Record<string, unknown>, headers: { 'Idempotency-Replayed': 'true' } };
+    return {
+      status: before.status ?? 200,
+      body: before.answer as Record<string, unknown>,
+      headers: { 'Idempotency-Replayed': 'true' },
+    };
   }
   const first = await run();
   await ctx.db.idempotencyKey.updateMany({
@@ -128,7 +129,14 @@ function failed(failure: Failure, requestId: string, headers: Record<string, str
   const { code, message, errors, current, retryAfter } = failure;
   return {
     status: STATUS[code],
-    body: { status: STATUS[code], code, message, ...(errors && { errors }), ...(current !== undefined && { current }), request_id: requestId },
+    body: {
+      status: STATUS[code],
+      code,
+      message,
+      ...(errors && { errors }),
+      ...(current !== undefined && { current }),
+      request_id: requestId,
+    },
     headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) },
   };
 }

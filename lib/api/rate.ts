@@ -18,7 +18,9 @@ export function withinRate(kind: keyof typeof PER_MINUTE, key: string, now = Dat
   const name = `${kind}:${key}`;
   let bucket = buckets.get(name);
   if (!bucket || now - bucket.from >= WINDOW) {
-    if (buckets.size >= MAX_BUCKETS) for (const [old, { from }] of buckets) if (now - from >= WINDOW || buckets.size >= MAX_BUCKETS) buckets.delete(old);
+    if (buckets.size >= MAX_BUCKETS)
+      for (const [old, { from }] of buckets)
+        if (now - from >= WINDOW || buckets.size >= MAX_BUCKETS) buckets.delete(old);
     bucket = { from: now, count: 0 };
     buckets.set(name, bucket);
   }

@@ -7,11 +7,17 @@ const MAX_BODY = 1024 * 1024;
 const MAX_DEPTH = 32;
 
 /** Query string (GET, DELETE) or JSON body, with the path's parameters: raw, for the endpoint's schema to judge. */
-export async function readInput(request: Request, endpoint: Endpoint, params: Record<string, string>): Promise<Record<string, unknown>> {
+export async function readInput(
+  request: Request,
+  endpoint: Endpoint,
+  params: Record<string, string>,
+): Promise<Record<string, unknown>> {
   const given = request.method === 'GET' || request.method === 'DELETE' ? fromQuery(request) : await fromJson(request);
   for (const name of Object.keys(params))
     if (Object.hasOwn(given, name))
-      throw new DomainError('invalid', `${name} belongs in the address.`, { errors: { [name]: ['This belongs in the address.'] } });
+      throw new DomainError('invalid', `${name} belongs in the address.`, {
+        errors: { [name]: ['This belongs in the address.'] },
+      });
   return Object.assign(Object.create(null), given, decoded(params, endpoint));
 }
 
@@ -27,7 +33,9 @@ function fromQuery(request: Request): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
     if (Object.hasOwn(values, name))
-      throw new DomainError('invalid', `${name} is given twice.`, { errors: { [name]: ['Give this once; separate several values with commas.'] } });
+      throw new DomainError('invalid', `${name} is given twice.`, {
+        errors: { [name]: ['Give this once; separate several values with commas.'] },
+      });
     // An empty field of a form means "not filtered".
     if (value !== '') values[name] = value;
   }
@@ -46,7 +54,8 @@ async function fromJson(request: Request): Promise<Record<string, unknown>> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new DomainError('invalid', 'The body must be a JSON object.', { errors: { body: ['Must be an object.'] } });
-  if (depthExceeds(value, MAX_DEPTH)) throw new DomainError('invalid', 'The body is nested too deeply.', { errors: { body: ['Nested too deeply.'] } });
+  if (depthExceeds(value, MAX_DEPTH))
+    throw new DomainError('invalid', 'The body is nested too deeply.', { errors: { body: ['Nested too deeply.'] } });
   return value as Record<string, unknown>;
 }
 

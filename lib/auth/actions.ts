@@ -8,8 +8,8 @@ import { endSession, type OpenedSession, signInWithPassword, switchSession } fro
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { publicAction } from '@/lib/transport';
 import { safeNext } from '@/lib/tenant';
+import { publicAction } from '@/lib/transport';
 
 const YEAR = 365 * 24 * 3600;
 

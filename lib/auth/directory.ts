@@ -15,6 +15,8 @@ export async function listDirectory(q = ''): Promise<OrganisationListing[]> {
 
 /** Name of the organisation with this key, listed or not (whoever knows the key may come to its login); null if none. */
 export async function organisationNamed(key: string): Promise<string | null> {
-  const [row] = await asAuth((db) => db.$queryRaw<{ name: string }[]>`select name from organisation where key = ${key}`);
+  const [row] = await asAuth(
+    (db) => db.$queryRaw<{ name: string }[]>`select name from organisation where key = ${key}`,
+  );
   return row?.name ?? null;
 }

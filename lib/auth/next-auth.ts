@@ -4,7 +4,14 @@ import Credentials from 'next-auth/providers/credentials';
 import { SignIn } from '@/lib/auth/schema';
 import { clientAddress } from '@/lib/auth/session';
 import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
-import { type Claims, IDLE_SECONDS, sessionCookieName, sessionCookieOptions, signToken, verifyToken } from '@/lib/auth/token';
+import {
+  type Claims,
+  IDLE_SECONDS,
+  sessionCookieName,
+  sessionCookieOptions,
+  signToken,
+  verifyToken,
+} from '@/lib/auth/token';
 import { env } from '@/lib/env';
 
 type SessionUser = { id: string; name: string; email: string; claims: Omit<Claims, 'iat' | 'exp'> };
@@ -20,7 +27,11 @@ export const authOptions = (): NextAuthOptions => ({
   cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
   providers: [
     Credentials({
-      credentials: { sub_domain: { label: 'Organisation' }, email: { label: 'Email' }, password: { label: 'Password', type: 'password' } },
+      credentials: {
+        sub_domain: { label: 'Organisation' },
+        email: { label: 'Email' },
+        password: { label: 'Password', type: 'password' },
+      },
       async authorize(credentials, request) {
         const input = SignIn.safeParse({
           sub_domain: credentials?.sub_domain,
@@ -33,7 +44,12 @@ export const authOptions = (): NextAuthOptions => ({
         const opened = await signInWithPassword(input.data, 'browser', client).catch(() => null);
         if (!opened) return null;
         const { sub, sid, org, key, kind, abs } = await verifyToken(opened.token);
-        const user: SessionUser = { id: sub, name: opened.user.name, email: opened.user.email, claims: { sub, sid, org, key, kind, abs } };
+        const user: SessionUser = {
+          id: sub,
+          name: opened.user.name,
+          email: opened.user.email,
+          claims: { sub, sid, org, key, kind, abs },
+        };
         return user;
       },
     }),
@@ -45,12 +61,21 @@ export const authOptions = (): NextAuthOptions => ({
       const expires = Math.min(Math.floor(Date.now() / 1000) + (maxAge ?? IDLE_SECONDS), abs);
       return signToken({ sub, sid, org, key, kind, abs }, expires);
     },
-    decode: ({ token }) => (token ? verifyToken(token).then((claims) => ({ ...claims }), () => null) : null),
+    decode: ({ token }) =>
+      token
+        ? verifyToken(token).then(
+            (claims) => ({ ...claims }),
+            () => null,
+          )
+        : null,
   },
   callbacks: {
     // Nothing a client sends reaches the claims: only a sign-in fills them.
     jwt: ({ token, user }) => (user ? { ...(user as unknown as SessionUser).claims } : token),
-    session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub, organisation: token.key } }),
+    session: ({ session, token }) => ({
+      expires: session.expires,
+      user: { name: null, ...({ id: token.sub, organisation: token.key } as object) },
+    }),
   },
   events: {
     async signOut({ token }) {

@@ -1,9 +1,9 @@
 import 'server-only';
-import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '@/lib/errors';
 
-// OWASP's floor for argon2id; memory in KiB.
-const PARAMETERS = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+// OWASP's floor for argon2id (algorithm 2, the package's default); memory in KiB.
+export const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // Compared against when there is nobody to compare with, so that an unknown address costs as much as a wrong password.
 const NOBODY = hash('nobody has this password', PARAMETERS);
 
@@ -16,7 +16,9 @@ const waiting: (() => void)[] = [];
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE)
-      throw new DomainError('unavailable', 'Too many people are signing in right now. Try again in a moment.', { retryAfter: 5 });
+      throw new DomainError('unavailable', 'Too many people are signing in right now. Try again in a moment.', {
+        retryAfter: 5,
+      });
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   running++;

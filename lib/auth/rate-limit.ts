@@ -28,9 +28,13 @@ export async function countAttempt(limits: Limit[]): Promise<void> {
     return longest;
   });
   if (wait > 0)
-    throw new DomainError('rate_limited', `Too many attempts. Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`, {
-      retryAfter: wait,
-    });
+    throw new DomainError(
+      'rate_limited',
+      `Too many attempts. Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`,
+      {
+        retryAfter: wait,
+      },
+    );
 }
 
 /** Forgets the attempts: the right password was given. */

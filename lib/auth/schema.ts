@@ -8,7 +8,10 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'An address has 254 characters at most.')
-  .regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, 'That does not look like an email address.');
+  .regex(
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
+    'That does not look like an email address.',
+  );
 
 export const organisationKey = z
   .string()

@@ -12,14 +12,17 @@ export function clientAddress(headers: Headers): string | undefined {
   return headers.get('x-guildhall-address') ?? undefined;
 }
 
-const describe = (headers: Headers) => ({
+const connectionOf = (headers: Headers) => ({
   ip: clientAddress(headers),
   userAgent: headers.get('user-agent') ?? undefined,
 });
 
 function unauthenticated(error: unknown): DomainError {
   const why = error instanceof TokenError ? error.message : 'Sign in first.';
-  return new DomainError('unauthenticated', why.startsWith('TokenExpiredError') ? `Unauthorized!${why}` : `Unauthorized! ${why}`);
+  return new DomainError(
+    'unauthenticated',
+    why.startsWith('TokenExpiredError') ? `Unauthorized!${why}` : `Unauthorized! ${why}`,
+  );
 }
 
 /** Caller of an API request, by bearer or cookie, with the claims; throws `unauthenticated` with the wire's message. */
@@ -30,7 +33,7 @@ export async function callerOf(request: Request): Promise<Caller & { claims: Cla
   if (token === undefined) throw unauthenticated(null);
   try {
     const claims = await verifyToken(token);
-    return { sid: claims.sid, ...describe(request.headers), claims, byCookie: bearer === null };
+    return { sid: claims.sid, ...connectionOf(request.headers), claims, byCookie: bearer === null };
   } catch (error) {
     throw unauthenticated(error);
   }
@@ -54,8 +57,8 @@ export const pageClaims = cache(async (): Promise<Claims | null> => {
 export async function pageCaller(): Promise<Caller> {
   const claims = await pageClaims();
   if (!claims) throw unauthenticated(null);
-  return { sid: claims.sid, ...describe(await headers()) };
+  return { sid: claims.sid, ...connectionOf(await headers()) };
 }
 
 /** The connection of a page or server action, for limits and the audit log. */
-export const pageClient = async () => describe(await headers());
+export const pageClient = async () => connectionOf(await headers());

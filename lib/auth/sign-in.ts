@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import { passwordMatches } from '@/lib/auth/password';
+import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/auth/token';
 import { asAuth, type Db } from '@/lib/db';
@@ -46,7 +46,11 @@ type SeatToOpen = {
  * unknown address and another organisation's member, after the same work. A pending member may open a browser session
  * (for the waiting page) and no bearer; rejected and deactivated ones get `forbidden` with the reason.
  */
-export async function signInWithPassword(input: SignIn, kind: 'browser' | 'bearer', client: Client): Promise<OpenedSession> {
+export async function signInWithPassword(
+  input: SignIn,
+  kind: 'browser' | 'bearer',
+  client: Client,
+): Promise<OpenedSession> {
   const account = `sign-in:${input.sub_domain}:${input.email}`;
   const own = `${account}:${client.ip ?? 'unknown'}`;
   const addressFactor = env.mode === 'demo' ? 100 : 1;
@@ -66,7 +70,10 @@ export async function signInWithPassword(input: SignIn, kind: 'browser' | 'beare
   });
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
-    throw new DomainError('unauthenticated', 'Unauthorized! The email or the password is not right for this organisation.');
+    throw new DomainError(
+      'unauthenticated',
+      'Unauthorized! The email or the password is not right for this organisation.',
+    );
   }
   // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
   await forgetAttempts([own]);
@@ -75,14 +82,26 @@ export async function signInWithPassword(input: SignIn, kind: 'browser' | 'beare
 }
 
 function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
-  if (seat.deactivated) throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated. Ask an admin of the organisation.`);
+  if (seat.deactivated)
+    throw new DomainError(
+      'forbidden',
+      `Your membership of ${seat.org_name} has been deactivated. Ask an admin of the organisation.`,
+    );
   if (seat.approval === 0)
-    throw new DomainError('forbidden', `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`);
+    throw new DomainError(
+      'forbidden',
+      `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
+    );
   if (seat.approval === 2 && kind === 'bearer')
     throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
 }
 
-async function openSession(db: Db, seat: SeatToOpen, kind: 'browser' | 'bearer', client: Client): Promise<OpenedSession> {
+async function openSession(
+  db: Db,
+  seat: SeatToOpen,
+  kind: 'browser' | 'bearer',
+  client: Client,
+): Promise<OpenedSession> {
   const sid = randomUUID();
   const now = Math.floor(Date.now() / 1000);
   const absolute = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);

@@ -68,7 +68,12 @@ export async function verifyToken(token: string): Promise<Claims> {
         for (const secret of env.authSecrets) if ((await keyId(secret)) === kid) return encoder.encode(secret);
         throw new errors.JWSSignatureVerificationFailed();
       },
-      { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, requiredClaims: ['exp', 'sub', 'sid', 'org', 'key'] },
+      {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'sub', 'sid', 'org', 'key'],
+      },
     );
     return payload;
   } catch (error) {

@@ -11,5 +11,10 @@ export type CreateCategory = z.output<typeof CreateCategory>;
 export const ListCategories = z.strictObject({ ...paging });
 export type ListCategories = z.output<typeof ListCategories>;
 
-export const CategoryRecord = z.object({ _id: z.string(), name: z.string(), colour: z.string(), created_at: z.string() });
+export const CategoryRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  colour: z.string(),
+  created_at: z.string(),
+});
 export type CategoryRecord = z.infer<typeof CategoryRecord>;

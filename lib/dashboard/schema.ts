@@ -8,7 +8,9 @@ export const GetDashboard = z.strictObject({ range: z.enum(['7d', '14d', '30d'])
 export type GetDashboard = z.output<typeof GetDashboard>;
 
 /** A task on the dashboard says which project it is of. */
-export const DashboardTask = TaskCard.extend({ project: z.object({ _id: z.string(), key: z.string(), name: z.string() }) });
+export const DashboardTask = TaskCard.extend({
+  project: z.object({ _id: z.string(), key: z.string(), name: z.string() }),
+});
 export type DashboardTask = z.infer<typeof DashboardTask>;
 
 export const Dashboard = z.object({
@@ -19,7 +21,9 @@ export const Dashboard = z.object({
     today: z.array(DashboardTask),
     soon: z.array(DashboardTask),
   }),
-  waiting: z.array(DashboardTask).describe('For a client: what waits in Testing. For the team: what is late in their projects'),
+  waiting: z
+    .array(DashboardTask)
+    .describe('For a client: what waits in Testing. For the team: what is late in their projects'),
   projects: z.array(ProjectCard),
   activity: z.array(ActivityRecord),
 });

@@ -1,10 +1,7 @@
 /** People of an organisation: inputs and records. Runs anywhere. */
 import { z } from 'zod';
 import { type Action, ROLES } from '@/lib/permission/schema';
-import { paging, search, listOf } from '@/lib/validation';
-
-/** Approval (specification 3): pending 2, approved 1, rejected 0. */
-export const APPROVAL_LABEL: Record<number, string> = { 2: 'Pending', 1: 'Approved', 0: 'Rejected' };
+import { listOf, paging, search } from '@/lib/validation';
 
 export const ListMembers = z.strictObject({
   q: search.optional(),

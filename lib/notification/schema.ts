@@ -7,7 +7,10 @@ export const ListNotifications = z.strictObject({ filter: z.enum(['all', 'unread
 export type ListNotifications = z.output<typeof ListNotifications>;
 
 /** One's own; without `ids`, all of them. */
-export const MarkNotifications = z.strictObject({ ids: z.array(id).max(200).optional(), read: z.boolean().default(true) });
+export const MarkNotifications = z.strictObject({
+  ids: z.array(id).max(200).optional(),
+  read: z.boolean().default(true),
+});
 export type MarkNotifications = z.output<typeof MarkNotifications>;
 
 export const NotificationRecord = z.object({

@@ -21,7 +21,8 @@ export type Target = {
 /** True if the role has the right anywhere: whether to draw a way in at all. */
 export const mayEver = (actor: Pick<Actor, 'role'>, action: Action): boolean => scopeOf(actor.role, action) !== 'none';
 
-const isMemberOf = (actor: Actor, projectId?: string) => projectId !== undefined && actor.projectIds.includes(projectId);
+const isMemberOf = (actor: Actor, projectId?: string) =>
+  projectId !== undefined && actor.projectIds.includes(projectId);
 
 /** True if `actor` may do `action` to `target`. Visibility comes first and elsewhere: the database hides the rest. */
 export function may(actor: Actor, action: Action, target: Target = {}): boolean {

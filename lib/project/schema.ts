@@ -1,21 +1,10 @@
 /** Projects: inputs and the records that the wire and the screens share. Runs anywhere. */
 import { z } from 'zod';
 import { tint } from '@/lib/category/schema';
+import { PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
 import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
 
-export const PROJECT_TYPES = ['mobile_application', 'web_application'] as const;
-export const PROJECT_TYPE_LABEL: Record<(typeof PROJECT_TYPES)[number], string> = {
-  mobile_application: 'Mobile Application',
-  web_application: 'Web Application',
-};
-export const PROJECT_STATUSES = ['active', 'on_hold', 'completed', 'archived'] as const;
-export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], string> = {
-  active: 'Active',
-  on_hold: 'On hold',
-  completed: 'Completed',
-  archived: 'Archived',
-};
 const type = z.enum(PROJECT_TYPES, 'A type is mobile_application or web_application.');
 const status = z.enum(PROJECT_STATUSES, 'A status is active, on_hold, completed or archived.');
 
@@ -90,7 +79,10 @@ export type ListProjectMembers = z.output<typeof ListProjectMembers>;
 /** People to add and to remove. Removing somebody takes their access away at once; their work keeps their name. */
 export const ChangeProjectMembers = z
   .strictObject({ project_id: id, add: people.default([]), remove: people.default([]) })
-  .refine(({ add, remove }) => !add.some((one) => remove.includes(one)), { path: ['remove'], message: 'Somebody is both added and removed.' });
+  .refine(({ add, remove }) => !add.some((one) => remove.includes(one)), {
+    path: ['remove'],
+    message: 'Somebody is both added and removed.',
+  });
 export type ChangeProjectMembers = z.output<typeof ChangeProjectMembers>;
 
 export const CountProjectTasks = z.strictObject({ project_id: id.optional() });
@@ -100,7 +92,12 @@ export type CountProjectTasks = z.output<typeof CountProjectTasks>;
 export const ProjectTaskCount = TaskCounts.extend({ project_id: z.string(), key: z.string(), name: z.string() });
 export type ProjectTaskCount = z.infer<typeof ProjectTaskCount>;
 
-export const ProjectRights = z.object({ edit: z.boolean(), archive: z.boolean(), members: z.boolean(), create_task: z.boolean() });
+export const ProjectRights = z.object({
+  edit: z.boolean(),
+  archive: z.boolean(),
+  members: z.boolean(),
+  create_task: z.boolean(),
+});
 export type ProjectRights = z.infer<typeof ProjectRights>;
 
 /** A project in lists. `progress` is completed of all tasks, 0 to 100. */
@@ -136,5 +133,10 @@ export const ProjectDetail = ProjectCard.extend({
 });
 export type ProjectDetail = z.infer<typeof ProjectDetail>;
 
-export const ProjectMemberRecord = PersonBadge.extend({ role_label: z.string(), is_leader: z.boolean(), is_contact: z.boolean(), joined_at: z.string() });
+export const ProjectMemberRecord = PersonBadge.extend({
+  role_label: z.string(),
+  is_leader: z.boolean(),
+  is_contact: z.boolean(),
+  joined_at: z.string(),
+});
 export type ProjectMemberRecord = z.infer<typeof ProjectMemberRecord>;

@@ -1,25 +1,13 @@
 /** Tasks: statuses, inputs and the records that the wire and the screens share. Runs anywhere. */
 import { z } from 'zod';
+import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
 import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
 
-/** The five statuses, in board order (specification 3). `key` is the specification's word; `mark` names token and icon. */
-export const STATUSES = [
-  { code: 1, key: 'Active', label: 'Pending', mark: 'pending' },
-  { code: 2, key: 'InProcess', label: 'In Process', mark: 'in-process' },
-  { code: 3, key: 'Testing', label: 'Testing', mark: 'testing' },
-  { code: 4, key: 'COMPLETED', label: 'Completed', mark: 'completed' },
-  { code: 5, key: 'Backlogs', label: 'Backlogs', mark: 'backlogs' },
-] as const;
-export type StatusCode = (typeof STATUSES)[number]['code'];
-export type StatusMarkName = (typeof STATUSES)[number]['mark'];
-export const COMPLETED = 4;
-export const OPEN_STATUSES: readonly StatusCode[] = [1, 2, 3, 5];
-
-/** The status for a code. */
-export const statusOf = (code: number) => STATUSES.find((status) => status.code === code) ?? STATUSES[0];
-
 const NAMES = new Map<string, StatusCode>(
-  STATUSES.flatMap(({ code, key, label }) => [[key.toLowerCase(), code] as const, [label.toLowerCase(), code] as const]),
+  STATUSES.flatMap(({ code, key, label }) => [
+    [key.toLowerCase(), code] as const,
+    [label.toLowerCase(), code] as const,
+  ]),
 );
 NAMES.set('confirmed', 5);
 
@@ -27,14 +15,13 @@ NAMES.set('confirmed', 5);
 export const statusCode = z
   .union([z.number(), z.string()])
   .transform((value) => NAMES.get(String(value).toLowerCase()) ?? Number(value))
-  .refine((value): value is StatusCode => STATUSES.some(({ code }) => code === value), 'A status is 1 Pending, 2 In Process, 3 Testing, 4 Completed or 5 Backlogs.');
+  .refine(
+    (value): value is StatusCode => STATUSES.some(({ code }) => code === value),
+    'A status is 1 Pending, 2 In Process, 3 Testing, 4 Completed or 5 Backlogs.',
+  );
 
-export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
-export type Priority = (typeof PRIORITIES)[number];
-export const PRIORITY_LABEL: Record<Priority, string> = { none: 'None', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 const priority = z.enum(PRIORITIES, 'A priority is none, low, medium, high or urgent.');
 
-export const AUDIENCES = ['internal', 'client'] as const;
 /** internal: the team · client: the project's clients too. */
 export const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
 export type Audience = z.infer<typeof audience>;
@@ -45,7 +32,16 @@ const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in who
 const assignees = z.array(id).max(50, 'At most 50 people.');
 
 /** A task by id or by human key (`WEB-12`). */
-export const taskReference = z.union([id, z.string().regex(/^[A-Za-z][A-Za-z0-9]{1,9}-\d{1,9}$/).transform((key) => key.toUpperCase())], 'This is neither a task’s id nor its key.');
+export const taskReference = z.union(
+  [
+    id,
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9]{1,9}-\d{1,9}$/)
+      .transform((key) => key.toUpperCase()),
+  ],
+  'This is neither a task’s id nor its key.',
+);
 
 const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
@@ -103,8 +99,6 @@ export type MoveTask = z.output<typeof MoveTask>;
 export const TaskReference = z.strictObject({ id: taskReference });
 export type TaskReference = z.output<typeof TaskReference>;
 
-export const TASK_SORTS = ['created', '-created', 'due', '-due', 'priority', '-priority', 'title', '-title', 'updated', '-updated', 'status', '-status'] as const;
-
 const filters = {
   q: search.optional(),
   status: listOf(statusCode).optional(),
@@ -131,7 +125,12 @@ export const CountTasks = z.strictObject({ project_id: id.optional(), assignee: 
 export type CountTasks = z.output<typeof CountTasks>;
 
 /** A person as others see them beside their work. */
-export const PersonBadge = z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable(), role: z.string().optional() });
+export const PersonBadge = z.object({
+  _id: z.string(),
+  name: z.string(),
+  pic: z.string().nullable(),
+  role: z.string().optional(),
+});
 export type PersonBadge = z.infer<typeof PersonBadge>;
 
 /** A task on the board and in lists. */
@@ -159,7 +158,14 @@ export const TaskCard = z.object({
 export type TaskCard = z.infer<typeof TaskCard>;
 
 /** What the caller may do with this very task: the screen draws no button that would be refused. */
-export const TaskRights = z.object({ edit: z.boolean(), move: z.boolean(), assign: z.boolean(), delete: z.boolean(), audience: z.boolean(), comment: z.boolean() });
+export const TaskRights = z.object({
+  edit: z.boolean(),
+  move: z.boolean(),
+  assign: z.boolean(),
+  delete: z.boolean(),
+  audience: z.boolean(),
+  comment: z.boolean(),
+});
 export type TaskRights = z.infer<typeof TaskRights>;
 
 export const BoardColumn = z.object({

@@ -1,0 +1,17 @@
+import { timingSafeEqual } from 'node:crypto';
+import { env } from '@/lib/env';
+import { deliverOnce, sweep } from '@/lib/outbox';
+
+/** For a serverless host's schedule: delivers what waits. Needs `Authorization: Bearer CRON_SECRET`. */
+export async function GET(request: Request): Promise<Response> {
+  const wanted = Buffer.from(`Bearer ${env.cronSecret ?? ''}`);
+  const given = Buffer.from(request.headers.get('authorization') ?? '');
+  if (!env.cronSecret || wanted.length !== given.length || !timingSafeEqual(wanted, given))
+    return Response.json(
+      { status: 401, code: 'unauthenticated', message: 'Unauthorized! A schedule needs its secret.' },
+      { status: 401 },
+    );
+  const delivered = await deliverOnce();
+  await sweep();
+  return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
+}

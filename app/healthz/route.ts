@@ -1,0 +1,3 @@
+/** The process runs. */
+export const dynamic = 'force-dynamic';
+export const GET = () => Response.json({ status: 'ok' });

@@ -1,0 +1,14 @@
+/** Words and codes of projects. No validator here: this file ships to browsers. */
+
+export const PROJECT_TYPES = ['mobile_application', 'web_application'] as const;
+export const PROJECT_TYPE_LABEL: Record<(typeof PROJECT_TYPES)[number], string> = {
+  mobile_application: 'Mobile Application',
+  web_application: 'Web Application',
+};
+export const PROJECT_STATUSES = ['active', 'on_hold', 'completed', 'archived'] as const;
+export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], string> = {
+  active: 'Active',
+  on_hold: 'On hold',
+  completed: 'Completed',
+  archived: 'Archived',
+};

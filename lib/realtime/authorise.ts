@@ -1,0 +1,66 @@
+import 'server-only';
+import { refuseForeignOrigin } from '@/lib/api/origin';
+import { withinRate } from '@/lib/api/rate';
+import { callerOf } from '@/lib/auth/session';
+import { env } from '@/lib/env';
+import { DomainError, STATUS } from '@/lib/errors';
+import { type Ctx, withOrg } from '@/lib/org';
+import { may, mayEver } from '@/lib/permission/policy';
+import { memberChannel, organisationChannel } from '@/lib/realtime/events';
+import { authenticateUser, authorizeChannel } from '@/lib/realtime/publish';
+import { reported } from '@/lib/transport';
+
+const PROJECT = /^private-project-([0-9a-f-]{36})(-client)?$/;
+
+/** POST `socket_id`, `channel_name` → the channel's signature; 403 for a channel that is not the caller's to hear. */
+export const channelRoute = (request: Request) =>
+  signed(request, async (ctx, form) => {
+    const config = realtime();
+    const channel = form.get('channel_name') ?? '';
+    const signature = (await mayHear(ctx, channel)) ? authorizeChannel(config, form.get('socket_id'), channel) : null;
+    if (!signature) throw new DomainError('forbidden', 'This channel is not yours to hear.');
+    return signature;
+  });
+
+/** POST `socket_id` → the connection is the caller's, so that losing a right can end it. */
+export const userRoute = (request: Request) =>
+  signed(request, async (ctx, form) => {
+    const signature = authenticateUser(realtime(), form.get('socket_id'), { id: ctx.actor.memberId });
+    if (!signature) throw new DomainError('forbidden', 'This connection cannot be signed in.');
+    return signature;
+  });
+
+function realtime() {
+  const config = env.realtime;
+  if (!config) throw new DomainError('unavailable', 'Live updates are not configured.', { retryAfter: 60 });
+  return config;
+}
+
+/** Who hears what (permissions, row 52). Which projects are visible, the database says. */
+async function mayHear(ctx: Ctx, channel: string): Promise<boolean> {
+  const { actor, org, db } = ctx;
+  if (channel === memberChannel(actor.memberId)) return true;
+  if (channel === organisationChannel(org.id)) return mayEver(actor, 'realtime.organisation');
+  const [, id, client] = PROJECT.exec(channel) ?? [];
+  if (!id) return false;
+  const visible = await db.project.findFirst({ where: { id }, select: { id: true } });
+  return visible !== null && may(actor, client ? 'realtime.project.client' : 'realtime.project', { projectId: id });
+}
+
+async function signed(
+  request: Request,
+  sign: (ctx: Ctx, form: URLSearchParams) => Promise<unknown>,
+): Promise<Response> {
+  try {
+    const caller = await callerOf(request);
+    if (caller.byCookie) refuseForeignOrigin(request);
+    withinRate('member', `realtime:${caller.claims.sid}`);
+    const form = new URLSearchParams((await request.text()).slice(0, 4096));
+    return Response.json(await withOrg(caller, null, (ctx) => sign(ctx, form)), {
+      headers: { 'Cache-Control': 'no-store' },
+    });
+  } catch (error) {
+    const { code, message } = reported(error, 'realtime authorisation');
+    return Response.json({ status: STATUS[code], code, message }, { status: STATUS[code] });
+  }
+}

@@ -1,0 +1,44 @@
+/** Words and codes of tasks. No validator here: this file ships to browsers. */
+
+/** The five statuses, in board order (specification 3). `key` is the specification's word; `mark` names token and icon. */
+export const STATUSES = [
+  { code: 1, key: 'Active', label: 'Pending', mark: 'pending' },
+  { code: 2, key: 'InProcess', label: 'In Process', mark: 'in-process' },
+  { code: 3, key: 'Testing', label: 'Testing', mark: 'testing' },
+  { code: 4, key: 'COMPLETED', label: 'Completed', mark: 'completed' },
+  { code: 5, key: 'Backlogs', label: 'Backlogs', mark: 'backlogs' },
+] as const;
+export type StatusCode = (typeof STATUSES)[number]['code'];
+export type StatusMarkName = (typeof STATUSES)[number]['mark'];
+export const COMPLETED = 4;
+export const OPEN_STATUSES: readonly StatusCode[] = [1, 2, 3, 5];
+
+/** The status for a code. */
+export const statusOf = (code: number) => STATUSES.find((status) => status.code === code) ?? STATUSES[0];
+
+export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+export const PRIORITY_LABEL: Record<Priority, string> = {
+  none: 'None',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  urgent: 'Urgent',
+};
+export const AUDIENCES = ['internal', 'client'] as const;
+
+/** How a list of tasks can be sorted; `-` is descending. */
+export const TASK_SORTS = [
+  'created',
+  '-created',
+  'due',
+  '-due',
+  'priority',
+  '-priority',
+  'title',
+  '-title',
+  'updated',
+  '-updated',
+  'status',
+  '-status',
+] as const;

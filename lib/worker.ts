@@ -1,0 +1,18 @@
+import 'server-only';
+import { log } from '@/lib/log';
+import { kickOutbox, sweep } from '@/lib/outbox';
+
+// A kick follows each commit; the schedule is for what was left behind by a crash or a failed delivery.
+const RETRY_MS = 5_000;
+const SWEEP_MS = 10 * 60_000;
+
+const held = globalThis as { guildhallWorker?: true };
+
+/** Starts the schedules of this process, once: deliveries that wait, and the sweep. */
+export function startWorker(): void {
+  if (held.guildhallWorker) return;
+  held.guildhallWorker = true;
+  setInterval(kickOutbox, RETRY_MS).unref();
+  setInterval(() => sweep().catch((error) => log('warn', 'sweep', { error })), SWEEP_MS).unref();
+  kickOutbox();
+}

@@ -1,0 +1,106 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { type Claims, renewedToken, sessionCookieName, sessionCookieOptions, verifyToken } from '@/lib/auth/token';
+import { env } from '@/lib/env';
+import { GUARDED_ROUTES, isKnownHost, resolveAddress } from '@/lib/tenant';
+
+/**
+ * The edge: host and path → organisation, the guard of specification 2, the content security policy. A first gate and a
+ * courtesy, never the lock: every page, action and call checks again at the data (lib/org.ts).
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? '';
+  if (!isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
+    return new NextResponse('This address is not served here.', { status: 421 });
+
+  const { pathname, search } = request.nextUrl;
+  const address = resolveAddress(host, pathname, env.rootDomain);
+  const claims = await claimsOf(request);
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy(nonce, host);
+
+  // What a caller sends under these names is never believed.
+  const headers = new Headers(request.headers);
+  for (const name of ['x-org-key', 'x-nonce', 'x-guildhall-path', 'x-middleware-subrequest']) headers.delete(name);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy);
+
+  if (address.kind === 'foreign') {
+    const url = request.nextUrl.clone();
+    url.pathname = '/nothing-here';
+    return finished(NextResponse.rewrite(url, { request: { headers } }), policy);
+  }
+  headers.set('x-guildhall-path', `${address.kind === 'rewrite' ? address.pathname : pathname}${search}`);
+  if (address.orgKey) headers.set('x-org-key', address.orgKey);
+
+  if ((GUARDED_ROUTES as readonly string[]).includes(address.route ?? '') && !claims) {
+    const back = new URL('/', originOf(host));
+    back.searchParams.set('next', `${pathname}${search}`);
+    return finished(NextResponse.redirect(back), policy);
+  }
+
+  let response: NextResponse;
+  if (address.kind === 'rewrite') {
+    const url = request.nextUrl.clone();
+    url.pathname = address.pathname;
+    response = NextResponse.rewrite(url, { request: { headers } });
+  } else {
+    response = NextResponse.next({ request: { headers } });
+  }
+  // The cookie slides while somebody is here: 24 h idle, never past 14 days.
+  const renewed = claims && request.method === 'GET' ? await renewedToken(claims) : null;
+  if (renewed) response.cookies.set(sessionCookieName(), renewed, sessionCookieOptions());
+  return finished(response, policy);
+}
+
+async function claimsOf(request: NextRequest): Promise<Claims | null> {
+  const token = request.cookies.get(sessionCookieName())?.value;
+  return token ? verifyToken(token).catch(() => null) : null;
+}
+
+const originOf = (host: string) => `${env.secure ? 'https' : 'http'}://${host}`;
+
+/** Scripts by nonce only; connections to ourselves and the realtime service; nobody may frame us but ourselves. */
+function contentSecurityPolicy(nonce: string, host: string): string {
+  const realtime = env.realtime;
+  const name = host.replace(/:\d+$/, '');
+  const sockets = !realtime
+    ? []
+    : realtime.local
+      ? [`ws://${name}:${realtime.port}`, `wss://${name}:${realtime.port}`]
+      : realtime.host
+        ? [
+            `wss://${realtime.host}${realtime.port ? `:${realtime.port}` : ''}`,
+            `ws://${realtime.host}${realtime.port ? `:${realtime.port}` : ''}`,
+          ]
+        : [
+            `wss://ws-${realtime.cluster ?? 'mt1'}.pusher.com`,
+            `https://sockjs-${realtime.cluster ?? 'mt1'}.pusher.com`,
+          ];
+  const chat = env.chatUrl ? ` ${new URL(env.chatUrl).origin}` : '';
+  const development = env.mode === 'development' ? " 'unsafe-eval'" : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...sockets].join(' '),
+    `frame-src 'self'${chat}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "manifest-src 'self'",
+  ].join('; ');
+}
+
+function finished(response: NextResponse, policy: string): NextResponse {
+  response.headers.set('Content-Security-Policy', policy);
+  return response;
+}
+
+export const config = {
+  matcher: [
+    '/((?!_next/static|_next/image|favicon.ico|api/upload|healthz|.*\\.(?:png|svg|ico|webp|avif|woff2|txt)$).*)',
+  ],
+};
