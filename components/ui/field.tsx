@@ -14,7 +14,7 @@ export type FieldProps = {
 /** The edge, colours and height every input shares. */
 export const inputStyle =
   'w-full rounded-sm border border-border-strong bg-surface px-2.5 text-base text-text pointer-coarse:text-lg ' +
-  'focus-visible:outline-offset-0 aria-invalid:border-danger disabled:bg-sunken disabled:text-text-3 read-only:bg-sunken';
+  'focus-visible:outline-offset-0 aria-invalid:border-danger disabled:bg-sunken disabled:text-text-3';
 
 /** Height of one-line inputs; 44 px under a coarse pointer. */
 export const lineStyle = 'h-[34px] pointer-coarse:h-11';

@@ -1,18 +1,16 @@
-/** Keys drawn as caps, e.g. "Ctrl K". Hidden from screen readers, which are told keys elsewhere. */
+/** Keys drawn as a cap, e.g. "Ctrl K". Hidden from screen readers, which are told keys elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
   return (
-    <span aria-hidden="true" className="inline-flex shrink-0 gap-0.5">
-      {keys.split(' ').map((key) => (
-        <Kbd key={key}>{key}</Kbd>
-      ))}
+    <span aria-hidden="true" className="inline-flex shrink-0">
+      <Kbd>{keys}</Kbd>
     </span>
   );
 }
 
-/** One key cap, read out like any text; for help pages and sentences. */
+/** A key cap that is read out like any text; for help pages and sentences. */
 export function Kbd({ children }: { children: string }) {
   return (
-    <kbd className="rounded-xs border border-border bg-canvas px-1 font-sans text-2xs font-medium text-text-3">
+    <kbd className="rounded-xs border border-border bg-canvas px-1 font-sans text-2xs font-medium whitespace-nowrap text-text-3">
       {children}
     </kbd>
   );

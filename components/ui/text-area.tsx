@@ -17,7 +17,10 @@ export function TextArea({ label, labelHidden, hint, error, optional, rows = 4, 
         {...rest}
         {...fieldIds(id, { hint, error }).input}
         rows={rows}
-        className={cn(inputStyle, 'field-sizing-content max-h-[60dvh] min-h-20 resize-y py-2 text-read')}
+        className={cn(
+          inputStyle,
+          'read-only:bg-sunken field-sizing-content max-h-[60dvh] min-h-20 resize-y py-2 text-read',
+        )}
       />
     </Field>
   );

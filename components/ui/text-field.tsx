@@ -15,7 +15,12 @@ export function TextField({ label, labelHidden, hint, error, optional, type = 't
   const id = rest.id ?? generated;
   return (
     <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} optional={optional}>
-      <input {...rest} {...fieldIds(id, { hint, error }).input} type={type} className={cn(inputStyle, lineStyle)} />
+      <input
+        {...rest}
+        {...fieldIds(id, { hint, error }).input}
+        type={type}
+        className={cn(inputStyle, lineStyle, 'read-only:bg-sunken')}
+      />
     </Field>
   );
 }
