@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { APP, heard, sdk, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import { APP, heard, sdk, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { createProtocolServer } from './protocol-server';
 
 let trial: Trial;
@@ -71,10 +71,7 @@ describe('The browser SDK', () => {
     const [ann, bob] = [trial.client('ann'), trial.client('bob')];
     const overheard: unknown[] = [];
     bob.user.bind('note', (data: unknown) => overheard.push(data));
-    for (const client of [ann, bob]) {
-      client.signin();
-      await subscribedToOwnChannel(client);
-    }
+    await Promise.all([signedIn(ann), signedIn(bob)]);
     const note = heard(ann.user, 'note');
     await trial.publisher.sendToUser('ann', 'note', { d: 1 });
     expect(await note).toEqual({ d: 1 });
@@ -86,10 +83,7 @@ describe('The browser SDK', () => {
 
   it('is disconnected with 4009 when the application terminates its user, and others are not', async () => {
     const [ann, bob] = [trial.client('ann'), trial.client('bob')];
-    for (const client of [ann, bob]) {
-      client.signin();
-      await subscribedToOwnChannel(client);
-    }
+    await Promise.all([signedIn(ann), signedIn(bob)]);
     const error = heard<{ error: { data: { code: number } } }>(ann.connection, 'error');
     const gone = heard(ann.connection, 'disconnected');
     await trial.publisher.terminateUserConnections('ann');
@@ -242,12 +236,6 @@ describe('The server', () => {
     expect(await socket.closeCode()).toBe(1006);
   });
 });
-
-async function subscribedToOwnChannel(client: ReturnType<Trial['client']>): Promise<void> {
-  let frame: { event: string; channel?: string };
-  do frame = await heard<{ event: string; channel?: string }>(client.connection, 'message');
-  while (!(frame.event === 'pusher_internal:subscription_succeeded' && frame.channel?.startsWith('#server-to-user-')));
-}
 
 /** Posts with a signature made by hand, so that what is sent can differ from what was signed. */
 async function signedPost(

@@ -92,6 +92,14 @@ export function heard<Data = Record<string, unknown>>(
   });
 }
 
+/** Signs a client in as its user and waits until it listens to what is sent to that user. */
+export async function signedIn(client: Client): Promise<void> {
+  client.signin();
+  let frame: { event: string; channel?: string };
+  do frame = await heard<{ event: string; channel?: string }>(client.connection, 'message');
+  while (!(frame.event === 'pusher_internal:subscription_succeeded' && frame.channel?.startsWith('#server-to-user-')));
+}
+
 export interface Frame {
   event: string;
   channel?: string;
