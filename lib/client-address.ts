@@ -16,6 +16,6 @@ export function keepClientAddress(): void {
     const [request] = args;
     if ((event === 'request' || event === 'upgrade') && request instanceof http.IncomingMessage)
       request.headers[HEADER] = request.socket.remoteAddress ?? 'unknown';
-    return emit.call(this, event, ...args);
+    return emit.apply(this, [event, ...args] as Parameters<typeof emit>);
   };
 }

@@ -1,0 +1,210 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
+import { env } from '@/lib/env';
+import { AwaitingApproval, OtherOrganisation, withOrg } from '@/lib/org';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/** The door: who gets in, as whom, and what happens to a seat that changes while its token lives. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+beforeEach(() => owner.query('delete from rate_limit'));
+
+const enter = async (email: string, org: string, kind: 'browser' | 'bearer' = 'browser') => ({
+  sid: (await signInWithPassword({ email, password: PASSWORD, sub_domain: org }, kind, { ip: '127.0.0.1' })).sid,
+});
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => error,
+  );
+
+describe('the door', () => {
+  test('opens for a member, in the organisation of the token, with the rights of the moment', async () => {
+    const caller = await enter('leader@acme.test', 'acme');
+    const found = await withOrg(caller, 'acme', async ({ org, actor, db }) => ({
+      key: org.key,
+      role: actor.role,
+      projects: [...actor.projectIds],
+      as: await db.$queryRaw`select current_user::text as name`,
+    }));
+    expect(found).toEqual({
+      key: 'acme',
+      role: 'team_leader',
+      projects: [fixtureId('acme.WEB')],
+      as: [{ name: 'tenant' }],
+    });
+  });
+
+  test('S04 stays shut after logout, for the same token', async () => {
+    const caller = await enter('user@acme.test', 'acme');
+    await withOrg(caller, 'acme', async () => {});
+    await endSession(caller.sid);
+    expect(await failure(withOrg(caller, 'acme', async () => {}))).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('S07 stays shut after 24 idle hours for a browser, and not for a bearer', async () => {
+    const [browser, bearer] = [await enter('user@acme.test', 'acme'), await enter('user@acme.test', 'acme', 'bearer')];
+    await owner.query(`update session set last_seen_at = now() - interval '25 hours' where id = any($1)`, [
+      [browser.sid, bearer.sid],
+    ]);
+    expect(await failure(withOrg(browser, 'acme', async () => {}))).toMatchObject({ code: 'unauthenticated' });
+    expect(await failure(withOrg(bearer, 'acme', async () => {}))).toBeNull();
+  });
+
+  test('sees a changed role at once', async () => {
+    const caller = await enter('user2@acme.test', 'acme');
+    const role = () => withOrg(caller, 'acme', async ({ actor }) => actor.role);
+    expect(await role()).toBe('user');
+    await owner.query(`update member set role = 'client' where id = $1`, [fixtureId('acme.user2')]);
+    expect(await role()).toBe('client');
+    await owner.query(`update member set role = 'user' where id = $1`, [fixtureId('acme.user2')]);
+  });
+
+  test('sees a removed membership of a project at once', async () => {
+    const caller = await enter('user2@acme.test', 'acme');
+    const count = () =>
+      withOrg(caller, 'acme', ({ db }) => db.task.count({ where: { projectId: fixtureId('acme.APP') } }));
+    expect(await count()).toBe(2);
+    const seat = [fixtureId('acme.APP'), fixtureId('acme.user2')];
+    await owner.query('delete from project_member where project_id = $1 and member_id = $2', seat);
+    expect(await count()).toBe(0);
+    await owner.query('insert into project_member (org_id, project_id, member_id) values ($3, $1, $2)', [
+      ...seat,
+      fixtureId('acme'),
+    ]);
+  });
+
+  test('S10 is not another organisation’s: the address names one, the token another', async () => {
+    const caller = await enter('user@acme.test', 'acme');
+    expect(await failure(withOrg(caller, 'globex', async () => {}))).toBeInstanceOf(OtherOrganisation);
+    expect(await failure(withOrg(caller, 'nowhere', async () => {}))).toBeInstanceOf(OtherOrganisation);
+  });
+
+  test('R10 lets a pending member no further than the waiting page', async () => {
+    const caller = await enter('pending@acme.test', 'acme');
+    expect(await failure(withOrg(caller, 'acme', async () => 'inside'))).toBeInstanceOf(AwaitingApproval);
+    expect(await failure(enter('pending@acme.test', 'acme', 'bearer'))).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('rolls back everything, the history too, when a command fails half-way', async () => {
+    const caller = await enter('leader@acme.test', 'acme');
+    const name = `Half ${newId()}`;
+    const half = withOrg(caller, 'acme', async (ctx) => {
+      await ctx.db.category.createMany({ data: [{ name }] });
+      ctx.record({ kind: 'half', projectId: fixtureId('acme.WEB'), audience: 'internal' });
+      throw new Error('half-way');
+    });
+    await expect(half).rejects.toThrow('half-way');
+    const { rows } = await owner.query(
+      `select 1 from category where name = $1 union all select 1 from activity where kind = 'half'`,
+      [name],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('writes history and announcements with the change', async () => {
+    const caller = await enter('leader@acme.test', 'acme');
+    const projectId = fixtureId('acme.WEB');
+    await withOrg(caller, 'acme', async (ctx) => {
+      ctx.record({ kind: 'tried', projectId, audience: 'internal' });
+      ctx.emit({ type: 'project.changed', projectId, version: 7 });
+      ctx.notify({ memberId: fixtureId('acme.user'), kind: 'tried', taskId: fixtureId('acme.WEB-1') });
+      ctx.notify({ memberId: ctx.actor.memberId, kind: 'tried' });
+    });
+    const told = await owner.query(`select member_id from notification where kind = 'tried'`);
+    expect(told.rows).toEqual([{ member_id: fixtureId('acme.user') }]);
+    const sent = await owner.query(`select payload from outbox order by id desc limit 2`);
+    expect(JSON.stringify(sent.rows)).toContain(`private-project-${projectId}-client`);
+    expect(JSON.stringify(sent.rows)).toContain(`private-user-${fixtureId('acme.user')}`);
+  });
+
+  test('lets a project that is being made be seen by its maker', async () => {
+    const caller = await enter('lead2@acme.test', 'acme');
+    const id = newId();
+    const make = (joins: boolean) =>
+      withOrg(caller, 'acme', async (ctx) => {
+        if (joins) await ctx.joined(id);
+        return ctx.db.project.create({ data: { id, key: 'NEW', name: 'New', type: 'web_application' } });
+      });
+    expect(await failure(make(false))).not.toBeNull();
+    expect(await make(true)).toMatchObject({ id });
+    await owner.query('delete from project where id = $1', [id]);
+  });
+
+  test('two hundred callers of two organisations at once never meet', async () => {
+    const callers = [await enter('admin@acme.test', 'acme'), await enter('admin@globex.test', 'globex')];
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        withOrg(callers[at % 2] as { sid: string }, null, async ({ org, db }) => ({
+          org: org.id,
+          tasks: await db.task.findMany({ select: { orgId: true } }),
+        })),
+      ),
+    );
+    expect(seen.every(({ org, tasks }) => tasks.length === 8 && tasks.every((task) => task.orgId === org))).toBe(true);
+  });
+});
+
+describe('another organisation of the same person', () => {
+  test('opens by switching, and the session before ends', async () => {
+    const before = await enter('both@guild.test', 'acme');
+    const after = await switchSession(before.sid, 'globex', {});
+    expect(await withOrg(after, 'globex', async ({ actor }) => actor.role)).toBe('client');
+    expect(await failure(withOrg(before, 'acme', async () => {}))).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('opens for nobody who has no seat there', async () => {
+    const { sid } = await enter('user@acme.test', 'acme');
+    expect(await failure(switchSession(sid, 'globex', {}))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('signing in', () => {
+  const wrong = (email: string, sub_domain: string, password = 'not the password at all') =>
+    failure(signInWithPassword({ email, password, sub_domain }, 'bearer', { ip: '127.0.0.2' }));
+
+  test('A05 answers alike for a wrong password, an unknown address and another organisation’s member', async () => {
+    const answers = [
+      await wrong('user@acme.test', 'acme'),
+      await wrong('nobody@acme.test', 'acme'),
+      await wrong('user@globex.test', 'acme', PASSWORD),
+      await wrong('user@acme.test', 'nowhere', PASSWORD),
+    ].map(({ code, message }) => ({ code, message }));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('A07 is throttled after ten tries, says when to come back, and leaves the person’s own device alone', async () => {
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await wrong('observer@acme.test', 'acme')).code).toBe('unauthenticated');
+    expect(await wrong('observer@acme.test', 'acme')).toMatchObject({
+      code: 'rate_limited',
+      details: { retryAfter: expect.any(Number) },
+    });
+    expect(await failure(enter('observer@acme.test', 'acme'))).toBeNull();
+  });
+
+  test('says to a rejected and to a deactivated member what happened, once the password is right', async () => {
+    expect(await failure(enter('rejected@acme.test', 'acme'))).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('declined'),
+    });
+    expect(await failure(enter('gone@acme.test', 'acme'))).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('deactivated'),
+    });
+  });
+
+  test('G02 leaves a line in the audit log, of success and of failure', async () => {
+    await enter('admin@acme.test', 'acme');
+    await wrong('admin@acme.test', 'acme');
+    const { rows } = await owner.query(
+      `select action from audit where target = 'admin@acme.test' order by id desc limit 2`,
+    );
+    expect(rows.map(({ action }) => action).sort()).toEqual(['sign_in', 'sign_in.failed']);
+  });
+});
