@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RULES, type Sources } from '@/lib/test/architecture-rules';
@@ -6,11 +6,13 @@ import { RULES, type Sources } from '@/lib/test/architecture-rules';
 const ROOT = resolve(import.meta.dirname, '..');
 
 function readTree(): Sources {
-  const folders = ['app', 'components', 'lib', 'scripts', 'e2e', 'bench'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
-  );
+  const folders = ['app', 'components', 'lib', 'scripts', 'e2e', 'bench']
+    .filter((folder) => existsSync(join(ROOT, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
+    );
   const files = [...folders, 'middleware.ts', 'instrumentation.ts'].filter((file) => /\.(tsx?|mjs)$/.test(file));
   return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 }

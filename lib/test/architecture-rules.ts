@@ -58,7 +58,7 @@ const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|endpoints|acti
 function exportsOf(source: string): { name: string; body: string }[] {
   return source
     .split(/^(?=export (?:async )?(?:function|const) )/m)
-    .slice(1)
+    .filter((body) => body.startsWith('export '))
     .map((body) => ({ name: /(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }));
 }
 
