@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { releasePostgres, startPostgres } from './embedded-postgres.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The folder of everything that this installation keeps: `DATA_DIR`, or `.data` in the repository. */
+export const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
+
+/**
+ * Runs `work` with the address of the database: `DATABASE_URL`, or the embedded server, which is started when it does
+ * not run and stopped afterwards when nobody else uses it.
+ * @template T
+ * @param {(url: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withDatabase(work) {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  const dir = path.join(dataDir(), 'postgres');
+  try {
+    const { url } = await startPostgres({ dir });
+    return await work(url);
+  } finally {
+    await releasePostgres({ dir });
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * `npm run migrate`               applies what the database lacks
+ * `npm run migrate -- status`     lists what it lacks
+ * `npm run migrate -- new NAME`   writes a migration from the difference between the schema file and the migrations
+ * `npm run migrate -- check`      exits with 2 when the schema file and the migrations differ
+ *
+ * The database is DATABASE_URL's, or the embedded one.
+ */
+import { withDatabase } from './database-url.mjs';
+import { applyMigrations, createMigration, findDrift, pendingMigrations } from './migration-engine';
+
+const [command = 'deploy', name = ''] = process.argv.slice(2);
+
+async function deploy(url: string): Promise<number> {
+  const applied = await applyMigrations(url, undefined, () => console.log('Waiting for another migration to end'));
+  for (const migration of applied) console.log(`applied ${migration}`);
+  console.log(applied.length ? `${applied.length} applied` : 'Nothing to apply');
+  return 0;
+}
+
+async function status(url: string): Promise<number> {
+  const pending = await pendingMigrations(url);
+  for (const migration of pending) console.log(`pending ${migration}`);
+  if (!pending.length) console.log('Nothing to apply');
+  return 0;
+}
+
+async function check(url: string): Promise<number> {
+  const drift = await findDrift(url);
+  console.log(drift === null ? 'The migrations build what the schema says' : `The schema is ahead by:\n${drift}`);
+  return drift === null ? 0 : 2;
+}
+
+async function create(url: string): Promise<number> {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    console.error('Name it in lower case words with underscores: npm run migrate -- new add_labels');
+    return 1;
+  }
+  console.log(`prisma/migrations/${await createMigration(url, name)}/migration.sql`);
+  return 0;
+}
+
+const commands: Record<string, (url: string) => Promise<number>> = { deploy, status, check, new: create };
+const chosen = commands[command];
+if (!chosen) {
+  console.error(`There is no "${command}": ${Object.keys(commands).join(', ')}`);
+  process.exit(1);
+}
+try {
+  process.exitCode = await withDatabase(chosen);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
