@@ -8,8 +8,10 @@ export function LoadingScreen({ late = true }: { late?: boolean }) {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center bg-canvas p-6">
       <div className={late ? 'animate-appear-later' : undefined}>
-        <div className="flex animate-breathe flex-col items-center gap-4">
-          <LogoImage />
+        <div className="flex flex-col items-center gap-4">
+          <div className="animate-breathe">
+            <LogoImage />
+          </div>
           <p className="text-base text-text-2">Loading…</p>
         </div>
       </div>

@@ -98,7 +98,7 @@ function Frame({
         >
           <Radix.Content
             ref={setElement}
-            role={role}
+            {...(role && { role })}
             // Without a description Radix wants to hear that there is none.
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
@@ -113,7 +113,12 @@ function Frame({
             className={cn('relative border border-border bg-surface text-text shadow-e3', panel)}
           >
             <PortalContainer.Provider value={element}>
-              <div className="flex items-start justify-between gap-3 border-b border-border py-3 pr-3 pl-5">
+              <div
+                className={cn(
+                  'flex items-start justify-between gap-3 py-3 pr-3 pl-5',
+                  children && 'border-b border-border',
+                )}
+              >
                 <div className="min-w-0 py-1">
                   <Radix.Title className="text-lg font-semibold break-words">{title}</Radix.Title>
                   {description && (
