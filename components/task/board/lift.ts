@@ -1,0 +1,52 @@
+import type { Spot } from './board-state';
+
+/** A card that has been lifted by keyboard: where it came from, and where it would be put down. */
+export type Lift = { id: string; from: Spot; at: Spot };
+
+export type LiftStep = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
+
+/** What the keys do while a card is lifted. */
+export const LIFT_STEPS: Readonly<Record<string, LiftStep>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'first',
+  End: 'last',
+};
+
+/**
+ * The lift one step on. `statuses` are the columns from left to right; `others` says how many other cards a column
+ * holds. At an edge it stays where it is (the same object).
+ */
+export function stepped(
+  lift: Lift,
+  step: LiftStep,
+  statuses: readonly number[],
+  others: (status: number) => number,
+): Lift {
+  const { status, index } = lift.at;
+  const to = (at: Spot): Lift => (at.status === status && at.index === index ? lift : { ...lift, at });
+  const last = others(status);
+  switch (step) {
+    case 'up':
+      return to({ status, index: Math.max(0, index - 1) });
+    case 'down':
+      return to({ status, index: Math.min(last, index + 1) });
+    case 'first':
+      return to({ status, index: 0 });
+    case 'last':
+      return to({ status, index: last });
+    default: {
+      const next = statuses[statuses.indexOf(status) + (step === 'left' ? -1 : 1)];
+      return next === undefined ? lift : to({ status: next, index: Math.min(index, others(next)) });
+    }
+  }
+}
+
+/** True if putting it down now changes nothing. */
+export const unmoved = ({ from, at }: Lift): boolean => from.status === at.status && from.index === at.index;
+
+/** What a screen reader hears: "{title}: {column}, position {n} of {m}". */
+export const positionWords = (title: string, column: string, position: number, total: number): string =>
+  `${title}: ${column}, position ${position} of ${total}`;
