@@ -1,0 +1,290 @@
+import type Pusher from 'pusher-js';
+import type { LiveConfig } from '@/lib/realtime/live-config';
+import { sessionHolds } from './session-channel';
+import { delayAfter, PATIENCE, type Patience, reconnectSteadily } from './steady-reconnect';
+import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
+
+/** `live`: what others do is heard at once. `connecting`: not yet, or not for a moment. `paused`: not for longer. */
+export type LiveState = 'connecting' | 'live' | 'paused';
+
+/** How long things may take, in milliseconds. */
+export interface LiveTiming extends Patience {
+  /** From the loss of a connection to `paused`. */
+  pausedAfter: number;
+  /** From the first attempt to connect to `paused`: a page that loads slowly is not broken. */
+  pausedAtFirst: number;
+  /** Between two requests to catch up while paused. */
+  pollEvery: number;
+  /** How long a channel nobody listens to stays subscribed. */
+  linger: number;
+}
+
+export interface LiveOptions {
+  /** The server ended this user's connections or refused a channel: does the session hold, and are we to come back? */
+  onTerminated?: () => Promise<boolean>;
+  /** Scheme, host and port that authorise; empty for the page's own. */
+  origin?: string;
+  timing?: Partial<LiveTiming>;
+}
+
+const TIMING: LiveTiming = { ...PATIENCE, pausedAfter: 2_000, pausedAtFirst: 5_000, pollEvery: 20_000, linger: 5_000 };
+/** Silence after which the connection is tested, and how long the answer may take: a dead one shows within 40 s. */
+const ACTIVITY_MS = 30_000;
+const PONG_MS = 8_000;
+/** "Unauthorized": the application ended the connection on purpose. */
+const TERMINATED = 4009;
+
+/** The one live connection of a tab. Made silent, so that it can be listened to before it is opened. */
+export class LiveConnection {
+  private readonly timing: LiveTiming;
+  private readonly subscriptions: Subscriptions;
+  private readonly stateListeners = new Set<() => void>();
+  private readonly catchUpListeners = new Set<(reason: CatchUpReason) => void>();
+  private readonly returnListeners = new Set<() => void>();
+  private state: LiveState = 'connecting';
+  private pusher: Pusher | null = null;
+  /** Tells an opening from the one before: what began under an older one no longer counts. */
+  private opening = 0;
+  private isOpen = false;
+  private hasBeenLive = false;
+  private refusals = 0;
+  private closeCode: number | undefined;
+  private lastPoll = 0;
+  private check: Promise<boolean> | null = null;
+  private pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  private pollTimer: ReturnType<typeof setInterval> | undefined;
+  private returnTimer: ReturnType<typeof setTimeout> | undefined;
+  private signinTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param config null when no Channels service is configured: then we only ever ask from time to time. */
+  constructor(
+    private readonly config: LiveConfig | null,
+    private readonly options: LiveOptions = {},
+  ) {
+    this.timing = { ...TIMING, ...options.timing };
+    this.subscriptions = new Subscriptions({
+      patience: this.timing,
+      linger: this.timing.linger,
+      onSettled: (reason) => this.catchUp(reason),
+      sessionHolds: () => this.checkSession(),
+    });
+  }
+
+  readonly getState = (): LiveState => this.state;
+
+  /** Calls `listener` after each change of state. @returns a function that ends it. */
+  readonly onState = (listener: () => void): (() => void) => {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  };
+
+  /** Calls `listener` when messages may have been missed, after the channels are subscribed again. @returns a function that ends it. */
+  readonly onCatchUp = (listener: (reason: CatchUpReason) => void): (() => void) => {
+    this.catchUpListeners.add(listener);
+    return () => this.catchUpListeners.delete(listener);
+  };
+
+  /** Calls `listener` when the server had ended this user's connections and the session turned out to hold. @returns a function that ends it. */
+  readonly onReturned = (listener: () => void): (() => void) => {
+    this.returnListeners.add(listener);
+    return () => this.returnListeners.delete(listener);
+  };
+
+  /** Listens to a channel, before opening too. @returns a function that ends it. */
+  readonly subscribe = (channel: string, handler: LiveHandler): (() => void) =>
+    this.subscriptions.add(channel, handler);
+
+  /** Id of the connection, to be sent with changes so that their echo can be told apart; null while there is none. */
+  readonly connectionId = (): string | null =>
+    this.pusher?.connection.state === 'connected' ? this.pusher.connection.socket_id : null;
+
+  /** Connects. Can be repeated after `close`. */
+  open(): void {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    this.opening += 1;
+    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', this.onVisibility);
+    if (!this.config) {
+      this.pause();
+      return;
+    }
+    this.pauseTimer = setTimeout(() => this.pause(), this.timing.pausedAtFirst);
+    void this.load(this.config, this.opening, 1);
+  }
+
+  /** Disconnects; who listens stays listed. */
+  close(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', this.onVisibility);
+    this.letGo();
+    this.setState('connecting');
+  }
+
+  private async load(config: LiveConfig, opening: number, attempt: number): Promise<void> {
+    let Client: typeof Pusher;
+    try {
+      // On demand: the SDK stays out of what a page must load before it shows.
+      const module = await import('pusher-js');
+      Client = (module.default as unknown as { default?: typeof Pusher }).default ?? module.default;
+    } catch {
+      const again = () => this.load(config, opening, attempt + 1);
+      if (this.isCurrent(opening)) this.returnTimer = setTimeout(again, delayAfter(attempt, this.timing));
+      return;
+    }
+    if (this.isCurrent(opening)) this.connect(new Client(config.key, this.clientOptions(config)));
+  }
+
+  private clientOptions({ cluster, host, port, tls }: LiveConfig) {
+    const { origin = '' } = this.options;
+    return {
+      // The SDK demands a cluster even where a host replaces it.
+      cluster: cluster ?? 'none',
+      wsHost: host ?? (cluster ? undefined : window.location.hostname),
+      wsPort: port,
+      wssPort: port,
+      forceTLS: tls,
+      enabledTransports: ['ws' as const, 'wss' as const],
+      activityTimeout: ACTIVITY_MS,
+      pongTimeout: PONG_MS,
+      unavailableTimeout: this.timing.connectTimeout,
+      channelAuthorization: { transport: 'ajax' as const, endpoint: `${origin}/api/pusher/auth` },
+      userAuthentication: { transport: 'ajax' as const, endpoint: `${origin}/api/pusher/user` },
+    };
+  }
+
+  private connect(pusher: Pusher): void {
+    this.pusher = pusher;
+    reconnectSteadily(pusher, this.timing);
+    const { connection } = pusher;
+    connection.bind('connected', () => this.onConnected());
+    connection.bind('connecting', () => this.onLost());
+    // After an ordinary loss the SDK still calls itself connected while it waits to try again.
+    connection.bind('connecting_in', () => this.onLost());
+    connection.bind('disconnected', () => void this.onRefused());
+    connection.bind('error', (error: { type?: string; error?: { data?: { code?: number } } }) => {
+      if (error.type === 'WebSocketError') this.closeCode = error.error?.data?.code;
+    });
+    pusher.user.bind(
+      'pusher:signin_error',
+      ({ status }: { status?: number }) => void this.onSigninError(pusher, status),
+    );
+    this.subscriptions.use(pusher);
+    pusher.signin();
+  }
+
+  private onConnected(): void {
+    clearTimeout(this.pauseTimer);
+    clearInterval(this.pollTimer);
+    this.closeCode = undefined;
+    this.refusals = 0;
+    this.setState('live');
+    const reason = this.hasBeenLive ? 'reconnected' : 'subscribed';
+    this.hasBeenLive = true;
+    this.subscriptions.connected(reason);
+  }
+
+  private onLost(): void {
+    this.subscriptions.interrupted();
+    if (this.state !== 'live') return;
+    this.setState('connecting');
+    clearTimeout(this.pauseTimer);
+    this.pauseTimer = setTimeout(() => this.pause(), this.timing.pausedAfter);
+  }
+
+  /** The server closed with a code after which the SDK does not come back by itself. */
+  private async onRefused(): Promise<void> {
+    this.onLost();
+    const { opening } = this;
+    const wasTerminated = this.closeCode === TERMINATED;
+    if (wasTerminated && !(await this.checkSession())) return;
+    if (!this.isCurrent(opening)) return;
+    if (wasTerminated) for (const listener of [...this.returnListeners]) listener();
+    const delay = wasTerminated ? this.timing.firstDelay : delayAfter(++this.refusals, this.timing);
+    clearTimeout(this.returnTimer);
+    this.returnTimer = setTimeout(() => this.pusher?.connect(), delay);
+  }
+
+  /** Not signed in, the server could not end this connection when a right is lost, so it is tried until it works. */
+  private async onSigninError(pusher: Pusher, status: number | undefined): Promise<void> {
+    if (status === 401 && !(await this.checkSession())) return;
+    clearTimeout(this.signinTimer);
+    this.signinTimer = setTimeout(() => {
+      // When disconnected there is nothing to do: the SDK signs in anew with each connection.
+      if (this.pusher !== pusher || pusher.connection.state !== 'connected') return;
+      pusher.user.signin_requested = false;
+      pusher.signin();
+    }, this.timing.longestDelay);
+  }
+
+  /** Asks once, however many want to know. Without a session there is nothing to come back to. */
+  private checkSession(): Promise<boolean> {
+    this.check ??= this.askSession().finally(() => {
+      this.check = null;
+    });
+    return this.check;
+  }
+
+  private async askSession(): Promise<boolean> {
+    const { opening } = this;
+    const { onTerminated = () => sessionHolds(this.options.origin) } = this.options;
+    const holds = await onTerminated().catch(() => true);
+    if (!holds && this.isCurrent(opening)) {
+      this.letGo();
+      this.setState('paused');
+    }
+    return holds;
+  }
+
+  private pause(): void {
+    this.setState('paused');
+    clearInterval(this.pollTimer);
+    this.lastPoll = Date.now();
+    this.pollTimer = setInterval(() => this.poll(), this.timing.pollEvery);
+  }
+
+  private poll(): void {
+    if (typeof document !== 'undefined' && document.visibilityState !== 'visible') return;
+    if (typeof navigator !== 'undefined' && navigator.onLine === false) return;
+    this.lastPoll = Date.now();
+    this.catchUp('poll');
+  }
+
+  private readonly onVisibility = (): void => {
+    if (this.state === 'paused' && this.pollTimer && Date.now() - this.lastPoll >= this.timing.pollEvery) this.poll();
+  };
+
+  private letGo(): void {
+    clearTimeout(this.pauseTimer);
+    clearTimeout(this.returnTimer);
+    clearTimeout(this.signinTimer);
+    clearInterval(this.pollTimer);
+    this.pollTimer = undefined;
+    const { pusher } = this;
+    this.pusher = null;
+    this.subscriptions.release();
+    pusher?.connection.unbind_all();
+    pusher?.disconnect();
+  }
+
+  private isCurrent(opening: number): boolean {
+    return this.isOpen && this.opening === opening;
+  }
+
+  private setState(state: LiveState): void {
+    if (this.state === state) return;
+    this.state = state;
+    for (const listener of [...this.stateListeners]) listener();
+  }
+
+  private catchUp(reason: CatchUpReason): void {
+    for (const listener of [...this.catchUpListeners]) listener(reason);
+  }
+}
+
+/** Makes a connection and opens it. */
+export function connectLive(config: LiveConfig | null, options?: LiveOptions): LiveConnection {
+  const connection = new LiveConnection(config, options);
+  connection.open();
+  return connection;
+}

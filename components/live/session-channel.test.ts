@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { announceExpiry, announceLogout, onExpiry, onLogout, sessionHolds } from './session-channel';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** Another tab of the same browser. */
+function otherTab(): BroadcastChannel {
+  const channel = new BroadcastChannel('guildhall-session');
+  ends.push(() => channel.close());
+  return channel;
+}
+
+const said = (channel: BroadcastChannel) =>
+  new Promise((resolve) => channel.addEventListener('message', ({ data }) => resolve(data), { once: true }));
+
+describe('The session of all tabs', () => {
+  it('is told to the others when it ends in this one, and not to itself', async () => {
+    let heardItself = false;
+    ends.push(onLogout(() => (heardItself = true)));
+    const tab = otherTab();
+    const heard = said(tab);
+    announceLogout();
+    expect(await heard).toBe('logout');
+    expect(heardItself).toBe(false);
+  });
+
+  it('ends here when another tab logs out, unless nobody listens any more', async () => {
+    const tab = otherTab();
+    let calls = 0;
+    const end = onLogout(() => calls++);
+    const heard = new Promise<void>((resolve) => ends.push(onLogout(resolve)));
+    tab.postMessage('something else');
+    tab.postMessage('logout');
+    await heard;
+    expect(calls).toBe(1);
+    end();
+    const again = new Promise<void>((resolve) => ends.push(onLogout(resolve)));
+    tab.postMessage('logout');
+    await again;
+    expect(calls).toBe(1);
+  });
+
+  it('tells its expiry to whoever listens in this tab', () => {
+    let calls = 0;
+    const end = onExpiry(() => calls++);
+    announceExpiry();
+    end();
+    announceExpiry();
+    expect(calls).toBe(1);
+  });
+
+  it.each([
+    [200, true],
+    [401, false],
+    [403, false],
+    [429, true],
+    [503, true],
+  ])('holds or not by the answer %i: %s', async (status, holds) => {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/api/loggedInUser' ? status : 404;
+      response.end();
+    });
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+    expect(await sessionHolds(`http://127.0.0.1:${port}`)).toBe(holds);
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('is taken to hold while the server cannot be asked', async () => {
+    expect(await sessionHolds('http://127.0.0.1:1')).toBe(true);
+  });
+});
