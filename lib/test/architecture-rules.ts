@@ -88,9 +88,9 @@ export const RULES: Rule[] = [
     /^lib\/db\.ts$/,
   ),
   noImport(
-    /^(?!lib\/db\.ts$)(app|components|lib|middleware\.ts)/,
+    /^(?!lib\/(db|sql)\.ts$)(app|components|lib|middleware\.ts)/,
     /^prisma\/client\//,
-    'Prisma values live behind lib/db.ts; types are free',
+    'Prisma values live behind lib/db.ts and lib/sql.ts; types are free',
   ),
   noImport(
     /^lib\/\w+\/(schema|vocabulary|policy)\.ts$/,
