@@ -26,9 +26,11 @@ export type Effects = {
   events: LiveEvent[];
   notifications: NewNotification[];
   audits: NewAudit[];
+  /** Members whose live connections are to be authorised anew. */
+  revoked: string[];
 };
 
-export const newEffects = (): Effects => ({ activities: [], events: [], notifications: [], audits: [] });
+export const newEffects = (): Effects => ({ activities: [], events: [], notifications: [], audits: [], revoked: [] });
 
 /** Writes them; true if something waits to be delivered after commit. */
 export async function flushEffects({ db, org, actor }: Ctx, effects: Effects, caller?: Caller): Promise<boolean> {
@@ -58,9 +60,10 @@ export async function flushEffects({ db, org, actor }: Ctx, effects: Effects, ca
     ...effects.events,
     ...told.map((memberId) => ({ type: 'notification.added', memberId }) as const),
   ];
-  if (!events.length) return false;
-  await db.outbox.createMany({
-    data: events.map((event) => ({ id: newId(), kind: 'realtime', payload: deliveriesOf(org.id, event) })),
-  });
-  return true;
+  const waiting = [
+    ...events.map((event) => ({ id: newId(), kind: 'realtime', payload: deliveriesOf(org.id, event) })),
+    ...[...new Set(effects.revoked)].map((member_id) => ({ id: newId(), kind: 'terminate', payload: { member_id } })),
+  ];
+  if (waiting.length) await db.outbox.createMany({ data: waiting });
+  return waiting.length > 0;
 }

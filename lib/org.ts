@@ -27,6 +27,8 @@ export type Ctx = {
   notify(notification: NewNotification): void;
   /** A line of the append-only audit log. */
   audit(entry: NewAudit): void;
+  /** Somebody lost a right: after commit their live connections end, and are authorised anew when they come back. */
+  revoke(memberId: string): void;
   /** Lets the rest of this transaction see a project that is about to be made, or was just joined (rulings 3). */
   joined(projectId: string): Promise<void>;
 };
@@ -127,6 +129,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects): Ctx {
     emit: (event) => void effects.events.push(event),
     notify: (notification) => void effects.notifications.push(notification),
     audit: (entry) => void effects.audits.push(entry),
+    revoke: (memberId) => void effects.revoked.push(memberId),
     async joined(projectId) {
       if (projectIds.includes(projectId)) return;
       projectIds = [...projectIds, projectId];

@@ -2,12 +2,15 @@ import 'server-only';
 import { asWorker } from '@/lib/db';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { publishBatch } from '@/lib/realtime/publish';
+import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 
 /** Side effects leave from here, after commit, at least once: the transaction that caused them only wrote a row. */
 
 type Delivery = { channel: string; event: string; data: unknown };
-type Waiting = { id: string; kind: string; payload: Delivery[]; attempts: number; age: number };
+type Waiting = { id: string; attempts: number; age: number } & (
+  | { kind: 'realtime'; payload: Delivery[] }
+  | { kind: 'terminate'; payload: { member_id: string } }
+);
 
 const LEASE_SECONDS = 30;
 const BATCH = 50;
@@ -49,21 +52,8 @@ export async function deliverOnce(): Promise<number> {
       returning id, kind, payload, attempts, extract(epoch from now() - created_at)::float8 as age`,
   );
   if (!rows.length) return 0;
-  const config = env.realtime;
-  const due = rows
-    .filter((row) => row.kind === 'realtime' && row.age < STALE_SECONDS)
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-  let failure: string | null = null;
-  try {
-    if (config && due.length)
-      await publishBatch(
-        config,
-        due.flatMap((row) => row.payload),
-      );
-  } catch (error) {
-    failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
-  }
-  const failed = failure ? due.map((row) => row.id) : [];
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { failed, failure } = await deliver(rows);
   const done = rows.filter((row) => !failed.includes(row.id)).map((row) => row.id);
   await asWorker(async (db) => {
     if (done.length) await db.$executeRaw`update outbox set delivered_at = now() where id = any(${done}::uuid[])`;
@@ -72,7 +62,34 @@ export async function deliverOnce(): Promise<number> {
       await db.$executeRaw`update outbox set last_error = ${failure},
         available_at = now() + make_interval(secs => least(60, power(2, least(attempts, 6) - 1))) where id = any(${failed}::uuid[])`;
   });
-  return failure ? 0 : rows.length;
+  return failed.length ? 0 : rows.length;
+}
+
+/** Hands the rows to the realtime service, events first, in their order; which of them have to be tried again. */
+async function deliver(rows: Waiting[]): Promise<{ failed: string[]; failure: string }> {
+  const config = env.realtime;
+  const failed: string[] = [];
+  let failure = '';
+  const attempt = async (ids: string[], work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      failed.push(...ids);
+      failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+    }
+  };
+  if (!config) return { failed, failure };
+  const events = rows.filter((row) => row.kind === 'realtime').filter(({ age }) => age < STALE_SECONDS);
+  const deliveries = events.flatMap(({ payload }) => payload);
+  if (events.length)
+    await attempt(
+      events.map(({ id }) => id),
+      () => publishBatch(config, deliveries),
+    );
+  // However old: somebody who lost a right must not go on listening.
+  for (const { id, payload } of rows.filter((row) => row.kind === 'terminate'))
+    await attempt([id], () => terminateUser(config, payload.member_id));
+  return { failed, failure };
 }
 
 /** Removes what nobody needs any more: delivered rows, ended sessions, old answers and old counts. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { Client } from '@/lib/auth/sign-in';
-import type { Ctx } from '@/lib/org';
+import type { Caller, Ctx } from '@/lib/org';
 import type { Action } from '@/lib/permission/schema';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,6 +30,7 @@ export type Endpoint = Shared<z.ZodType> &
   (
     | { permission: Action; run: (ctx: Ctx, input: never) => Promise<unknown> }
     | { permission: 'anonymous'; run: (client: Client, input: never) => Promise<unknown> }
+    | { permission: 'session'; run: (caller: Caller, input: never) => Promise<unknown> }
   );
 
 /** An endpoint for members: `run` is a query or command of its domain. */
@@ -41,3 +42,8 @@ export const endpoint = <I extends z.ZodType, O>(
 export const publicEndpoint = <I extends z.ZodType, O>(
   line: Shared<I> & { run: (client: Client, input: z.output<I>) => Promise<O> },
 ): Endpoint => ({ ...line, permission: 'anonymous' }) as unknown as Endpoint;
+
+/** An endpoint about the session itself: any valid token, whatever became of the membership; outside the door. */
+export const sessionEndpoint = <I extends z.ZodType, O>(
+  line: Shared<I> & { run: (caller: Caller, input: z.output<I>) => Promise<O> },
+): Endpoint => ({ ...line, permission: 'session' }) as unknown as Endpoint;

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { OrganisationListing } from '@/lib/auth/schema';
+import type { OrganisationListing, OrganisationStanding } from '@/lib/auth/schema';
 import { asAuth } from '@/lib/db';
 import { contains } from '@/lib/validation';
 
@@ -19,4 +19,13 @@ export async function organisationNamed(key: string): Promise<string | null> {
     (db) => db.$queryRaw<{ name: string }[]>`select name from organisation where key = ${key}`,
   );
   return row?.name ?? null;
+}
+
+/** What `verifyorganisation` tells of an organisation: name, key, and whether its founder verified it; null if none. */
+export async function lookUpOrganisation(key: string): Promise<OrganisationStanding | null> {
+  const [row] = await asAuth(
+    (db) => db.$queryRaw<OrganisationStanding[]>`
+      select name as organisation_name, key as sub_domain, verified_at is not null as verified from organisation where key = ${key}`,
+  );
+  return row ?? null;
 }

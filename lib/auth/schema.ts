@@ -1,6 +1,7 @@
 /** Inputs and records of signing in. Runs anywhere. */
 import { z } from 'zod';
 import { ROLES } from '@/lib/permission/schema';
+import { search } from '@/lib/validation';
 
 /** A mail address, lower case. ASCII only: look-alike characters in an address deliver mail to somebody else. */
 export const email = z
@@ -29,6 +30,17 @@ export type SignIn = z.infer<typeof SignIn>;
 
 export const OrganisationListing = z.object({ organisation_name: z.string(), sub_domain: z.string() });
 export type OrganisationListing = z.infer<typeof OrganisationListing>;
+
+/** `getOrganisationList`. */
+export const FindOrganisations = z.strictObject({ q: search.optional() });
+export type FindOrganisations = z.output<typeof FindOrganisations>;
+
+/** `verifyorganisation`, as a look-up. */
+export const LookUpOrganisation = z.strictObject({ sub_domain: organisationKey });
+export type LookUpOrganisation = z.output<typeof LookUpOrganisation>;
+
+export const OrganisationStanding = OrganisationListing.extend({ verified: z.boolean() });
+export type OrganisationStanding = z.infer<typeof OrganisationStanding>;
 
 /** What the browser keeps for the first paint, and what `signinwithorgs` returns of the caller. */
 export const SignedInUser = z.object({

@@ -159,9 +159,9 @@ export async function organisationsOf(personId: string): Promise<{ key: string; 
   );
 }
 
-/** Ends a session: the cookie and the bearer made from it both stop counting at once. */
-export async function endSession(sid: string): Promise<void> {
-  await asAuth((db) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
+/** Ends a session: the cookie and the bearer made from it both stop counting at once. False if it had ended before. */
+export async function endSession(sid: string): Promise<boolean> {
+  return (await asAuth((db) => db.$executeRaw`delete from session where id = ${sid}::uuid`)) > 0;
 }
 
 const audit = (db: Db, seat: SeatToOpen, action: string, { ip, userAgent }: Client) =>

@@ -1,6 +1,7 @@
 /** People of an organisation: inputs and records. Runs anywhere. */
 import { z } from 'zod';
 import { type Action, ROLES } from '@/lib/permission/schema';
+import { projectReference } from '@/lib/project/schema';
 import { listOf, paging, search } from '@/lib/validation';
 
 export const ListMembers = z.strictObject({
@@ -10,6 +11,18 @@ export const ListMembers = z.strictObject({
   ...paging,
 });
 export type ListMembers = z.output<typeof ListMembers>;
+
+/**
+ * `assigneeList`: people of a project to choose from. `assign`: who can be given a task; `mention`: whom a comment can
+ * name, clients included.
+ */
+export const ListPickable = z.strictObject({
+  project_id: projectReference,
+  purpose: z.enum(['assign', 'mention']).default('assign'),
+  q: search.optional(),
+  ...paging,
+});
+export type ListPickable = z.output<typeof ListPickable>;
 
 export const Nothing = z.strictObject({});
 

@@ -23,3 +23,9 @@ export const NotificationRecord = z.object({
   read_at: z.string().nullable(),
 });
 export type NotificationRecord = z.infer<typeof NotificationRecord>;
+
+export const NotificationsMarked = z.object({
+  marked: z.number(),
+  unread: z.number().describe('What is unread now; 100 stands for 100 or more'),
+});
+export type NotificationsMarked = z.infer<typeof NotificationsMarked>;

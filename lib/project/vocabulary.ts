@@ -12,3 +12,17 @@ export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], str
   completed: 'Completed',
   archived: 'Archived',
 };
+
+/** `Website relaunch` → WEB. Letters that have no place in a key are left out; without any it is PRJ. */
+export function keyFromName(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .toUpperCase();
+  const [first = '', ...rest] = plain
+    .replace(/^[0-9 ]+/, '')
+    .trim()
+    .split(/ +/);
+  const key = (first.length >= 3 ? first : first + rest.join('')).slice(0, 3);
+  return key.length >= 2 ? key : 'PRJ';
+}

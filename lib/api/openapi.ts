@@ -1,0 +1,152 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Endpoint } from '@/lib/api/endpoint';
+import { STATUS } from '@/lib/errors';
+
+/** The wire contract as an OpenAPI 3.1 document, made from the table: it cannot say anything else than the code does. */
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
+type Operation = Record<string, unknown>;
+
+/** The document for the lines of a table, served at `origin` (scheme and host). */
+export function openApiDocument(table: readonly Endpoint[], origin: string) {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of table) {
+    const path = `/api/${endpoint.path}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Guildhall',
+      version: '1',
+      description:
+        'Projects and tasks of many organisations. Sign in with `signinwithorgs` and send its token as `Authorization`. ' +
+        'Every call means the organisation that the token was issued for; what is not yours to see answers 404.',
+    },
+    servers: [{ url: origin }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: ERROR },
+      responses: Object.fromEntries(
+        Object.entries(MEANING).map(([code, description]) => [
+          code,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  };
+}
+
+/** What each error means (rulings 14); an answer repeats status and code in its body. */
+const MEANING = {
+  malformed: 'The body is not valid JSON.',
+  unauthenticated: 'No valid session.',
+  forbidden: 'The caller’s role does not allow that.',
+  not_found: 'Not there, or not the caller’s to see.',
+  conflict: 'Changed meanwhile, taken, or against the state of things; a stale version brings the record as it is now.',
+  too_large: 'The body has more than 1 MB.',
+  type: 'The body is not application/json.',
+  invalid: 'Fields that cannot be accepted, with messages by field.',
+  rate_limited: 'Too many calls; Retry-After says when to try again.',
+  unavailable: 'Something needed does not answer; Retry-After says when to try again.',
+} as const satisfies Partial<Record<keyof typeof STATUS, string>>;
+
+const ERROR = {
+  type: 'object',
+  required: ['status', 'code', 'message', 'request_id'],
+  properties: {
+    status: { type: 'integer' },
+    code: { enum: Object.keys(STATUS) },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    current: { description: 'With a stale version: the record as it is now.' },
+    request_id: { type: 'string' },
+  },
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
+  return json as Schema;
+};
+
+function operationOf(endpoint: Endpoint): Operation {
+  const { method, path, summary, permission, status = 200 } = endpoint;
+  const input = schemaOf(endpoint.input, 'input');
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const byQuery = method === 'GET' || method === 'DELETE';
+  const fields = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
+  const required = new Set(input.required);
+  const anonymous = permission === 'anonymous';
+  return {
+    operationId: `${method.toLowerCase()}_${path.replace(/\W+/g, '_').replace(/_$/, '')}`,
+    summary,
+    ...(anonymous && { security: [] }),
+    parameters: [
+      ...inPath.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: input.properties?.[name] ?? { type: 'string' },
+      })),
+      ...(byQuery ? fields.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })) : []),
+      ...(status === 201 ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(!byQuery && {
+      requestBody: { required: true, content: { 'application/json': { schema: bodyOf(input, fields, inPath) } } },
+    }),
+    responses: {
+      [status]: {
+        description: endpoint.message,
+        content: { 'application/json': { schema: envelopeOf(endpoint, status) } },
+      },
+      ...Object.fromEntries(
+        (Object.keys(MEANING) as (keyof typeof MEANING)[])
+          .filter((code) => !(anonymous && code === 'not_found' && byQuery))
+          .filter((code) => !(byQuery && (code === 'malformed' || code === 'type' || code === 'too_large')))
+          .map((code) => [STATUS[code], { $ref: `#/components/responses/${code}` }]),
+      ),
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body answers the first answer again for 24 hours; with another body 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+const bodyOf = (input: Schema, fields: [string, Schema][], inPath: string[]): Schema => ({
+  ...input,
+  properties: Object.fromEntries(fields),
+  ...(input.required && { required: input.required.filter((name) => !inPath.includes(name)) }),
+});
+
+function envelopeOf({ output, shape }: Endpoint, status: number): Schema {
+  const common = { status: { const: status }, message: { type: 'string' } };
+  const record = schemaOf(output, 'output');
+  if (shape === 'record')
+    return { type: 'object', required: ['status', 'message', 'data'], properties: { ...common, data: record } };
+  const whole = { type: 'integer' };
+  const paging = { totalDocs: whole, limit: whole, page: whole, totalPages: whole };
+  const flags = { hasNextPage: { type: 'boolean' }, hasPrevPage: { type: 'boolean' } };
+  return {
+    type: 'object',
+    required: ['status', 'message', 'docs', ...Object.keys(paging), ...Object.keys(flags)],
+    properties: {
+      ...common,
+      docs: { type: 'array', items: record },
+      ...paging,
+      ...flags,
+      next_cursor: { type: ['string', 'null'], description: 'Task lists: pass as `cursor` to get what follows.' },
+    },
+  } as Schema;
+}

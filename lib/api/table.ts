@@ -1,0 +1,22 @@
+import 'server-only';
+import type { Endpoint } from '@/lib/api/endpoint';
+import { authEndpoints } from '@/lib/auth/endpoints';
+import { categoryEndpoints } from '@/lib/category/endpoints';
+import { commentEndpoints } from '@/lib/comment/endpoints';
+import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
+import { memberEndpoints } from '@/lib/member/endpoints';
+import { notificationEndpoints } from '@/lib/notification/endpoints';
+import { projectEndpoints } from '@/lib/project/endpoints';
+import { taskEndpoints } from '@/lib/task/endpoints';
+
+/** Every endpoint there is. Routing, validation, the OpenAPI document and the contract tests read this. */
+export const table: readonly Endpoint[] = [
+  ...authEndpoints,
+  ...memberEndpoints,
+  ...projectEndpoints,
+  ...categoryEndpoints,
+  ...taskEndpoints,
+  ...commentEndpoints,
+  ...dashboardEndpoints,
+  ...notificationEndpoints,
+];

@@ -1,0 +1,82 @@
+import 'server-only';
+import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/schema';
+import type { Ctx } from '@/lib/org';
+import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@/lib/project/queries';
+import { cardsById } from '@/lib/task/queries';
+
+/** Tasks in each list, projects, and lines of activity. */
+const TASKS = 12;
+const PROJECTS = 6;
+const ACTIVITY = 15;
+
+type Place = 'overdue' | 'today' | 'soon' | 'waiting';
+type Placed = { place: Place; task_id: string; project: DashboardTask['project'] };
+
+/**
+ * What needs the caller today, in its own scope; the database leaves out what is not the caller's to see, so that for a
+ * client nothing internal is in here, counts included. At most eight statements.
+ */
+export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<Dashboard> {
+  const counts = await countByStatus(ctx);
+  const placed = await placeTasks(ctx, Number.parseInt(range, 10));
+  const cards = new Map(
+    (await cardsById(ctx, [...new Set(placed.map(({ task_id }) => task_id))])).map((card) => [card._id, card]),
+  );
+  const tasks = (wanted: Place): DashboardTask[] =>
+    placed
+      .filter(({ place }) => place === wanted)
+      .flatMap(({ task_id, project }) => {
+        const card = cards.get(task_id);
+        return card ? [{ ...card, project }] : [];
+      });
+  const projects = await listProjects(ctx, { status: ['active'], sort: 'due', page: 1, limit: PROJECTS });
+  return {
+    counts: countsOf(counts.map((row) => ({ ...row, ...row.all }))),
+    mine: countsOf(counts.map((row) => ({ ...row, ...row.mine }))),
+    my_day: { overdue: tasks('overdue'), today: tasks('today'), soon: tasks('soon') },
+    waiting: tasks('waiting'),
+    projects: projects.docs,
+    activity: await listProjectActivity(ctx, null, ACTIVITY),
+  };
+}
+
+type Count = Omit<StatusCount, 'status'>;
+
+const countByStatus = ({ db, actor }: Ctx) =>
+  db.$queryRaw<{ status: number; all: Count; mine: Count }[]>`
+    select status,
+           json_build_object('count', count(*), 'overdue', count(*) filter (where late), 'due_today', count(*) filter (where today)) as all,
+           json_build_object('count', count(*) filter (where mine), 'overdue', count(*) filter (where mine and late),
+                             'due_today', count(*) filter (where mine and today)) as mine
+      from (select t.status, ta.member_id is not null as mine,
+                   t.status <> 4 and t.due_date < (now() at time zone 'utc')::date as late,
+                   t.status <> 4 and t.due_date = (now() at time zone 'utc')::date as today
+              from task t
+              left join task_assignee ta on ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = ${actor.memberId}::uuid
+             where t.deleted_at is null) seen
+     group by status`;
+
+/**
+ * Open tasks of unarchived projects, placed: the caller's own by due date, and what waits. For a client that is what
+ * stands in Testing; for the team, what is late and somebody else's.
+ */
+const placeTasks = ({ db, actor }: Ctx, days: number) =>
+  db.$queryRaw<Placed[]>`
+    with day as (select (now() at time zone 'utc')::date as today),
+    placed as (
+      select t.id, t.project_id, t.due_date,
+             case when t.due_date < day.today then 'overdue' when t.due_date = day.today then 'today' else 'soon' end as place
+        from day, task_assignee ta join task t on t.org_id = ta.org_id and t.id = ta.task_id
+       where ta.member_id = ${actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and t.due_date <= day.today + ${days}::int
+      union all
+      select t.id, t.project_id, t.due_date, 'waiting'
+        from day, task t
+       where t.deleted_at is null
+         and case when ${actor.role === 'client'}::boolean then t.status = 3
+                  else t.status <> 4 and t.due_date < day.today
+                       and not exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${actor.memberId}::uuid) end),
+    numbered as (
+      select placed.*, p.key, p.name, row_number() over (partition by place order by placed.due_date nulls last, placed.id) as number
+        from placed join project p on p.id = placed.project_id where p.status <> 'archived')
+    select place, id as task_id, json_build_object('_id', project_id, 'key', key, 'name', name) as project
+      from numbered where number <= ${TASKS}::int order by place, number`;

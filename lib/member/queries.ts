@@ -1,0 +1,138 @@
+import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
+import { allow } from '@/lib/errors';
+import { canPickPeople, seesEverybody, seesRoles } from '@/lib/member/policy';
+import type { CurrentMember, ListMembers, ListPickable, MemberRecord } from '@/lib/member/schema';
+import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { type Action, PERMISSIONS, ROLE_LABEL, type Role, scopeOf } from '@/lib/permission/schema';
+import { findProject } from '@/lib/project/queries.people';
+import type { PersonBadge } from '@/lib/task/schema';
+import { contains } from '@/lib/validation';
+
+/**
+ * People the caller may know (rulings 11), by name: everybody for staff and observers, people of shared projects for a
+ * user, contacts for a client. Without `approval_status` only those who are approved; nobody else is shown to users and
+ * clients at all. Addresses are searched only by those who see them.
+ */
+export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<MemberRecord>> {
+  const { db, actor } = ctx;
+  const { page, limit } = input;
+  const everybody = seesEverybody(actor);
+  const approvals = everybody && input.approval_status?.length ? input.approval_status : [1];
+  const wantsOthers = input.approval_status !== undefined && !input.approval_status.includes(1);
+  const like = input.q ? contains(input.q) : null;
+  const rows = await db.$queryRaw<(MemberRow & { total: number })[]>`
+    with found as (
+      select m.id as _id, m.name, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at
+        from member m
+       where m.deactivated_at is null and m.approval = any(${approvals}::int[])
+         and (${everybody}::boolean or (not ${wantsOthers}::boolean and (m.id = ${actor.memberId}::uuid
+              or exists (select from project_member pm where pm.org_id = m.org_id and pm.member_id = m.id))))
+         and (${input.role ?? null}::text[] is null or m.role = any(${input.role ?? null}::text[]))
+         and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text)))
+    select (select count(*)::int from found) as total, shown.*
+      from (values (1)) as one(row)
+      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::int) shown on true`;
+  // The one row of an empty page carries the total alone.
+  const docs = rows.filter(({ _id }) => _id !== null).map((row) => recordFor(ctx, row));
+  return { docs, total: rows[0]?.total ?? 0, page, limit };
+}
+
+/** `loggedInUser`: the caller's own record, organisation, and how far each right reaches. */
+export async function getCurrentMember(ctx: Ctx): Promise<CurrentMember> {
+  const { db, org, actor } = ctx;
+  const [row] = await db.$queryRaw<[MemberRow]>`
+    select id as _id, name, email, role, picture as pic, approval, created_at, last_seen_at from member
+     where id = ${actor.memberId}::uuid`;
+  const actions = Object.keys(PERMISSIONS) as Action[];
+  return {
+    ...recordFor(ctx, row),
+    organisation: { organisation_name: org.name, sub_domain: org.key },
+    permissions: Object.fromEntries(actions.map((action) => [action, scopeOf(actor.role, action)])) as Record<
+      Action,
+      string
+    >,
+  };
+}
+
+/**
+ * People of a project to choose from, by name. For `assign`: its team, and those who see every project and may be given
+ * work (admins and sub-admins). For `mention` its clients too. A client finds its contacts, names only.
+ */
+export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<PersonBadge>> {
+  const { db, actor } = ctx;
+  const { page, limit, purpose } = input;
+  const project = await findProject(ctx, input.project_id);
+  allow(canPickPeople(actor, project.id), 'Your role does not choose people.');
+  const like = input.q ? contains(input.q) : null;
+  const isClient = actor.role === 'client';
+  const rows = await db.$queryRaw<{ _id: string; name: string; pic: string | null; role: Role; total: number }[]>`
+    with found as (
+      select m.id as _id, m.name, m.picture as pic, m.role
+        from member m
+       where m.approval = 1 and m.deactivated_at is null and m.role <> 'observer'
+         and ((not ${isClient}::boolean and m.role in ('admin', 'subadmin'))
+              or exists (select from project_member pm where pm.project_id = ${project.id}::uuid and pm.member_id = m.id))
+         and (m.role <> 'client' or (${purpose}::text = 'mention' and not ${isClient}::boolean))
+         and (${like}::text is null or m.name ilike ${like}::text))
+    select (select count(*)::int from found) as total, shown.*
+      from (values (1)) as one(row)
+      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::int) shown on true`;
+  const docs = rows
+    .filter(({ _id }) => _id !== null)
+    .map(({ _id, name, pic, role }) => ({ _id, name, pic, ...(seesRoles(actor) && { role }) }));
+  return { docs, total: rows[0]?.total ?? 0, page, limit };
+}
+
+/** What the frame around every screen shows. */
+export type Shell = {
+  org: { key: string; name: string; tint: string };
+  member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
+  /** Unread notifications; counting stops at 100, which shows as 99+. */
+  unread: number;
+  /** The seven projects that changed last and are not archived. */
+  projects: { _id: string; key: string; name: string; tint: string }[];
+};
+
+/** Everything the shell needs beyond the seat that the door found, in one statement. */
+export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
+  const [row] = await db.$queryRaw<[{ unread: number; projects: Shell['projects'] }]>`
+    select (select count(*)::int
+              from (select from notification n where n.member_id = ${actor.memberId}::uuid and n.read_at is null
+                       and (n.data ->> 'project_id' is null or exists (select from project p where p.id = (n.data ->> 'project_id')::uuid))
+                     limit 100) few) as unread,
+           (select coalesce(json_agg(json_build_object('_id', id, 'key', key, 'name', name, 'tint', tint) order by updated_at desc), '[]')
+              from (select id, key, name, tint, updated_at from project where status <> 'archived'
+                     order by updated_at desc, id limit 7) recent) as projects`;
+  const { memberId: _id, name, role, picture: pic } = actor;
+  return {
+    org: { key: org.key, name: org.name, tint: org.tint },
+    member: { _id, name, role, role_label: ROLE_LABEL[role], pic },
+    ...row,
+  };
+}
+
+type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_at'> & {
+  email: string;
+  approval: number;
+  created_at: Date;
+  last_seen_at: Date | null;
+};
+
+function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
+  const { _id, name, email, role, pic, approval, created_at, last_seen_at } = row;
+  const everything = seesEverybody(actor) || _id === actor.memberId;
+  return {
+    _id,
+    name,
+    ...(everything && { email }),
+    role,
+    role_label: ROLE_LABEL[role],
+    pic,
+    approval_status: approval,
+    approval_label: APPROVAL_LABEL[approval] ?? '',
+    created_at: created_at.toISOString(),
+    last_seen_at: everything ? (last_seen_at?.toISOString() ?? null) : null,
+  };
+}

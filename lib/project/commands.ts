@@ -1,0 +1,203 @@
+import 'server-only';
+import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import {
+  canAppointLeader,
+  canArchiveProject,
+  canCreateProject,
+  canEditProject,
+  canPlace,
+  whyNotJoin,
+  whyNotLead,
+} from '@/lib/project/policy';
+import { getProjectCard } from '@/lib/project/queries';
+import { candidates, findProject } from '@/lib/project/queries.people';
+import type { ChangeProjectStatus, CreateProject, EditProject, ProjectCard } from '@/lib/project/schema';
+import { keyFromName } from '@/lib/project/vocabulary';
+import { fromDate, newId, toDate } from '@/lib/validation';
+
+/**
+ * Makes a project with its people. Its key is `code`, or made from the name and numbered until it is free.
+ * Throws `forbidden`, `invalid` for people who cannot take the place they are given, `conflict` for a taken code.
+ */
+export async function createProject(ctx: Ctx, input: CreateProject): Promise<ProjectCard> {
+  const { db, actor } = ctx;
+  allow(canCreateProject(actor), 'Your role does not create projects.');
+  const leads = canAppointLeader(actor);
+  const leaderId = leads ? (input.team_leader_id ?? null) : actor.memberId;
+  allow(leads || !input.team_leader_id || input.team_leader_id === actor.memberId, 'You lead the projects you create.');
+
+  const memberIds = new Set([...(leaderId ? [leaderId] : []), ...input.member_ids, ...input.client_ids]);
+  const people = await candidates(ctx, [...memberIds]);
+  if (leaderId) check('team_leader_id', whyNotLead(people.get(leaderId)));
+  for (const id of input.member_ids) check('member_ids', whyNotJoin(people.get(id), 'team'));
+  for (const id of input.client_ids) check('client_ids', whyNotJoin(people.get(id), 'client'));
+  for (const [id, { role }] of people)
+    allow(id === leaderId || canPlace(actor, role), 'A team leader brings in users and clients only.');
+  await checkCategory(ctx, input.category_id);
+
+  const id = newId();
+  if (memberIds.has(actor.memberId)) await ctx.joined(id);
+  await insertWithKey(ctx, input, { id, leaderId });
+  await db.projectMember.createMany({
+    data: [...memberIds].map((memberId) => ({ projectId: id, memberId, isContact: memberId === leaderId })),
+  });
+  await db.taskCounter.createMany({ data: [{ projectId: id }] });
+  ctx.record({ kind: 'project.created', projectId: id, audience: 'internal', data: { name: input.name } });
+  for (const memberId of memberIds) ctx.notify({ memberId, kind: 'project.added', data: { project_id: id } });
+  ctx.emit({ type: 'project.changed', projectId: id, version: 1 });
+  return getProjectCard(ctx, id);
+}
+
+/** Changes what is given. A new leader becomes a member of the project, and its clients' contact. */
+export async function editProject(ctx: Ctx, { project_id: id, version, ...input }: EditProject): Promise<ProjectCard> {
+  const { db, actor } = ctx;
+  const before = await db.project.findFirst({ where: { id } });
+  if (!before) throw notFound('The project');
+  allow(canEditProject(actor, before), 'Only those who lead the project change it.');
+  if (before.version !== version) throw stale(await getProjectCard(ctx, id));
+
+  const [startDate, dueDate] = [toDate(input.start_date), toDate(input.due_date)];
+  const after = {
+    name: input.name,
+    description: input.description,
+    type: input.type,
+    categoryId: input.category_id,
+    leaderId: input.team_leader_id,
+    startDate,
+    dueDate,
+    tint: input.tint,
+  };
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => after[field] !== undefined && comparable(after[field]) !== comparable(before[field]),
+  );
+  if (!changed.length) return getProjectCard(ctx, id);
+  const [start, due] = [
+    startDate === undefined ? before.startDate : startDate,
+    dueDate === undefined ? before.dueDate : dueDate,
+  ];
+  if (start && due && start > due) throw invalidField('due_date', 'The due date is before the start date.');
+  if (changed.includes('categoryId')) await checkCategory(ctx, after.categoryId);
+  if (changed.includes('leaderId')) {
+    allow(canAppointLeader(actor), 'Only an admin or sub-admin appoints another leader.');
+    if (after.leaderId)
+      check('team_leader_id', whyNotLead((await candidates(ctx, [after.leaderId])).get(after.leaderId)));
+  }
+
+  const data = Object.fromEntries(changed.map((field) => [field, after[field]]));
+  const { count } = await db.project.updateMany({
+    where: { id, version },
+    data: { ...data, version: { increment: 1 }, updatedAt: new Date() },
+  });
+  if (!count) throw stale(await getProjectCard(ctx, id));
+  if (changed.includes('leaderId')) {
+    if (after.leaderId) {
+      await seatLeader(ctx, id, after.leaderId);
+      ctx.notify({ memberId: after.leaderId, kind: 'project.leader', data: { project_id: id } });
+    }
+    ctx.emit({ type: 'members.changed', projectId: id });
+    ctx.audit({
+      action: 'project.leader',
+      target: id,
+      before: { leader_id: before.leaderId },
+      after: { leader_id: after.leaderId ?? null },
+    });
+  }
+  ctx.record({
+    kind: 'project.edited',
+    projectId: id,
+    audience: 'internal',
+    data: {
+      changes: Object.fromEntries(changed.map((field) => [WIRE[field], changeOf(field, before[field], after[field])])),
+    },
+  });
+  ctx.emit({ type: 'project.changed', projectId: id, version: version + 1 });
+  return getProjectCard(ctx, id);
+}
+
+/** Puts a project on hold, completes, archives or reopens it. The same status again changes nothing. */
+export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjectStatus): Promise<ProjectCard> {
+  const before = await findProject(ctx, id);
+  const archives = status === 'archived' || before.status === 'archived';
+  allow(
+    archives ? canArchiveProject(ctx.actor, before) : canEditProject(ctx.actor, before),
+    'Only those who lead the project change its status.',
+  );
+  const { count } = await ctx.db.project.updateMany({
+    where: { id, status: { not: status } },
+    data: { status, version: { increment: 1 }, updatedAt: new Date() },
+  });
+  const card = await getProjectCard(ctx, id);
+  if (!count) return card;
+  ctx.record({ kind: 'project.status', projectId: id, audience: 'client', data: { from: before.status, to: status } });
+  ctx.emit({ type: 'project.changed', projectId: id, version: card.version });
+  return card;
+}
+
+/** Names on the wire and in history. */
+const WIRE = {
+  name: 'name',
+  description: 'description',
+  type: 'type',
+  categoryId: 'category_id',
+  leaderId: 'team_leader_id',
+  startDate: 'start_date',
+  dueDate: 'due_date',
+  tint: 'tint',
+} as const;
+
+const comparable = (value: unknown) => (value instanceof Date ? fromDate(value) : (value ?? null));
+
+/** Long text is not kept twice: history says that it changed. */
+const changeOf = (field: keyof typeof WIRE, from: unknown, to: unknown) =>
+  field === 'description' ? {} : { from: comparable(from) as string | null, to: comparable(to) as string | null };
+
+function check(field: string, problem: string | null) {
+  if (problem) throw invalidField(field, problem);
+}
+
+async function checkCategory({ db }: Ctx, id: string | null | undefined) {
+  if (id && !(await db.category.findFirst({ where: { id }, select: { id: true } })))
+    throw invalidField('category_id', 'There is no such category.');
+}
+
+/** A taken key may belong to a project that the caller does not see, so the insert itself finds out. */
+async function insertWithKey(
+  ctx: Ctx,
+  input: CreateProject,
+  { id, leaderId }: { id: string; leaderId: string | null },
+) {
+  const base = input.code ?? keyFromName(input.name);
+  const taken = await ctx.db.project.findMany({ where: { key: { startsWith: base } }, select: { key: true } });
+  const numbers = taken.map(({ key }) => Number(key.slice(base.length) || 1)).filter(Number.isInteger);
+  const highest = Math.max(0, ...numbers);
+  for (let number = input.code ? 1 : highest + 1; number <= highest + 100; number++) {
+    const { count } = await ctx.db.project.createMany({
+      data: [
+        {
+          id,
+          key: number === 1 ? base : `${base}${number}`,
+          name: input.name,
+          description: input.description,
+          type: input.type,
+          tint: input.tint ?? `c${1 + (Number.parseInt(id.slice(-2), 16) % 8)}`,
+          categoryId: input.category_id,
+          leaderId,
+          startDate: toDate(input.start_date),
+          dueDate: toDate(input.due_date),
+          createdById: ctx.actor.memberId,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count) return;
+    if (input.code)
+      throw new DomainError('conflict', `The code ${base} is taken.`, { errors: { code: ['This code is taken.'] } });
+  }
+  throw new DomainError('conflict', `No code that starts with ${base} is free. Choose one.`);
+}
+
+async function seatLeader({ db }: Ctx, projectId: string, memberId: string) {
+  const { count } = await db.projectMember.updateMany({ where: { projectId, memberId }, data: { isContact: true } });
+  if (!count) await db.projectMember.createMany({ data: [{ projectId, memberId, isContact: true }] });
+}

@@ -1,0 +1,48 @@
+/** Who may do what to projects (permissions, rows 20 to 24). Runs anywhere. */
+import { type Actor, may } from '@/lib/permission/policy';
+import { type Role, scopeOf } from '@/lib/permission/schema';
+
+export type ProjectFacts = { id: string; leaderId: string | null };
+/** What the caller may do with one project; the screen draws no button that would be refused. */
+export type Rights = { edit: boolean; archive: boolean; members: boolean; create_task: boolean };
+
+export const canCreateProject = (actor: Actor) => may(actor, 'project.create');
+export const canEditProject = (actor: Actor, { leaderId }: ProjectFacts) => may(actor, 'project.edit', { leaderId });
+export const canArchiveProject = (actor: Actor, { leaderId }: ProjectFacts) =>
+  may(actor, 'project.archive', { leaderId });
+export const canChangeMembers = (actor: Actor, { leaderId }: ProjectFacts) =>
+  may(actor, 'project.members', { leaderId });
+
+/** Appointing a leader is for those who may edit every project; a team leader leads what it creates. */
+export const canAppointLeader = (actor: Actor) => scopeOf(actor.role, 'project.edit') === 'all';
+
+/** Row 24: a team leader brings in, and lets go, users and clients only. */
+export const canPlace = (actor: Actor, role: Role) =>
+  scopeOf(actor.role, 'project.members') === 'all' || role === 'user' || role === 'client';
+
+/** Somebody who is to be put into a project. `active`: approved and not deactivated. */
+export type Candidate = { name: string; role: Role; active: boolean };
+const NOBODY = 'Nobody who is active in the organisation has this id.';
+
+/** Why somebody cannot lead a project, in words; null if they can. */
+export function whyNotLead(person: Candidate | undefined): string | null {
+  if (!person?.active) return NOBODY;
+  const leads = person.role === 'admin' || person.role === 'subadmin' || person.role === 'team_leader';
+  return leads ? null : `${person.name} is neither admin, sub-admin nor team leader.`;
+}
+
+/** Why somebody cannot be a member of a project (`as`: of its team, or one of its clients); null if they can. */
+export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' | 'either'): string | null {
+  if (!person?.active) return NOBODY;
+  if (person.role === 'observer') return `${person.name} is an observer, who sees every project without joining it.`;
+  if (as === 'team' && person.role === 'client') return `${person.name} is a client, not one of the team.`;
+  if (as === 'client' && person.role !== 'client') return `${person.name} is not a client.`;
+  return null;
+}
+
+export const rightsOf = (actor: Actor, project: ProjectFacts): Rights => ({
+  edit: canEditProject(actor, project),
+  archive: canArchiveProject(actor, project),
+  members: canChangeMembers(actor, project),
+  create_task: may(actor, 'task.create', { projectId: project.id }),
+});

@@ -1,0 +1,200 @@
+import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
+import { notFound } from '@/lib/errors';
+import { renderMarkdown } from '@/lib/markdown';
+import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
+import { rightsOf } from '@/lib/project/policy';
+import { isId, roleFor } from '@/lib/project/queries.people';
+import type {
+  CountProjectTasks,
+  ListProjects,
+  ProjectCard,
+  ProjectDetail,
+  ProjectTaskCount,
+} from '@/lib/project/schema';
+import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
+import type { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
+import { contains } from '@/lib/validation';
+
+/** Pictures beside a project in lists, and people in its full record. */
+const BADGES = 5;
+const BADGES_IN_FULL = 200;
+const ACTIVITY = 20;
+
+/** Projects the caller sees, each with people, counts and progress: one statement, however many there are. */
+export async function listProjects(ctx: Ctx, input: ListProjects): Promise<Page<ProjectCard>> {
+  const { rows, total } = await readProjects(ctx, { ...input, badges: BADGES });
+  return { docs: rows.map((row) => cardOf(ctx, row)), total, page: input.page, limit: input.limit };
+}
+
+/** One project in full, by id or key; `not_found` if it is not the caller's to see. */
+export async function getProject(ctx: Ctx, { project_id: reference }: { project_id: string }): Promise<ProjectDetail> {
+  const row = await readProject(ctx, reference, BADGES_IN_FULL);
+  return {
+    ...cardOf(ctx, row),
+    description: row.description,
+    description_html: renderMarkdown(row.description),
+    attachments: [],
+    efficiency: null,
+    activity: await listProjectActivity(ctx, row._id, ACTIVITY),
+  };
+}
+
+/** The same project as lists show it: what commands answer. */
+export async function getProjectCard(ctx: Ctx, reference: string): Promise<ProjectCard> {
+  return cardOf(ctx, await readProject(ctx, reference, BADGES));
+}
+
+/** Task counts by project: of all the caller sees, or of one (`not_found` if hidden). */
+export async function countTasksByProject(
+  ctx: Ctx,
+  { project_id: only }: CountProjectTasks,
+): Promise<ProjectTaskCount[]> {
+  const rows = await ctx.db.$queryRaw<{ _id: string; key: string; name: string; counts: StatusCount[] }[]>`
+    select p.id as _id, p.key, p.name, coalesce(c.counts, '[]') as counts
+      from project p
+      left join (
+        select project_id, json_agg(json_build_object('status', status, 'count', n, 'overdue', overdue, 'due_today', due_today)) as counts
+          from (select t.project_id, t.status, count(*)::int as n,
+                       count(*) filter (where t.status <> 4 and t.due_date < current_day.day)::int as overdue,
+                       count(*) filter (where t.status <> 4 and t.due_date = current_day.day)::int as due_today
+                  from task t cross join (select (now() at time zone 'utc')::date as day) current_day
+                 where t.deleted_at is null and (${only ?? null}::uuid is null or t.project_id = ${only ?? null}::uuid)
+                 group by t.project_id, t.status) by_status
+         group by project_id) c on c.project_id = p.id
+     where ${only ?? null}::uuid is null or p.id = ${only ?? null}::uuid
+     order by lower(p.name), p.id`;
+  if (only && !rows.length) throw notFound('The project');
+  return rows.map(({ _id, key, name, counts }) => ({ project_id: _id, key, name, ...countsOf(counts) }));
+}
+
+/** What happened lately in a project (or, with null, in every project the caller sees), newest first. */
+export async function listProjectActivity(
+  { db }: Ctx,
+  projectId: string | null,
+  limit: number,
+): Promise<ActivityRecord[]> {
+  // Project by project, so that the index gives each one's newest rows and nothing else is read.
+  const rows = await db.$queryRaw<(Omit<ActivityRecord, 'created_at'> & { created_at: Date })[]>`
+    select a.id as _id, a.kind, a.data, a.created_at, a.task_id,
+           case when t.id is null then null else p.key || '-' || t.number end as task_key, t.title as task_title,
+           case when m.id is null then null else json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture) end as actor
+      from project p
+      cross join lateral (select * from activity one where one.project_id = p.id order by one.created_at desc, one.id desc limit ${limit}::int) a
+      left join task t on t.org_id = a.org_id and t.id = a.task_id
+      left join member m on m.org_id = a.org_id and m.id = a.actor_id
+     where (${projectId}::uuid is null or p.id = ${projectId}::uuid)
+     order by a.created_at desc, a.id desc limit ${limit}::int`;
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** The five counts and their sum, from a count by status. */
+export function countsOf(rows: StatusCount[]): TaskCounts {
+  const of = (status: number) => rows.find((row) => row.status === status)?.count ?? 0;
+  const sum = (value: (row: StatusCount) => number) => rows.reduce((total, row) => total + value(row), 0);
+  return {
+    pending: of(1),
+    in_process: of(2),
+    testing: of(3),
+    completed: of(4),
+    backlogs: of(5),
+    total: sum(({ count }) => count),
+    overdue: sum(({ overdue }) => overdue),
+    due_today: sum(({ due_today }) => due_today),
+  };
+}
+
+export type StatusCount = { status: number; count: number; overdue: number; due_today: number };
+type Badge = { _id: string; name: string; pic: string | null; role: Role };
+type ProjectRow = Omit<
+  ProjectCard,
+  'type_label' | 'members' | 'counts' | 'progress' | 'created_at' | 'updated_at' | 'rights'
+> & {
+  description: string;
+  leader_id: string | null;
+  people: Badge[];
+  by_status: StatusCount[];
+  created_at: Date;
+  updated_at: Date;
+};
+type Wanted = Partial<ListProjects> & { id?: string; key?: string; badges: number; page: number; limit: number };
+
+const badgeFor = (ctx: Ctx, { _id, name, pic, role }: Badge): PersonBadge => ({
+  _id,
+  name,
+  pic,
+  ...roleFor(ctx, role),
+});
+
+function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
+  const { description: _description, leader_id, people, by_status, leader, created_at, updated_at, ...rest } = row;
+  const counts = countsOf(by_status);
+  return {
+    ...rest,
+    type_label: PROJECT_TYPE_LABEL[row.type],
+    leader: leader && badgeFor(ctx, leader as Badge),
+    members: people.map((person) => badgeFor(ctx, person)),
+    counts,
+    progress: counts.total ? Math.round((counts.completed / counts.total) * 100) : 0,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    rights: rightsOf(ctx.actor, { id: row._id, leaderId: leader_id }),
+  };
+}
+
+async function readProject(ctx: Ctx, reference: string, badges: number): Promise<ProjectRow> {
+  const by = isId(reference) ? { id: reference } : { key: reference };
+  const { rows } = await readProjects(ctx, { ...by, badges, page: 1, limit: 1 });
+  if (!rows[0]) throw notFound('The project');
+  return rows[0];
+}
+
+/** The one statement behind every project record. People and counts are read for the page's projects only. */
+async function readProjects({ db, actor }: Ctx, wanted: Wanted): Promise<{ rows: ProjectRow[]; total: number }> {
+  const { id = null, key = null, q, status = null, type = null, category = null, sort = 'name', page, limit } = wanted;
+  const member = wanted.member === 'me' ? actor.memberId : (wanted.member ?? null);
+  const like = q ? contains(q) : null;
+  const rows = await db.$queryRaw<(ProjectRow & { total: number })[]>`
+    with found as (
+      select p.*, row_number() over (order by
+               case when ${sort}::text = 'name' then lower(p.name) end, case when ${sort}::text = '-name' then lower(p.name) end desc,
+               case when ${sort}::text = 'due' then p.due_date end, case when ${sort}::text = '-due' then p.due_date end desc nulls last,
+               case when ${sort}::text = 'created' then p.created_at end, case when ${sort}::text = '-created' then p.created_at end desc,
+               p.id) as place
+        from project p
+       where (${id}::uuid is null or p.id = ${id}::uuid) and (${key}::text is null or p.key = ${key}::text)
+         and (${like}::text is null or p.name ilike ${like}::text or p.key ilike ${like}::text)
+         and (${status}::text[] is null or p.status = any(${status}::text[])) and (${type}::text is null or p.type = ${type}::text)
+         and (${category}::uuid is null or p.category_id = ${category}::uuid)
+         and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))),
+    shown as (select * from found order by place limit ${limit}::int offset ${(page - 1) * limit}::int)
+    select (select count(*)::int from found) as total, s.id as _id, s.key, s.name, s.description, s.type, s.status, s.tint, s.leader_id,
+           to_char(s.start_date, 'YYYY-MM-DD') as start_date, to_char(s.due_date, 'YYYY-MM-DD') as due_date,
+           s.version, s.created_at, s.updated_at,
+           case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,
+           case when l.id is null then null else json_build_object('_id', l.id, 'name', l.name, 'pic', l.picture, 'role', l.role) end as leader,
+           team.count as member_count, team.people, tasks.by_status
+      from (values (1)) as one(row)
+      left join shown s on true
+      left join category c on c.org_id = s.org_id and c.id = s.category_id
+      left join member l on l.org_id = s.org_id and l.id = s.leader_id
+      left join lateral (
+        select count(*)::int as count,
+               coalesce(json_agg(json_build_object('_id', id, 'name', name, 'pic', picture, 'role', role) order by place)
+                        filter (where place <= ${wanted.badges}::int), '[]') as people
+          from (select m.id, m.name, m.picture, m.role,
+                       row_number() over (order by m.id is not distinct from s.leader_id desc, pm.joined_at, lower(m.name), m.id) as place
+                  from project_member pm join member m on m.org_id = pm.org_id and m.id = pm.member_id
+                 where pm.project_id = s.id and m.deactivated_at is null) seated) team on s.id is not null
+      left join lateral (
+        select coalesce(json_agg(json_build_object('status', status, 'count', n, 'overdue', overdue, 'due_today', due_today)), '[]') as by_status
+          from (select t.status, count(*) as n,
+                       count(*) filter (where t.status <> 4 and t.due_date < (now() at time zone 'utc')::date) as overdue,
+                       count(*) filter (where t.status <> 4 and t.due_date = (now() at time zone 'utc')::date) as due_today
+                  from task t where t.project_id = s.id and t.deleted_at is null group by t.status) counted) tasks on s.id is not null
+     order by s.place`;
+  // The one row of an empty page carries the total alone.
+  const projects = rows.filter(({ _id }) => _id !== null).map(({ total: _total, ...row }) => row);
+  return { rows: projects, total: rows[0]?.total ?? 0 };
+}
