@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Logo } from '@/components/brand/logo';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { dashboardAddress, loginAddress } from './(public)/onward';
 
 export const metadata: Metadata = { title: 'Page not found' };

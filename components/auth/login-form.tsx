@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useActionState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form-error';
@@ -46,13 +45,12 @@ export function LoginForm({
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" required maxLength={128} />
       <div className="-mt-1 text-right">
-        <Link
+        <a
           href={forgotHref}
-          prefetch={false}
           className="inline-block min-h-6 content-center rounded-xs text-sm text-accent-text hover:underline"
         >
           Forgot your password?
-        </Link>
+        </a>
       </div>
       <Button
         type="submit"

@@ -1,7 +1,7 @@
 import { BriefcaseBusiness, ChartNoAxesColumn, Users } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Logo } from './logo';
 
 const ROLES: readonly { icon: ReactNode; title: string; text: string }[] = [

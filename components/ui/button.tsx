@@ -1,8 +1,7 @@
-import Link from 'next/link';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style';
 
-type Look = {
+export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Takes the full width of its container. */
@@ -11,7 +10,7 @@ type Look = {
   icon?: ReactNode;
 };
 
-export type ButtonProps = Look &
+export type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
     /** While true the button keeps its width and focus, but does nothing when pressed. */
     pending?: boolean;
@@ -59,21 +58,3 @@ function swallow(event: MouseEvent) {
   event.preventDefault();
 }
 
-export type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, 'className' | 'style'>;
-
-/** A link that looks like a button: it leads somewhere and changes nothing. */
-export function ButtonLink({
-  variant = 'secondary',
-  size = 'default',
-  wide,
-  icon,
-  children,
-  ...rest
-}: ButtonLinkProps) {
-  return (
-    <Link {...rest} className={buttonStyle(variant, size, wide)}>
-      {icon}
-      {children}
-    </Link>
-  );
-}

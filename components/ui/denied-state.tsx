@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { ButtonLink } from './button';
+import { ButtonLink } from './button-link';
 
 /** A screen that exists, but not for this role: what, why, who can help, and the way back. */
 export function DeniedState({

@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { Button, ButtonLink } from './button';
+import { Button } from './button';
+import { buttonStyle } from './button-style';
 
 /** What failed, a way to try again, and a reference to quote. Old data stays beside it. */
 export function ErrorState({
@@ -42,9 +43,11 @@ export function ErrorState({
         </Button>
       )}
       {!onRetry && retryHref && (
-        <ButtonLink icon={icon} href={retryHref} prefetch={false}>
+        // A plain link: trying again means asking the server anew, and error pages stay light.
+        <a href={retryHref} className={buttonStyle('secondary', 'default')}>
+          {icon}
           Retry
-        </ButtonLink>
+        </a>
       )}
     </div>
   );

@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import type { ButtonLook } from './button';
+import { buttonStyle } from './button-style';
+
+export type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, 'className' | 'style'>;
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function ButtonLink({
+  variant = 'secondary',
+  size = 'default',
+  wide,
+  icon,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={buttonStyle(variant, size, wide)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
