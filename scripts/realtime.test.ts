@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sdk } from '@/lib/test/protocol-fixture';
@@ -46,6 +47,13 @@ describe('The realtime process', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(await answers(port)).toBe(false);
+  });
+
+  it('listens on the loopback although a container calls itself by HOSTNAME, and on all addresses when told so', async () => {
+    for (const name of [hostname(), '0.0.0.0']) {
+      const child = run(COMMAND, { ...ENV, HOSTNAME: name });
+      expect(await answers(Number((await said(child, /^realtime listening on (\d+)$/))[1]))).toBe(true);
+    }
   });
 
   it('ends with a reason when a setting is missing or the port is taken', async () => {

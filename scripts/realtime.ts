@@ -3,6 +3,7 @@
  * Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). Ends with SIGTERM or SIGINT,
  * and with REALTIME_FOLLOW_PARENT=1 also when the process that started it is gone.
  */
+import { hostname } from 'node:os';
 import { createProtocolServer } from '../lib/realtime/protocol-server';
 
 const FOLLOW_INTERVAL_MS = 2_000;
@@ -19,6 +20,9 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error('realtime: REALTIME_PORT must be a number from 0 to 65535');
   process.exit(1);
 }
+
+// Containers set HOSTNAME to the machine's own name, which is nobody's wish to listen there.
+const host = process.env.HOSTNAME && process.env.HOSTNAME !== hostname() ? process.env.HOSTNAME : 'localhost';
 
 const server = createProtocolServer({
   apps: [{ id: required('PUSHER_APP_ID'), key: required('PUSHER_KEY'), secret: required('PUSHER_SECRET') }],
@@ -38,7 +42,7 @@ process.on('SIGINT', stop);
 process.stdout.on('error', () => {});
 
 try {
-  const bound = await server.listen(port, process.env.HOSTNAME || 'localhost');
+  const bound = await server.listen(port, host);
   console.log(`realtime listening on ${bound}`);
 } catch (error) {
   console.error(`realtime: cannot listen on ${port}: ${error instanceof Error ? error.message : error}`);

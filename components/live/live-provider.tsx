@@ -49,18 +49,18 @@ interface LiveProviderProps {
   /** Where the Channels service is; null when none is configured. */
   config: LiveConfig | null;
   member: { id: string };
-  orgId: string;
+  organisation: { id: string };
   projectIds: string[];
   role: string;
   children: ReactNode;
 }
 
 /** Keeps the tab's one live connection. What is below listens with `useLiveEvents` and `useCatchUp`. */
-export function LiveProvider({ config, member, orgId, projectIds, role, children }: LiveProviderProps) {
+export function LiveProvider({ config, member, organisation, projectIds, role, children }: LiveProviderProps) {
   const router = useRouter();
   const refresh = useEffectEvent(() => router.refresh());
   // The server sends new objects with the same content at each navigation; only another content is another connection.
-  const identity = JSON.stringify([config, member.id, orgId]);
+  const identity = JSON.stringify([config, member.id, organisation.id]);
   const [kept, setKept] = useState(() => ({ identity, connection: makeConnection(config) }));
   let { connection } = kept;
   if (kept.identity !== identity) {
@@ -78,8 +78,11 @@ export function LiveProvider({ config, member, orgId, projectIds, role, children
 
   const projectKey = projectIds.join(' ');
   const value = useMemo(
-    () => ({ connection, channels: channelsOf(orgId, member.id, role, projectKey.split(' ').filter(Boolean)) }),
-    [connection, orgId, member.id, role, projectKey],
+    () => ({
+      connection,
+      channels: channelsOf(organisation.id, member.id, role, projectKey.split(' ').filter(Boolean)),
+    }),
+    [connection, organisation.id, member.id, role, projectKey],
   );
   return <LiveContext value={value}>{children}</LiveContext>;
 }
@@ -94,10 +97,10 @@ function makeConnection(config: LiveConfig | null): LiveConnection {
   });
 }
 
-function channelsOf(orgId: string, memberId: string, role: string, projectIds: string[]): LiveChannels {
+function channelsOf(organisationId: string, memberId: string, role: string, projectIds: string[]): LiveChannels {
   const project = role === 'client' ? projectClientChannel : projectChannel;
   return {
-    organisation: role === 'client' ? null : organisationChannel(orgId),
+    organisation: role === 'client' ? null : organisationChannel(organisationId),
     member: memberChannel(memberId),
     project,
     projects: projectIds.map(project),

@@ -62,7 +62,13 @@ describe('Reconnecting', () => {
   });
 
   it('says so and leaves the client alone when the SDK looks different inside', () => {
-    const pusher = new Client('key', { cluster: 'x', wsHost: '127.0.0.1', wsPort: 1, enabledTransports: ['ws'] });
+    const pusher = new Client('key', {
+      cluster: 'x',
+      wsHost: '127.0.0.1',
+      wsPort: 1,
+      forceTLS: false,
+      enabledTransports: ['ws'],
+    });
     ends.push(() => pusher.disconnect());
     const { connection } = pusher;
     const strategy = { isSupported: () => true, connect: () => ({ abort() {}, forceMinPriority() {} }) };
