@@ -9,24 +9,26 @@ export type Organisation = { organisation_name: string; sub_domain: string };
 /** Asks for the organisation by key or name; a plain form, so that it needs no script. */
 export function OrganisationSearch({ query, next }: { query: string; next: string | null }) {
   return (
-    <form method="get" action="/already_registered" role="search" className="flex flex-col gap-4">
-      {next && <input type="hidden" name="next" value={next} />}
-      <TextField
-        label="Organisation key or name"
-        hint="The key is the first part of your organisation's addresses, for example “acme”."
-        name="q"
-        type="search"
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        required
-        defaultValue={query}
-      />
-      <Button type="submit" variant="primary" size="touch" wide>
-        Continue
-      </Button>
-    </form>
+    <search>
+      <form method="get" action="/already_registered" className="flex flex-col gap-4">
+        {next && <input type="hidden" name="next" value={next} />}
+        <TextField
+          label="Organisation key or name"
+          hint="The key is the first part of your organisation's addresses, for example “acme”."
+          name="q"
+          type="search"
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          required
+          defaultValue={query}
+        />
+        <Button type="submit" variant="primary" size="touch" wide>
+          Continue
+        </Button>
+      </form>
+    </search>
   );
 }
 

@@ -57,4 +57,3 @@ export function Button({
 function swallow(event: MouseEvent) {
   event.preventDefault();
 }
-
