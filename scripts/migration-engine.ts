@@ -154,20 +154,14 @@ export async function findDrift(url: string, folder = prismaFolder): Promise<str
  * Writes a migration that brings the migrations up to the schema file. Rules that the schema file cannot express
  * (policies, checks, functions) are added to it by hand.
  * @param name lower case words with underscores
- * @returns the new folder's name
+ * @returns the new folder's name, or null when there is no difference
  */
-export async function createMigration(url: string, name: string, folder = prismaFolder): Promise<string> {
-  const { generatedMigrationName, migrationScript, extension } = await withEngine(url, folder, (engine) =>
-    engine.createMigration({
-      draft: true,
-      migrationName: name,
-      migrationsList: migrationsList(folder),
-      schema: { files: schemaFiles(folder) },
-      filters,
-    }),
-  );
-  const target = path.join(folder, 'migrations', generatedMigrationName);
+export async function createMigration(url: string, name: string, folder = prismaFolder): Promise<string | null> {
+  const sql = await findDrift(url, folder);
+  if (sql === null) return null;
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const target = path.join(folder, 'migrations', `${time}_${name}`);
   fs.mkdirSync(target, { recursive: true });
-  fs.writeFileSync(path.join(target, `migration.${extension}`), migrationScript ?? '');
-  return generatedMigrationName;
+  fs.writeFileSync(path.join(target, 'migration.sql'), sql);
+  return path.basename(target);
 }

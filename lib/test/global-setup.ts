@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node';
+import { releasePostgres, startPostgres } from '../../scripts/embedded-postgres.mjs';
+import { applyMigrations } from '../../scripts/migration-engine';
+import { onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test server, as the owner of its databases, who is no superuser. */
+    serverUrl: string;
+  }
+}
+
+/**
+ * Starts the tests' own PostgreSQL and builds the template database with the real migrations.
+ * TEST_DATABASE_URL names another server: a login that may create databases and roles, at a database it does not mind.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = testPostgresDir();
+  const given = process.env.TEST_DATABASE_URL;
+  const serverUrl = given ?? (await startPostgres({ dir, unsafe: true })).url;
+  await onServer(serverUrl, async (client) => {
+    const old = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
+    if (old.rowCount) await client.query(`DROP DATABASE ${TEMPLATE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0`);
+    await applyMigrations(withDatabaseName(serverUrl, TEMPLATE));
+    await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
+    // A connection that is still closing would make every copy wait five seconds and fail.
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPLATE]);
+  });
+  project.provide('serverUrl', serverUrl);
+  return async () => {
+    if (!given) await releasePostgres({ dir });
+  };
+}
