@@ -7,7 +7,7 @@ import { pageCaller, pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { AwaitingApproval, type Ctx, OtherOrganisation, withOrg } from '@/lib/org';
+import { AwaitingApproval, type Ctx, OtherOrganisation, type Seat, withOrg } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
 import { GUARDED_ROUTES } from '@/lib/tenant';
@@ -104,6 +104,20 @@ export const signedInSeat = cache(async () => {
       actor: { ...actor, projectIds: actor.projectIds },
     }));
   } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+});
+
+/** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
+export const waitingSeat = cache(async (): Promise<Seat | null> => {
+  const claims = await pageClaims();
+  if (!claims) return null;
+  try {
+    await withOrg(await pageCaller(), null, async () => null);
+    return null;
+  } catch (error) {
+    if (error instanceof AwaitingApproval) return error.seat;
     if (error instanceof DomainError) return null;
     throw error;
   }

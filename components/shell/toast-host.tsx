@@ -19,16 +19,10 @@ const KIND = {
   failure: { icon: CircleAlert, tone: 'text-danger-text', type: 'error' },
 } as const satisfies Record<ToastKind, unknown>;
 
-function ToastBody({ data, closeToast, toastProps }: ToastContentProps<ToastMessage>) {
+function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
   const { icon: Icon, tone } = KIND[data.kind];
-  const { toastId } = toastProps;
   return (
-    // Reading or pressing by keyboard stops the clock, as hovering does.
-    <div
-      className="flex min-w-0 flex-1 items-start gap-2"
-      onFocus={() => toast.pause({ id: toastId })}
-      onBlur={() => toast.play({ id: toastId })}
-    >
+    <div className="flex min-w-0 flex-1 items-start gap-2">
       <Icon className={cn('mt-1.5', tone)} />
       <p className="min-w-0 flex-1 py-1 text-base">{data.text}</p>
       {data.action && (
@@ -48,31 +42,46 @@ function ToastBody({ data, closeToast, toastProps }: ToastContentProps<ToastMess
   );
 }
 
+let shown = 0;
+
 function show(message: ToastMessage) {
+  shown += 1;
   toast<ToastMessage>(ToastBody, {
+    toastId: `toast-${shown}`,
     data: message,
     type: KIND[message.kind].type,
     role: message.kind === 'failure' ? 'alert' : 'status',
   });
 }
 
+function runClock(target: Element, run: boolean) {
+  const id = target.closest('.Toastify__toast')?.id;
+  if (!id) return;
+  if (run) toast.play({ id });
+  else toast.pause({ id });
+}
+
 /** Loaded by `Toaster`: react-toastify in our dress, at the bottom left since the chat is at the right. */
 export function ToastHost() {
   useEffect(() => connectToaster(show), []);
   return (
-    <ToastContainer
-      aria-label="Messages"
-      position="bottom-left"
-      autoClose={AUTO_CLOSE}
-      draggable
-      draggablePercent={DRAG_TO_DISMISS_PERCENT}
-      limit={3}
-      newestOnTop
-      pauseOnHover
-      pauseOnFocusLoss
-      closeButton={false}
-      icon={false}
-      transition={appear}
-    />
+    // Focus inside a toast stops its clock, as hovering does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up; nothing here can be operated
+    <div onFocus={(event) => runClock(event.target, false)} onBlur={(event) => runClock(event.target, true)}>
+      <ToastContainer
+        aria-label="Messages"
+        position="bottom-left"
+        autoClose={AUTO_CLOSE}
+        draggable
+        draggablePercent={DRAG_TO_DISMISS_PERCENT}
+        limit={3}
+        newestOnTop
+        pauseOnHover
+        pauseOnFocusLoss
+        closeButton={false}
+        icon={false}
+        transition={appear}
+      />
+    </div>
   );
 }

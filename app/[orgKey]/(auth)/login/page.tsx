@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound, redirect } from 'next/navigation';
+import { nextOf, withNext } from '@/app/(public)/onward';
+import { AuthHeading } from '@/components/auth/auth-heading';
+import { AuthTabs } from '@/components/auth/auth-tabs';
+import { LoginForm } from '@/components/auth/login-form';
+import { signIn } from '@/lib/auth/actions';
+import { organisationNamed } from '@/lib/auth/directory';
+import { isOrgKey } from '@/lib/tenant';
+import { signedInSeat } from '@/lib/transport';
+
+type Props = {
+  params: Promise<{ orgKey: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const metadata: Metadata = { title: 'Login' };
+
+export default async function LoginPage({ params, searchParams }: Props) {
+  const { orgKey } = await params;
+  const name = isOrgKey(orgKey) ? await organisationNamed(orgKey) : null;
+  if (!name) notFound();
+  const next = await nextOf(searchParams);
+  const seat = await signedInSeat();
+  if (seat?.org.key === orgKey) redirect(next ?? `/${orgKey}/dashboard`);
+  return (
+    <>
+      <AuthTabs current="login" loginHref={withNext(`/${orgKey}/login`, next)} signupHref={withNext('/signup', next)} />
+      <AuthHeading title={`Log in to ${name}`}>
+        Not your organisation?{' '}
+        <Link
+          href={withNext('/already_registered', next)}
+          prefetch={false}
+          className="rounded-xs text-accent-text underline underline-offset-2"
+        >
+          Choose another one
+        </Link>
+        .
+      </AuthHeading>
+      <LoginForm action={signIn.bind(null, orgKey)} next={next} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { MessageCircle } from 'lucide-react';
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/shell/page-header';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { orgPage } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Chat' };
+
+export default async function ChatPage({ params }: { params: Promise<{ orgKey: string }> }) {
+  const { orgKey } = await params;
+  const organisation = await orgPage(orgKey, 'chat.read', async ({ org }) => org.name);
+  return (
+    <>
+      <PageHeader title="Chat" />
+      <EmptyState
+        icon={<MessageCircle />}
+        title="Chat comes with a later change"
+        action={
+          <ButtonLink href={`/${orgKey}/task`} variant="primary">
+            Go to tasks
+          </ButtonLink>
+        }
+      >
+        Here you will write with the people of {organisation}, by project and in person. Until then, talk about work
+        where it is: in a task's comments.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { loginAddress } from '@/app/(public)/onward';
+import { OrganisationChoice } from '@/components/member/organisation-choice';
+import { PageHeader } from '@/components/shell/page-header';
+import { SectionCard } from '@/components/shell/section-card';
+import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
+import { THEME_COOKIE, themeOf } from '@/components/shell/theme';
+import { ThemeChoice } from '@/components/shell/theme-choice';
+import { Avatar } from '@/components/ui/avatar';
+import { RoleBadge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button-link';
+import { pageClaims } from '@/lib/auth/session';
+import { organisationsOf } from '@/lib/auth/sign-in';
+import { orgPage } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Profile' };
+
+export default async function ProfilePage() {
+  const claims = await pageClaims();
+  if (!claims) redirect(await loginAddress('/profile'));
+  const { org, actor } = await orgPage(claims.key, 'profile.own', async ({ org, actor }) => ({ org, actor }));
+  const organisations = await organisationsOf(claims.sub);
+  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  return (
+    <div className="max-w-[720px]">
+      <PageHeader title="Profile" />
+      <div className="flex flex-col gap-4">
+        <SectionCard title="You">
+          <div className="flex flex-wrap items-center gap-4">
+            <Avatar person={{ id: actor.memberId, name: actor.name, picture: actor.picture }} size={64} beside />
+            <div className="min-w-0">
+              <p className="text-lg font-semibold break-words">{actor.name}</p>
+              <p className="text-base break-all text-text-2">{actor.email}</p>
+              <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-text-2">
+                <RoleBadge role={actor.role} /> in {org.name}
+              </p>
+            </div>
+          </div>
+          <p className="mt-4 text-sm text-text-2">
+            Only an admin changes a role. Name, picture and sessions can be changed here in a later change.
+          </p>
+        </SectionCard>
+        <SectionCard title="Organisations">
+          <OrganisationChoice current={org.key} organisations={organisations} />
+        </SectionCard>
+        <SectionCard title="Appearance">
+          <ThemeChoice current={theme} />
+        </SectionCard>
+        <SectionCard title="Keyboard">
+          <SingleKeysChoice />
+        </SectionCard>
+        <SectionCard title="Password">
+          <ButtonLink href={`/${org.key}/newpassword`}>Change password</ButtonLink>
+        </SectionCard>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { ArrowRight } from 'lucide-react';
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { loginAddress, searchText } from '@/app/(public)/onward';
+import { AuthFrame } from '@/components/auth/auth-frame';
+import { AuthHeading } from '@/components/auth/auth-heading';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { switchOrganisation } from '@/lib/auth/actions';
+import { pageClaims } from '@/lib/auth/session';
+import { organisationsOf } from '@/lib/auth/sign-in';
+import { env } from '@/lib/env';
+import { safeNext } from '@/lib/tenant';
+import { signedInSeat } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Change organisation' };
+
+/** Somebody opened a page of another of their organisations: offers to go there. To anyone else it does not exist. */
+export default async function SwitchPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const to = await searchText(searchParams, 'to');
+  const next = safeNext(await searchText(searchParams, 'next'));
+  const [claims, seat] = await Promise.all([pageClaims(), signedInSeat()]);
+  if (!claims || !seat) redirect(await loginAddress(next));
+  const wanted = (await organisationsOf(claims.sub)).find(({ key }) => key === to);
+  if (!wanted) notFound();
+  if (wanted.key === seat.org.key) redirect(next ?? `/${wanted.key}/dashboard`);
+  return (
+    <AuthFrame vendor={env.vendor}>
+      <AuthHeading title={`Go to ${wanted.name}?`}>
+        This page belongs to {wanted.name}. You are signed in to {seat.org.name}, and one organisation is open at a
+        time.
+      </AuthHeading>
+      <form action={switchOrganisation.bind(null, wanted.key, next)} className="flex flex-col gap-3">
+        <Button type="submit" variant="primary" size="touch" wide icon={<ArrowRight />}>
+          Go to {wanted.name}
+        </Button>
+        <ButtonLink href={`/${seat.org.key}/dashboard`} size="touch" wide>
+          Stay in {seat.org.name}
+        </ButtonLink>
+      </form>
+    </AuthFrame>
+  );
+}

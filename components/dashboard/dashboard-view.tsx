@@ -1,0 +1,109 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { ActivityList } from '@/components/project/activity-list';
+import { api } from '@/components/query/api-client';
+import { SectionCard } from '@/components/shell/section-card';
+import { useShell } from '@/components/shell/shell-context';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Dashboard } from '@/lib/dashboard/schema';
+import { mayEver } from '@/lib/permission/policy';
+import { FirstSteps } from './first-steps';
+import { MyDay } from './my-day';
+import { DASHBOARD } from './my-day-cache';
+import { ProjectsAtAGlance } from './projects-at-a-glance';
+import { StatusCounts } from './status-counts';
+import { TaskRows } from './task-rows';
+
+/** Changes come in bursts; one look is enough for all of them. */
+const SETTLE = 400;
+
+/** What needs the reader today, in the reader's own scope; follows what others do. */
+export function DashboardView({ initial, today }: { initial: Dashboard; today: string }) {
+  const { organisation, member } = useShell();
+  const queries = useQueryClient();
+  const { channels } = useLive();
+  const { data } = useQuery({
+    queryKey: DASHBOARD,
+    queryFn: ({ signal }) => api.get<Dashboard>('getdashboarddetails', { signal }),
+    initialData: initial,
+    // Leaving the page forgets it: coming back, the server has drawn something newer.
+    gcTime: 0,
+  });
+  useEffect(() => void queries.setQueryData(DASHBOARD, initial), [queries, initial]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const refresh = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void queries.invalidateQueries({ queryKey: DASHBOARD }), SETTLE);
+  };
+  const shown = data.projects.map(({ _id }) => channels.project(_id));
+  useLiveEvents([...channels.projects, ...shown], refresh);
+  useCatchUp(refresh);
+
+  const isClient = member.role === 'client';
+  const worksHere = mayEver(member, 'task.move');
+  const nothing = data.counts.total === 0 && data.projects.length === 0;
+  const leads = mayEver(member, 'project.create');
+
+  if (nothing && !leads) {
+    return (
+      <EmptyState title={isClient ? 'No project is shared with you yet' : 'You are in no project yet'}>
+        {isClient
+          ? `As soon as ${organisation.name} shares a project with you, you will see here how it goes.`
+          : `An admin or team leader of ${organisation.name} adds you to projects. Their tasks then show here.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {leads && <FirstSteps orgKey={organisation.key} dashboard={data} />}
+      {!nothing && <StatusCounts orgKey={organisation.key} counts={data.counts} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {worksHere && !nothing && <MyDay day={data.my_day} today={today} />}
+          {!nothing && <Waiting dashboard={data} today={today} isClient={isClient} worksHere={worksHere} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {data.projects.length > 0 && (
+            <ProjectsAtAGlance orgKey={organisation.key} projects={data.projects} today={today} />
+          )}
+          {data.activity.length > 0 && (
+            <SectionCard title="Recent activity">
+              <ActivityList orgKey={organisation.key} activity={data.activity} />
+            </SectionCard>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Waiting({
+  dashboard,
+  today,
+  isClient,
+  worksHere,
+}: {
+  dashboard: Dashboard;
+  today: string;
+  isClient: boolean;
+  worksHere: boolean;
+}) {
+  const { waiting } = dashboard;
+  const title = isClient ? 'Waiting for your answer' : worksHere ? 'Waiting for others' : 'Late';
+  const none = isClient
+    ? 'Nothing waits for you. What is ready to be looked at shows here.'
+    : 'No task of somebody else is late.';
+  return (
+    <SectionCard title={title} flush={waiting.length > 0}>
+      {waiting.length === 0 ? (
+        <p className="text-base text-text-2">{none}</p>
+      ) : (
+        <TaskRows label={title} tasks={waiting} today={today} showPeople={!isClient} />
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { SectionCard } from '@/components/shell/section-card';
+import { ButtonLink } from '@/components/ui/button-link';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { Dashboard } from '@/lib/dashboard/schema';
+
+/** Three steps that make something real; gone for good once they are done. */
+export function FirstSteps({ orgKey, dashboard }: { orgKey: string; dashboard: Dashboard }) {
+  const [first] = dashboard.projects;
+  const steps = [
+    {
+      done: dashboard.projects.length > 0 || dashboard.counts.total > 0,
+      text: 'Create your first project',
+      href: `/${orgKey}/project?new=project`,
+      label: 'New project',
+    },
+    {
+      done: dashboard.projects.some(({ member_count }) => member_count > 1) || dashboard.counts.total > 0,
+      text: 'Bring in the people who work on it',
+      href: first ? `/${orgKey}/projectdetails?project=${first.key}&tab=people` : null,
+      label: 'Add people',
+    },
+    {
+      done: dashboard.counts.total > 0,
+      text: 'Write down the first task',
+      href: first ? `/${orgKey}/task?new=task` : null,
+      label: 'New task',
+    },
+  ];
+  if (steps.every(({ done }) => done)) return null;
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <SectionCard title="Three steps to begin">
+      <ol className="flex flex-col gap-2">
+        {steps.map(({ done, text, href, label }, index) => (
+          <li key={text} className="flex min-h-10 flex-wrap items-center gap-3">
+            {done ? <CircleCheck className="text-ok-text" /> : <CircleDashed className="text-text-3" />}
+            <span className={done ? 'flex-1 text-base text-text-2' : 'flex-1 text-base font-medium'}>
+              {text}
+              {done && <VisuallyHidden>, done</VisuallyHidden>}
+            </span>
+            {!done && href && (
+              <ButtonLink href={href} variant={index === next ? 'primary' : 'secondary'} prefetch={false}>
+                {label}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, reasonOf } from '@/components/query/api-client';
+import { SectionCard } from '@/components/shell/section-card';
+import { showToast } from '@/components/ui/toast';
+import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { DASHBOARD, withoutTask } from './my-day-cache';
+import { TaskRows } from './task-rows';
+
+const GROUPS = [
+  ['overdue', 'Overdue'],
+  ['today', 'Today'],
+  ['soon', 'Next 7 days'],
+] as const;
+
+/** One's own tasks by when they are due; ticking one off completes it at once, and can be undone. */
+export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string }) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: DASHBOARD });
+  const move = (task: DashboardTask, status: number) => api.post('changeTaskStatus', { task_id: task._id, status });
+
+  const complete = useMutation({
+    mutationFn: (task: DashboardTask) => move(task, COMPLETED),
+    onMutate: async (task) => {
+      await queries.cancelQueries({ queryKey: DASHBOARD });
+      const before = queries.getQueryData<Dashboard>(DASHBOARD);
+      queries.setQueryData<Dashboard>(DASHBOARD, (now) => now && withoutTask(now, task._id));
+      return before;
+    },
+    onSuccess: (_answer, task) =>
+      showToast({
+        kind: 'success',
+        text: `${task.key} completed`,
+        action: {
+          label: 'Undo',
+          onAction: () =>
+            void move(task, task.status).then(refresh, (error) =>
+              showToast({ kind: 'failure', text: reasonOf(error) }),
+            ),
+        },
+      }),
+    onError: (error, task, before) => {
+      queries.setQueryData(DASHBOARD, before);
+      showToast({ kind: 'failure', text: `${task.key} is still open. ${reasonOf(error)}` });
+    },
+    onSettled: refresh,
+  });
+
+  const groups = GROUPS.filter(([name]) => day[name].length > 0);
+  return (
+    <SectionCard title="My day" flush={groups.length > 0}>
+      {groups.length === 0 ? (
+        <p className="text-base text-text-2">Nothing of yours is due in the next 7 days.</p>
+      ) : (
+        groups.map(([name, title]) => (
+          <div key={name}>
+            <h3 className="px-4 pt-2 pb-1 text-sm font-semibold text-text-2 sm:px-5">
+              {title} <span className="font-normal tabular-nums">{day[name].length}</span>
+            </h3>
+            <TaskRows label={title} tasks={day[name]} today={today} onComplete={(task) => complete.mutate(task)} />
+          </div>
+        ))
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,62 @@
+import Link from 'next/link';
+import { barCounts, healthOf } from '@/components/project/health';
+import { SectionCard } from '@/components/shell/section-card';
+import { TintTile } from '@/components/shell/tint-tile';
+import { Badge } from '@/components/ui/badge';
+import { DueDate } from '@/components/ui/due-date';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import type { ProjectCard } from '@/lib/project/schema';
+
+/** The next projects due: how far they are, when they end, and what is late. */
+export function ProjectsAtAGlance({
+  orgKey,
+  projects,
+  today,
+}: {
+  orgKey: string;
+  projects: readonly ProjectCard[];
+  today: string;
+}) {
+  return (
+    <SectionCard
+      title="Projects at a glance"
+      beside={
+        <Link
+          href={`/${orgKey}/project`}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center rounded-xs text-sm text-accent-text hover:underline"
+        >
+          All projects
+        </Link>
+      }
+    >
+      <ul className="flex flex-col gap-4">
+        {projects.map((project) => {
+          const health = healthOf(project, today);
+          return (
+            <li key={project._id}>
+              <div className="mb-1.5 flex items-center gap-2">
+                <TintTile tint={project.tint} name={project.name} size={20} />
+                <Link
+                  href={`/${orgKey}/projectdetails?project=${project.key}`}
+                  prefetch={false}
+                  className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
+                >
+                  {project.name}
+                </Link>
+                <Badge tone={health.tone}>{health.word}</Badge>
+              </div>
+              <ProgressBar counts={barCounts(project.counts)} />
+              <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-text-3">
+                <span className="tabular-nums">
+                  {project.counts.completed} of {project.counts.total} completed
+                </span>
+                <DueDate date={project.due_date} today={today} done={project.progress === 100} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,69 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import Link from 'next/link';
+import { useShell } from '@/components/shell/shell-context';
+import { AvatarStack } from '@/components/ui/avatar';
+import { DueDate } from '@/components/ui/due-date';
+import { PriorityMark } from '@/components/ui/priority-mark';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import type { DashboardTask } from '@/lib/dashboard/schema';
+
+/** Tasks as rows of one line; on a phone of two. With `onComplete` each can be ticked off. */
+export function TaskRows({
+  label,
+  tasks,
+  today,
+  showPeople = false,
+  onComplete,
+}: {
+  label: string;
+  tasks: readonly DashboardTask[];
+  today: string;
+  showPeople?: boolean;
+  onComplete?: (task: DashboardTask) => void;
+}) {
+  const { organisation } = useShell();
+  return (
+    <ul aria-label={label}>
+      {tasks.map((task) => (
+        <li key={task._id} className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
+          {onComplete ? (
+            <button
+              type="button"
+              aria-label={`Complete ${task.key} ${task.title}`}
+              onClick={() => onComplete(task)}
+              className="group flex size-8 shrink-0 items-center justify-center rounded-full text-text-3 hover:text-ok-text pointer-coarse:size-11"
+            >
+              <Circle className="group-hover:hidden" />
+              <CircleCheck className="hidden group-hover:block" />
+            </button>
+          ) : (
+            <span className="flex size-8 shrink-0 items-center justify-center">
+              {isStatusCode(task.status) && <StatusMark status={task.status} word="hidden" />}
+            </span>
+          )}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
+            <Link
+              href={`/${organisation.key}/taskpage?task=${task.key}`}
+              prefetch={false}
+              className="min-w-0 flex-1 basis-48 truncate rounded-xs text-base font-medium hover:underline"
+            >
+              {task.title}
+            </Link>
+            <span className="flex items-center gap-3 text-xs text-text-3">
+              <span className="tabular-nums" title={task.project.name}>
+                {task.key}
+              </span>
+              <PriorityMark priority={task.priority} card />
+              <DueDate date={task.due_date} today={today} />
+            </span>
+          </div>
+          {showPeople && (
+            <span className="hidden sm:inline-flex">
+              <AvatarStack people={task.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }))} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { Ago } from '@/components/ui/ago';
+import { AvatarPopover } from '@/components/ui/avatar-popover';
+import { Badge, RoleBadge } from '@/components/ui/badge';
+import type { MemberRecord } from '@/lib/member/schema';
+
+const APPROVAL_TONE = { 2: 'warn', 1: 'ok', 0: 'danger' } as const;
+
+/** The organisation's people, to be read. Addresses stand only where the reader's role sees them. */
+export function MemberList({ members }: { members: readonly MemberRecord[] }) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-border bg-surface">
+      <table className="w-full table-fixed text-left">
+        <caption className="sr-only">People</caption>
+        <thead className="border-b border-border text-sm text-text-2 [&_th]:h-9 [&_th]:px-3 [&_th]:font-medium">
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="w-32">
+              Role
+            </th>
+            <th scope="col" className="hidden w-32 sm:table-cell">
+              State
+            </th>
+            <th scope="col" className="hidden w-36 md:table-cell">
+              Last seen
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">
+          {members.map((member) => (
+            <tr key={member._id} className="h-14 hover:bg-hover [&>*]:px-3">
+              <th scope="row" className="font-normal">
+                <div className="flex items-center gap-3">
+                  <AvatarPopover
+                    size={32}
+                    role={member.role}
+                    person={{ id: member._id, name: member.name, picture: member.pic }}
+                  >
+                    {member.email && <p className="break-all">{member.email}</p>}
+                  </AvatarPopover>
+                  <div className="min-w-0">
+                    <p className="truncate text-base font-medium">{member.name}</p>
+                    {member.email && <p className="truncate text-xs text-text-3">{member.email}</p>}
+                  </div>
+                </div>
+              </th>
+              <td>
+                <RoleBadge role={member.role} />
+              </td>
+              <td className="hidden sm:table-cell">
+                <Badge tone={APPROVAL_TONE[member.approval_status as 0 | 1 | 2] ?? 'neutral'}>
+                  {member.approval_label}
+                </Badge>
+              </td>
+              <td className="hidden text-sm text-text-2 md:table-cell">
+                {member.last_seen_at ? <Ago at={member.last_seen_at} /> : 'Never'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

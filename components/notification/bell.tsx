@@ -1,0 +1,53 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
+import { useCatchUp, useLiveEvents } from '@/components/live/live-provider';
+import { api } from '@/components/query/api-client';
+import { useOnDemand } from '@/components/shell/on-demand';
+import { useShell } from '@/components/shell/shell-context';
+import { CountBadge } from '@/components/ui/badge';
+import { squareButtonStyle } from '@/components/ui/button-style';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { NotificationRecord } from '@/lib/notification/schema';
+import { memberChannel } from '@/lib/realtime/events';
+import { UNREAD } from './notification-cache';
+
+const load = () => import('./notification-panel').then((module) => module.NotificationPanel);
+
+/** The bell: how many notifications wait, and the panel that lists them. */
+export function Bell() {
+  const { member, unread } = useShell();
+  const queries = useQueryClient();
+  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { data: count } = useQuery({
+    queryKey: UNREAD,
+    queryFn: async ({ signal }) =>
+      (await api.list<NotificationRecord>('notificationList?filter=unread&limit=1', { signal })).totalDocs,
+    initialData: unread,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['notifications'] });
+  useLiveEvents([memberChannel(member._id)], refresh);
+  useCatchUp(refresh);
+
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={Part ? undefined : press}
+      className={`relative ${squareButtonStyle('quiet', 'default')}`}
+    >
+      <BellIcon />
+      <span className="absolute -top-0.5 left-1/2">
+        <CountBadge count={count} />
+      </span>
+      <VisuallyHidden>
+        Notifications{count > 99 ? ', more than 99 unread' : count > 0 ? `, ${count} unread` : ''}
+      </VisuallyHidden>
+    </button>
+  );
+  return Part ? <Part trigger={button} open={open} onOpenChange={setOpen} /> : button;
+}

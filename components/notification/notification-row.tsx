@@ -1,0 +1,61 @@
+'use client';
+
+import Link from 'next/link';
+import { useShell } from '@/components/shell/shell-context';
+import { Ago } from '@/components/ui/ago';
+import { Avatar } from '@/components/ui/avatar';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/class-names';
+import type { NotificationRecord } from '@/lib/notification/schema';
+import { notificationWords, projectOf } from './notification-words';
+
+/** One notification; pressing it opens what it is about and counts as reading it. */
+export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
+  const { organisation } = useShell();
+  const project = projectOf(row.data);
+  const about = row.task?.title ?? project?.name;
+  const look = cn(
+    'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
+    !row.read_at && 'bg-accent-soft',
+  );
+  const body = (
+    <>
+      <span className="mt-0.5">
+        <Avatar
+          person={{ id: row.actor?._id ?? '', name: row.actor?.name ?? 'Guildhall', picture: row.actor?.pic }}
+          size={24}
+          beside
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm text-text-2">{notificationWords(row)}</span>
+        {about && (
+          <span className={cn('line-clamp-2 text-base text-text', !row.read_at && 'font-semibold')}>{about}</span>
+        )}
+        <span className="mt-0.5 flex gap-2 text-xs text-text-2">
+          {row.task && <span className="tabular-nums">{row.task.key}</span>}
+          <Ago at={row.created_at} />
+        </span>
+      </span>
+      {!row.read_at && (
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
+          <VisuallyHidden>Unread</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+  const page = row.task ? `taskpage?task=${row.task.key}` : project ? `projectdetails?project=${project.key}` : null;
+  // What was deleted, or is no longer shared, has no page to open; reading it is all there is.
+  if (!page) {
+    return (
+      <button type="button" onClick={onOpen} className={look}>
+        {body}
+      </button>
+    );
+  }
+  return (
+    <Link href={`/${organisation.key}/${page}`} prefetch={false} onClick={onOpen} className={look}>
+      {body}
+    </Link>
+  );
+}

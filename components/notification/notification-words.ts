@@ -1,0 +1,49 @@
+import type { NotificationRecord } from '@/lib/notification/schema';
+import { statusOf } from '@/lib/task/vocabulary';
+
+type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
+
+/** What happened, in one line without the task's title: "Maya Lindqvist assigned this to you". */
+export function notificationWords({ kind, actor, data }: Told): string {
+  const who = actor?.name ?? 'Somebody';
+  switch (kind) {
+    case 'assigned':
+    case 'task.assigned':
+      return `${who} assigned this to you`;
+    case 'mentioned':
+    case 'comment.mentioned':
+      return `${who} mentioned you`;
+    case 'commented':
+    case 'comment.added':
+      return `${who} commented`;
+    case 'moved':
+    case 'status':
+    case 'task.moved':
+    case 'task.status':
+      return movedWords(who, data);
+    case 'due':
+    case 'task.due':
+      return 'This is due soon';
+    case 'project.added':
+      return `${who} added you to a project`;
+    case 'project.leader':
+      return `${who} made you the leader of a project`;
+    default:
+      return `${who} changed this`;
+  }
+}
+
+function movedWords(who: string, data: Told['data']): string {
+  const to = data.to ?? data.status;
+  const code = Number(to);
+  const label = code >= 1 && code <= 5 ? statusOf(code).label : typeof to === 'string' ? to : null;
+  return label ? `${who} moved this to ${label}` : `${who} moved this`;
+}
+
+/** The project that a notification speaks of, where it is about one rather than about a task. */
+export function projectOf(data: Told['data']): { key: string; name: string } | null {
+  const project = data.project as { key?: unknown; name?: unknown } | null | undefined;
+  return typeof project?.key === 'string' && typeof project.name === 'string'
+    ? { key: project.key, name: project.name }
+    : null;
+}

@@ -1,0 +1,42 @@
+import Link from 'next/link';
+import { Ago } from '@/components/ui/ago';
+import { Avatar } from '@/components/ui/avatar';
+import type { ActivityRecord } from '@/lib/task/schema';
+import { activityVerb } from './activity-words';
+
+/** What happened, newest first, in plain words. */
+export function ActivityList({ orgKey, activity }: { orgKey: string; activity: readonly ActivityRecord[] }) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {activity.map((line) => (
+        <li key={line._id} className="flex gap-2.5">
+          <Avatar
+            size={24}
+            beside
+            person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? '?', picture: line.actor?.pic }}
+          />
+          <div className="min-w-0 flex-1 pt-0.5">
+            <p className="text-sm text-text-2">
+              <span className="font-medium text-text">{line.actor?.name ?? 'Somebody'}</span> {activityVerb(line)}
+              {line.task_key && (
+                <>
+                  {' '}
+                  <Link
+                    href={`/${orgKey}/taskpage?task=${line.task_key}`}
+                    prefetch={false}
+                    className="rounded-xs text-text hover:underline"
+                  >
+                    <span className="text-text-3 tabular-nums">{line.task_key}</span> {line.task_title}
+                  </Link>
+                </>
+              )}
+            </p>
+            <p className="text-xs text-text-3">
+              <Ago at={line.created_at} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { LiveProvider } from '@/components/live/live-provider';
+import { LiveStatus } from '@/components/live/live-status';
+import { QueryProvider } from '@/components/query/query-provider';
+import type { LiveConfig } from '@/lib/realtime/live-config';
+import { BottomBar } from './bottom-bar';
+import { ChatButton } from './chat-button';
+import { FooterCredit } from './footer-credit';
+import { OverlayHost } from './overlay-host';
+import { SessionWatch } from './session-watch';
+import { type Shell, ShellProvider } from './shell-context';
+import { ShellKeys } from './shell-keys';
+import { Sidebar } from './sidebar';
+import { Toaster } from './toaster';
+import { TopBar } from './top-bar';
+
+/** The frame around every page of an organisation: sidebar, top bar, live updates, messages, chat, footer. */
+export function AppShell({
+  shell,
+  live,
+  vendor,
+  children,
+}: {
+  shell: Shell;
+  live: { config: LiveConfig | null; organisation: { id: string }; projectIds: string[] };
+  vendor: { name: string; url: string };
+  children: ReactNode;
+}) {
+  return (
+    <QueryProvider>
+      <ShellProvider shell={shell}>
+        <LiveProvider
+          config={live.config}
+          member={{ id: shell.member._id }}
+          organisation={live.organisation}
+          projectIds={live.projectIds}
+          role={shell.member.role}
+        >
+          <div className="flex min-h-dvh flex-col lg:pl-[200px]">
+            <Sidebar />
+            <TopBar />
+            <LiveStatus />
+            <main
+              id="main"
+              tabIndex={-1}
+              // Room for the chat button, so that it never hides what has focus.
+              className="mx-auto w-full max-w-[1440px] flex-1 scroll-pb-24 px-3 pt-4 pb-[88px] sm:px-5"
+            >
+              {children}
+            </main>
+            <footer className="px-5 pb-5 max-sm:pb-[calc(80px+env(safe-area-inset-bottom))] print:hidden">
+              <FooterCredit vendor={vendor} />
+            </footer>
+          </div>
+          <BottomBar />
+          <ChatButton />
+          <OverlayHost />
+          <ShellKeys />
+          <SessionWatch />
+        </LiveProvider>
+      </ShellProvider>
+      <Toaster />
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import Link from 'next/link';
+import { cn } from '@/lib/class-names';
+import { PLACE_ICON, useCurrentPlace } from './nav-links';
+import { openOverlay } from './overlay';
+import { PLACES } from './places';
+import { useShell } from './shell-context';
+
+const ENTRY =
+  'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium focus-visible:-outline-offset-2 [&_.lucide]:size-5';
+
+/** The nearest places in thumb's reach, on phones; More opens the drawer with all of them. */
+export function BottomBar() {
+  const { organisation } = useShell();
+  const current = useCurrentPlace();
+  const near = PLACES.slice(0, 3);
+  return (
+    <nav
+      aria-label="Quick access"
+      className="fixed inset-x-0 bottom-0 z-sticky border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <ul className="grid grid-cols-4">
+        {near.map(({ path, label }) => {
+          const Icon = PLACE_ICON[path];
+          return (
+            <li key={path}>
+              <Link
+                href={`/${organisation.key}/${path}`}
+                prefetch={false}
+                aria-current={current === path ? 'page' : undefined}
+                className={cn(ENTRY, current === path ? 'text-accent-text' : 'text-text-2')}
+              >
+                <Icon />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openOverlay('navigation')}
+            className={cn(ENTRY, 'text-text-2')}
+          >
+            <Ellipsis />
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useSelectedLayoutSegment } from 'next/navigation';
+import { DeniedState } from '@/components/ui/denied-state';
+import { placeOf } from './places';
+import { useShell } from './shell-context';
+
+const WHAT: Record<string, string> = {
+  userlist: 'The people list is not open to you',
+  settings: 'Settings are not open to you',
+};
+
+/** Says what is closed, why, and who could open it. */
+export function DeniedScreen() {
+  const { organisation, member } = useShell();
+  const place = placeOf(useSelectedLayoutSegment());
+  return (
+    <DeniedState
+      what={WHAT[place ?? ''] ?? 'This page is not open to you'}
+      why={`Your role in ${organisation.name} is ${member.role_label}, and that role does not see this page.`}
+      who={`An admin of ${organisation.name} can give you another role.`}
+      backHref={`/${organisation.key}/dashboard`}
+      backLabel="Back to Dashboard"
+    />
+  );
+}

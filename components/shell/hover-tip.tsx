@@ -1,0 +1,59 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cn } from '@/lib/class-names';
+
+const DELAY = 400;
+
+/**
+ * The word for an icon of the frame, on hover and focus. Beside its button in the tree, so inside the same landmark;
+ * lighter than the general tooltip, since every page carries it.
+ */
+export function HoverTip({
+  text,
+  side = 'bottom',
+  children,
+}: {
+  text: string;
+  side?: 'bottom' | 'left';
+  children: ReactNode;
+}) {
+  const [shown, setShown] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(after: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(true), after);
+  }
+  function hide() {
+    clearTimeout(timer.current);
+    setShown(false);
+  }
+
+  return (
+    <span
+      role="none"
+      className="relative inline-flex"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(DELAY)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      {shown && (
+        <span
+          role="tooltip"
+          className={cn(
+            'pointer-events-none absolute z-popover animate-fade-in rounded-sm border border-border bg-surface px-2 py-1 text-xs font-medium whitespace-nowrap text-text shadow-e2',
+            side === 'bottom' ? 'top-full right-0 mt-1.5' : 'top-1/2 right-full mr-2 -translate-y-1/2',
+          )}
+        >
+          {text}
+        </span>
+      )}
+    </span>
+  );
+}

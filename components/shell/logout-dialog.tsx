@@ -1,0 +1,63 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { announceLogout } from '@/components/live/session-channel';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { signOut } from '@/lib/auth/actions';
+import { forgetSignedIn } from './browser-storage';
+import type { OverlayProps } from './overlay-host';
+
+/** Asks before signing out, in the specification's words. Yes ends the session here, on the server and in all tabs. */
+export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
+  const no = useRef<HTMLButtonElement>(null);
+  const [pending, setPending] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function leave() {
+    setPending(true);
+    setFailed(false);
+    try {
+      await signOut();
+    } catch (error) {
+      // The redirect that follows a successful sign-out travels as an error with a digest.
+      if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT'))) {
+        setPending(false);
+        setFailed(true);
+        return;
+      }
+    }
+    forgetSignedIn();
+    announceLogout();
+    // A whole new page, so that nothing of the session stays in this tab's memory.
+    window.location.replace('/');
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      role="alertdialog"
+      open={open}
+      onOpenChange={onOpenChange}
+      initialFocus={no}
+      title="Logout"
+      description="Are you sure you want to logout ?"
+      footer={
+        <>
+          <DialogClose>
+            <Button ref={no}>No</Button>
+          </DialogClose>
+          <Button variant="primary" pending={pending} onClick={leave}>
+            Yes
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <p role="alert" className="text-sm text-danger-text">
+          You are still signed in: the server could not be reached. Try again.
+        </p>
+      )}
+    </Dialog>
+  );
+}

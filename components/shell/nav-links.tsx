@@ -1,0 +1,71 @@
+'use client';
+
+import { Files, FolderKanban, LayoutDashboard, ListChecks, Settings, Users } from 'lucide-react';
+import Link from 'next/link';
+import { useSelectedLayoutSegment } from 'next/navigation';
+import { cn } from '@/lib/class-names';
+import { type PlacePath, placeOf, placesFor } from './places';
+import { useShell } from './shell-context';
+import { TintTile } from './tint-tile';
+
+export const PLACE_ICON: Record<PlacePath, typeof Files> = {
+  dashboard: LayoutDashboard,
+  project: FolderKanban,
+  task: ListChecks,
+  file_manager: Files,
+  userlist: Users,
+  settings: Settings,
+};
+
+/** The place whose page is open. Taken from the route, since a subdomain's addresses leave the key out. */
+export const useCurrentPlace = () => placeOf(useSelectedLayoutSegment());
+
+/** The places of the sidebar, the recent projects below theirs. */
+export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
+  const { organisation, member, projects } = useShell();
+  const current = useCurrentPlace();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {placesFor(member.role).map(({ path, label }) => {
+        const Icon = PLACE_ICON[path];
+        const active = current === path;
+        return (
+          <li key={path}>
+            <Link
+              href={`/${organisation.key}/${path}`}
+              prefetch={false}
+              onClick={onNavigate}
+              aria-current={active ? 'page' : undefined}
+              className={cn(
+                'flex min-h-[34px] items-center gap-2.5 rounded-md px-2.5 text-base transition-colors pointer-coarse:min-h-11',
+                active
+                  ? 'bg-selected font-semibold text-accent-text'
+                  : 'font-medium text-text-2 hover:bg-hover hover:text-text',
+              )}
+            >
+              <Icon />
+              {label}
+            </Link>
+            {path === 'project' && projects.length > 0 && (
+              <ul aria-label="Recent projects" className="mt-0.5 flex flex-col">
+                {projects.map((project) => (
+                  <li key={project._id}>
+                    <Link
+                      href={`/${organisation.key}/projectdetails?project=${project.key}`}
+                      prefetch={false}
+                      onClick={onNavigate}
+                      className="flex min-h-7 items-center gap-2 rounded-md pr-2 pl-[34px] text-sm text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                    >
+                      <TintTile tint={project.tint} name={project.name} size={20} />
+                      <span className="min-w-0 truncate">{project.name}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

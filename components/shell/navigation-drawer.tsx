@@ -1,0 +1,45 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { Drawer } from '@/components/ui/dialog';
+import { NavLinks } from './nav-links';
+import { OrganisationButton } from './organisation-button';
+import type { OverlayProps } from './overlay-host';
+import { useShell } from './shell-context';
+
+const SWIPE = 48;
+
+/** The sidebar of narrow windows: 240 px from the left; Escape, a press outside or a swipe to the left closes it. */
+export function NavigationDrawer({ open, onOpenChange }: OverlayProps) {
+  const { organisation } = useShell();
+  const start = useRef<number | null>(null);
+
+  // Wide windows have the sidebar itself.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 1024px)');
+    const close = () => wide.matches && onOpenChange(false);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [onOpenChange]);
+
+  return (
+    <Drawer side="left" width={240} open={open} onOpenChange={onOpenChange} title="Navigation">
+      <div
+        role="none"
+        className="-mx-5 -my-4 min-h-full"
+        onTouchStart={(event) => {
+          start.current = event.touches[0]?.clientX ?? null;
+        }}
+        onTouchMove={(event) => {
+          const now = event.touches[0]?.clientX;
+          if (start.current !== null && now !== undefined && start.current - now > SWIPE) onOpenChange(false);
+        }}
+      >
+        <OrganisationButton />
+        <nav aria-label={`Places of ${organisation.name}`} className="px-2 pb-4">
+          <NavLinks onNavigate={() => onOpenChange(false)} />
+        </nav>
+      </div>
+    </Drawer>
+  );
+}

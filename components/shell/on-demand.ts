@@ -1,0 +1,26 @@
+'use client';
+
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { showToast } from '@/components/ui/toast';
+
+/**
+ * A menu, panel or dialog whose code is fetched when somebody is about to open it. Draw the plain button until `Part`
+ * is there; from then on `Part`, with `open` and `setOpen`.
+ */
+export function useOnDemand<P>(load: () => Promise<ComponentType<P>>) {
+  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const [open, setOpen] = useState(false);
+  const there = Part !== null;
+  // Opens one step after it is mounted: only then it knows the element that it is drawn in.
+  useEffect(() => {
+    if (there) setOpen(true);
+  }, [there]);
+  const prefetch = useCallback(() => void load().catch(() => undefined), [load]);
+  const press = useCallback(() => {
+    load().then(
+      (part) => setPart(() => part),
+      () => showToast({ kind: 'failure', text: 'That part of the page could not be loaded. Check your connection.' }),
+    );
+  }, [load]);
+  return { Part, open, setOpen, prefetch, press };
+}

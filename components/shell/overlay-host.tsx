@@ -1,0 +1,45 @@
+'use client';
+
+import { useSelectedLayoutSegment } from 'next/navigation';
+import { type ComponentType, useEffect, useState } from 'react';
+import { showToast } from '@/components/ui/toast';
+import { closeOverlay, type OverlayName, useOverlay } from './overlay';
+
+export type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Fetched when first asked for, or in an idle moment before. */
+const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
+  palette: () => import('./palette').then((module) => module.Palette),
+  keys: () => import('./key-sheet').then((module) => module.KeySheet),
+  logout: () => import('./logout-dialog').then((module) => module.LogoutDialog),
+  navigation: () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
+};
+
+/** Fetches an overlay's code ahead, when a pointer nears its button. */
+export const prefetchOverlay = (name: OverlayName) => void LOAD[name]().catch(() => undefined);
+
+/** Where the overlays of the shell live. */
+export function OverlayHost() {
+  const wanted = useOverlay();
+  const segment = useSelectedLayoutSegment();
+  const [parts, setParts] = useState<Partial<Record<OverlayName, ComponentType<OverlayProps>>>>({});
+
+  useEffect(() => {
+    if (!wanted || parts[wanted]) return;
+    LOAD[wanted]().then(
+      (part) => setParts((before) => ({ ...before, [wanted]: part })),
+      () => {
+        closeOverlay();
+        showToast({ kind: 'failure', text: 'That part of the page could not be loaded. Check your connection.' });
+      },
+    );
+  }, [wanted, parts]);
+
+  // Another page has opened: what lay over the last one goes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it reacts to
+  useEffect(closeOverlay, [segment]);
+
+  return (Object.entries(parts) as [OverlayName, ComponentType<OverlayProps>][]).map(([name, Part]) => (
+    <Part key={name} open={wanted === name} onOpenChange={(open) => !open && closeOverlay()} />
+  ));
+}

@@ -1,0 +1,25 @@
+import type { Role } from '@/components/ui/badge';
+
+/** Who reads Users and Settings (specification 6). */
+const READERS: readonly Role[] = ['admin', 'subadmin', 'team_leader', 'observer'];
+
+/** The six places of the sidebar, in the specification's order and words. `letter` follows G on the keyboard. */
+export const PLACES = [
+  { path: 'dashboard', label: 'Dashboard', letter: 'd' },
+  { path: 'project', label: 'Project', letter: 'p' },
+  { path: 'task', label: 'Task', letter: 't' },
+  { path: 'file_manager', label: 'File', letter: 'f' },
+  { path: 'userlist', label: 'Users', letter: 'u', roles: READERS },
+  { path: 'settings', label: 'Settings', letter: 's', roles: READERS },
+] as const satisfies readonly { path: string; label: string; letter: string; roles?: readonly Role[] }[];
+
+export type PlacePath = (typeof PLACES)[number]['path'];
+
+/** The places a role sees. */
+export const placesFor = (role: Role) => PLACES.filter((place) => !('roles' in place) || place.roles.includes(role));
+
+/** Pages that belong to a place although their address differs. */
+const BELONGS: Record<string, PlacePath> = { projectdetails: 'project', taskpage: 'task' };
+
+/** The place that is highlighted while the page `segment` is open. */
+export const placeOf = (segment: string | null): string | null => (segment ? (BELONGS[segment] ?? segment) : null);

@@ -1,0 +1,30 @@
+'use client';
+
+import { LogOut } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { OverlayProps } from './overlay-host';
+
+/** Logout where there is no shell. The same dialog. */
+export function PlainLogout() {
+  const [Asks, setAsks] = useState<ComponentType<OverlayProps>>();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="touch"
+        wide
+        icon={<LogOut />}
+        aria-haspopup="dialog"
+        onClick={async () => {
+          const { LogoutDialog } = await import('./logout-dialog');
+          setAsks(() => LogoutDialog);
+          setOpen(true);
+        }}
+      >
+        Logout
+      </Button>
+      {Asks && <Asks open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu, MenuLink } from '@/components/ui/menu';
+
+/** One entry, as specified. */
+export function ProfileMenu({
+  trigger,
+  open,
+  onOpenChange,
+}: {
+  trigger: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} align="end">
+      <MenuLink href="/profile" icon={<UserRound />}>
+        Profile
+      </MenuLink>
+    </Menu>
+  );
+}

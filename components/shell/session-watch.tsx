@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect } from 'react';
+import { onExpiry, onLogout } from '@/components/live/session-channel';
+import { leaveForLogin } from '@/components/query/session-expiry';
+import { forgetSignedIn, keepSignedIn } from './browser-storage';
+import { useShell } from './shell-context';
+
+/** Keeps the browser's memory of the session in step: who is here, and that nobody is any more. */
+export function SessionWatch() {
+  const { member, organisation } = useShell();
+  useEffect(() => {
+    keepSignedIn({
+      user: { _id: member._id, name: member.name, role: member.role, pic: member.pic },
+      organisation: { organisation_name: organisation.name, sub_domain: organisation.key },
+    });
+  }, [member, organisation]);
+  useEffect(() => {
+    const ends = [
+      onLogout(() => {
+        forgetSignedIn();
+        window.location.replace('/');
+      }),
+      onExpiry(() => {
+        forgetSignedIn();
+        leaveForLogin();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  return null;
+}

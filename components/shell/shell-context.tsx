@@ -1,0 +1,29 @@
+'use client';
+
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Role } from '@/components/ui/badge';
+
+/** What the frame around every page of an organisation knows; read once per visit by the layout. */
+export type Shell = {
+  organisation: { key: string; name: string; tint: string };
+  member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
+  /** Unread notifications when the page was drawn. */
+  unread: number;
+  /** Up to seven projects that changed last. */
+  projects: readonly { _id: string; key: string; name: string; tint: string }[];
+  /** All organisations of the person; more than one makes the switcher. */
+  organisations: readonly { key: string; name: string }[];
+};
+
+const Context = createContext<Shell | null>(null);
+
+export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
+  return <Context value={shell}>{children}</Context>;
+}
+
+/** The frame's data; only inside an organisation's pages. */
+export function useShell(): Shell {
+  const shell = useContext(Context);
+  if (!shell) throw new Error('useShell is for pages inside the shell');
+  return shell;
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { LogOut, Menu as MenuIcon, Search } from 'lucide-react';
+import { Bell } from '@/components/notification/bell';
+import { IconButton } from '@/components/ui/icon-button';
+import { KeyHint } from '@/components/ui/key-hint';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { HoverTip } from './hover-tip';
+import { openOverlay } from './overlay';
+import { prefetchOverlay } from './overlay-host';
+import { ProfileButton } from './profile-button';
+
+/** Search, bell, profile and logout. */
+export function TopBar() {
+  return (
+    <header className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4">
+      <div className="lg:hidden">
+        <IconButton
+          label="Open navigation"
+          icon={<MenuIcon />}
+          aria-haspopup="dialog"
+          onPointerEnter={() => prefetchOverlay('navigation')}
+          onFocus={() => prefetchOverlay('navigation')}
+          onClick={() => openOverlay('navigation')}
+        />
+      </div>
+      <SearchButton />
+      <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <Bell />
+        <ProfileButton />
+        <HoverTip text="Logout">
+          <IconButton
+            label="Logout"
+            icon={<LogOut />}
+            aria-haspopup="dialog"
+            onPointerEnter={() => prefetchOverlay('logout')}
+            onFocus={() => prefetchOverlay('logout')}
+            onClick={() => openOverlay('logout')}
+          />
+        </HoverTip>
+      </div>
+    </header>
+  );
+}
+
+/** Looks like a field and opens the palette; on a phone an icon. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onPointerEnter={() => prefetchOverlay('palette')}
+      onFocus={() => prefetchOverlay('palette')}
+      onClick={() => openOverlay('palette')}
+      className="inline-flex size-[34px] items-center justify-center gap-2 rounded-sm border border-border-strong bg-surface text-base text-text-3 hover:bg-hover sm:w-full sm:max-w-[340px] sm:justify-start sm:px-2.5 pointer-coarse:size-11 sm:pointer-coarse:w-full"
+    >
+      <Search />
+      <span className="sr-only sm:not-sr-only">Search or jump to</span>
+      <span className="ml-auto hidden sm:inline-flex">
+        <KeyHint keys="Ctrl K" />
+      </span>
+      <VisuallyHidden>, opens with Control K</VisuallyHidden>
+    </button>
+  );
+}
