@@ -1,0 +1,153 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/class-names';
+import type { BoardColumn as Column, TaskCard } from '@/lib/task/schema';
+import { BoardCard, type BoardCardProps, type PointerDrag } from './board-card';
+import { QuickAdd } from './quick-add';
+import type { VirtualCardsProps } from './virtual-cards';
+
+/** From here on only the cards in view are in the document. */
+const MANY = 100;
+
+export type BoardColumnProps = {
+  column: Column;
+  /** What a card is drawn with, besides its place. */
+  propsOf: (card: TaskCard) => BoardCardProps;
+  pointer: PointerDrag | null;
+  add?: (status: number, title: string) => Promise<void>;
+  more?: (status: number) => void;
+  /** A card that must be brought into view; a new object asks again. */
+  reveal: { id: string } | null;
+  /** Says what the viewer can do here. */
+  describedBy: string | undefined;
+};
+
+/** One status of a board: head, cards, and the way to add one. */
+export function BoardColumn({ column, propsOf, pointer, add, more, reveal, describedBy }: BoardColumnProps) {
+  const { status, label, total, docs, next_cursor: cursor } = column;
+  const section = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const heading = useId();
+  const Virtual = useVirtualCards(docs.length > MANY);
+
+  useEffect(() => {
+    if (!pointer || !section.current || !list.current) return;
+    return pointer.dropOnColumn(section.current, list.current, status, setOver);
+  }, [pointer, status]);
+
+  async function addHere(title: string) {
+    await add?.(status, title);
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }
+
+  return (
+    <section
+      ref={section}
+      aria-labelledby={heading}
+      aria-describedby={describedBy}
+      className={cn(
+        'flex max-h-full w-[280px] shrink-0 snap-center flex-col rounded-xl border transition-colors max-sm:w-[85vw]',
+        over ? 'border-accent bg-accent-soft' : 'border-border bg-sunken',
+      )}
+    >
+      <div className="flex h-11 shrink-0 items-center gap-2 pr-1.5 pl-3">
+        {isStatusCode(status) && <StatusMark status={status} word="none" />}
+        <h2 id={heading} className="text-sm font-semibold">
+          {label}
+        </h2>
+        <span className="text-sm text-text-3 tabular-nums">
+          {total}
+          <VisuallyHidden>{total === 1 ? ' task' : ' tasks'}</VisuallyHidden>
+        </span>
+        {add && (
+          <span className="ml-auto">
+            <IconButton label={`New task in ${label}`} icon={<Plus />} size="compact" onClick={() => setAdding(true)} />
+          </span>
+        )}
+      </div>
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {Virtual ? (
+          <Virtual cards={docs} propsOf={propsOf} scroller={list} reveal={reveal} />
+        ) : (
+          <ul className="flex flex-col gap-2 pt-0.5">
+            {docs.map((card) => (
+              <BoardCard key={card._id} {...propsOf(card)} />
+            ))}
+          </ul>
+        )}
+        {docs.length === 0 && <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />}
+        {cursor && more && <More key={cursor} scroller={list} load={() => more(status)} left={total - docs.length} />}
+      </div>
+      {add && adding && (
+        <div className="shrink-0 px-2 pb-2">
+          <QuickAdd label={`New task in ${label}`} add={addHere} onClose={() => setAdding(false)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Nothing({ mayAdd, adding, onAdd }: { mayAdd: boolean; adding: boolean; onAdd: () => void }) {
+  return (
+    <div className="flex min-h-24 flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-border-strong p-3 text-center text-sm text-text-3">
+      {mayAdd ? 'Drop tasks here' : 'No tasks here'}
+      {mayAdd && !adding && (
+        <Button variant="quiet" size="compact" onClick={onAdd}>
+          Add
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The end of what is loaded: more comes when it is scrolled to, or pressed. */
+function More({
+  scroller,
+  load,
+  left,
+}: {
+  scroller: RefObject<HTMLDivElement | null>;
+  load: () => void;
+  left: number;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      root: scroller.current,
+      rootMargin: '400px',
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [scroller]);
+  return (
+    <div ref={end} className="pt-2 text-center">
+      <Button variant="quiet" size="compact" onClick={load}>
+        {left > 0 ? `${left} more` : 'More'}
+      </Button>
+    </div>
+  );
+}
+
+/** The list for long columns, once it is needed and there. */
+function useVirtualCards(wanted: boolean): ComponentType<VirtualCardsProps> | null {
+  const [part, setPart] = useState<{ Part: ComponentType<VirtualCardsProps> } | null>(null);
+  useEffect(() => {
+    if (!wanted || part) return;
+    import('./virtual-cards').then(
+      ({ VirtualCards }) => setPart({ Part: VirtualCards }),
+      () => undefined,
+    );
+  }, [wanted, part]);
+  return wanted && part ? part.Part : null;
+}

@@ -1,0 +1,99 @@
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+
+/** Dragging by mouse. Fetched once the board is on screen: nothing of it is needed to read one. */
+
+type End = () => void;
+export type Edge = 'top' | 'bottom';
+
+const KIND = 'task';
+const idOf = (data: Record<string | symbol, unknown>) => (data.kind === KIND ? (data.id as string) : null);
+const edgeOf = (data: Record<string | symbol, unknown>): Edge =>
+  extractClosestEdge(data) === 'top' ? 'top' : 'bottom';
+
+const all =
+  (...ends: End[]): End =>
+  () => {
+    for (const end of ends) end();
+  };
+
+/** Makes a whole card draggable, and a place to drop others above or below. */
+export function dragCard(
+  element: HTMLElement,
+  id: string,
+  tell: { mayDrag: () => boolean; dragging: (on: boolean) => void; edge: (edge: Edge | null) => void },
+): End {
+  return all(
+    draggable({
+      element,
+      canDrag: tell.mayDrag,
+      getInitialData: () => ({ kind: KIND, id }),
+      onDragStart: () => tell.dragging(true),
+      onDrop: () => tell.dragging(false),
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => idOf(source.data) !== null && idOf(source.data) !== id,
+      getData: ({ input }) =>
+        attachClosestEdge({ kind: KIND, id }, { element, input, allowedEdges: ['top', 'bottom'] }),
+      onDrag: ({ self }) => tell.edge(edgeOf(self.data)),
+      onDragLeave: () => tell.edge(null),
+      onDrop: () => tell.edge(null),
+    }),
+  );
+}
+
+/** Makes a column a place to drop on; `list` is the part of it that scrolls. */
+export function dropOnColumn(
+  element: HTMLElement,
+  list: HTMLElement,
+  status: number,
+  over: (on: boolean) => void,
+): End {
+  return all(
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => idOf(source.data) !== null,
+      getData: () => ({ status }),
+      onDragEnter: () => over(true),
+      onDragLeave: () => over(false),
+      onDrop: () => over(false),
+    }),
+    autoScrollForElements({ element: list, canScroll: ({ source }) => idOf(source.data) !== null }),
+  );
+}
+
+/** Where a card was dropped: on a column, perhaps at the edge of another card. */
+export type Drop = { id: string; status: number; beside?: { id: string; edge: Edge } };
+
+/** Watches a board's drags from the first movement to the drop, and scrolls it sideways at its edges. */
+export function watchDrags(
+  scroller: HTMLElement,
+  tell: { hold: (id: string | null) => void; dropped: (drop: Drop) => void },
+): End {
+  return all(
+    autoScrollForElements({ element: scroller, canScroll: ({ source }) => idOf(source.data) !== null }),
+    monitorForElements({
+      canMonitor: ({ source }) => idOf(source.data) !== null,
+      onDragStart: ({ source }) => tell.hold(idOf(source.data)),
+      onDrop: ({ source, location }) => {
+        tell.hold(null);
+        const id = idOf(source.data);
+        const targets = location.current.dropTargets;
+        const column = targets.find(({ data }) => typeof data.status === 'number');
+        if (id === null || !column) return;
+        const card = targets.find(({ data }) => idOf(data) !== null);
+        tell.dropped({
+          id,
+          status: column.data.status as number,
+          ...(card && { beside: { id: idOf(card.data) as string, edge: edgeOf(card.data) } }),
+        });
+      },
+    }),
+  );
+}

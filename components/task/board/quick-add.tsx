@@ -1,0 +1,74 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { reasonOf } from '@/components/query/api-client';
+
+/** One line that adds tasks: Enter adds and stays, Escape closes. What could not be added stays written. */
+export function QuickAdd({
+  label,
+  add,
+  onClose,
+}: {
+  /** Names the field, e.g. "New task in Testing". */
+  label: string;
+  add: (title: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [adding, setAdding] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit() {
+    const input = field.current;
+    const title = input?.value.trim();
+    if (!input || !title) return;
+    input.value = '';
+    setError(null);
+    setAdding((titles) => [...titles, title]);
+    try {
+      await add(title);
+    } catch (failure) {
+      setError(`“${title}” was not added. ${reasonOf(failure)}`);
+      if (!input.value) input.value = title;
+    } finally {
+      setAdding((titles) => titles.toSpliced(titles.indexOf(title), 1));
+    }
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {adding.map((title) => (
+        <p key={title} className="truncate px-1 text-xs text-text-3">
+          Adding “{title}”
+        </p>
+      ))}
+      <input
+        ref={field}
+        aria-label={label}
+        placeholder="Title, then Enter"
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="done"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.value && adding.length === 0 && !error) onClose();
+        }}
+        className="h-9 w-full rounded-md border border-border-strong bg-surface px-2.5 text-base text-text focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+      />
+      {error && (
+        <p role="alert" className="px-1 text-sm text-danger-text">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

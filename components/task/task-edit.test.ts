@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskDetail } from '@/lib/task/schema';
+import { fieldsInConflict, withChanges } from './task-edit';
+
+const person = (id: string) => ({ _id: id, name: id, pic: null });
+const task = (part: Partial<TaskDetail>): TaskDetail =>
+  ({ title: 'Draft', description: 'old', due_date: null, assignees: [], version: 1, ...part }) as TaskDetail;
+
+describe('a change that comes too late', () => {
+  it('is sent again when only other fields changed', () => {
+    expect(fieldsInConflict(task({}), { title: 'Mine' }, task({ due_date: '2026-01-01', version: 2 }))).toEqual([]);
+  });
+
+  it('is a conflict when the same field changed to something else', () => {
+    const current = task({ title: 'Theirs', version: 2 });
+    expect(fieldsInConflict(task({}), { title: 'Mine', due_date: null }, current)).toEqual(['title']);
+  });
+
+  it('is none when both meant the same', () => {
+    expect(fieldsInConflict(task({}), { title: 'Same' }, task({ title: 'Same', version: 2 }))).toEqual([]);
+  });
+
+  it('compares people as a set', () => {
+    const base = task({ assignees: [person('a'), person('b')] });
+    const reordered = task({ assignees: [person('b'), person('a')], version: 2 });
+    expect(fieldsInConflict(base, { assignee_ids: ['a'] }, reordered)).toEqual([]);
+    expect(fieldsInConflict(base, { assignee_ids: ['a'] }, task({ assignees: [person('c')], version: 2 }))).toEqual([
+      'assignee_ids',
+    ]);
+  });
+
+  it('is a conflict where the text it was made from is not known', () => {
+    const { description: _, ...card } = task({});
+    expect(fieldsInConflict(card, { description: 'mine' }, task({ version: 2 }))).toEqual(['description']);
+  });
+});
+
+describe('a change on its way', () => {
+  it('shows at once, with the people it names', () => {
+    const shown = withChanges(task({ assignees: [person('a')] }), { assignee_ids: ['b', 'a'], title: 'New' }, [
+      person('b'),
+    ]);
+    expect(shown.title).toBe('New');
+    expect(shown.assignees.map(({ _id }) => _id)).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,81 @@
+import { ApiError, api } from '@/components/query/api-client';
+import type { TaskCard, TaskDetail } from '@/lib/task/schema';
+
+/** Fields of a task that can be changed in place, in the words of the endpoint. */
+export type TaskChanges = {
+  title?: string;
+  description?: string;
+  status?: number;
+  priority?: TaskCard['priority'];
+  assignee_ids?: string[];
+  category_id?: string | null;
+  start_date?: string | null;
+  due_date?: string | null;
+  estimate_minutes?: number | null;
+  audience?: TaskCard['audience'];
+};
+
+type Field = keyof TaskChanges;
+type Known = TaskCard & Partial<TaskDetail>;
+
+/** The value a record has for a field, comparable. A list does not know a description: undefined. */
+function fieldValue(record: Known, field: Field): string | undefined {
+  const value = field === 'assignee_ids' ? record.assignees.map(({ _id }) => _id).sort() : record[field];
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+const wanted = (changes: TaskChanges, field: Field) =>
+  JSON.stringify(field === 'assignee_ids' ? [...(changes.assignee_ids ?? [])].sort() : changes[field]);
+
+/**
+ * The fields that somebody else changed too, to something else, since `base` was read. Empty: the change may be sent
+ * again upon `current` without losing anything.
+ */
+export function fieldsInConflict(base: Known, changes: TaskChanges, current: Known): Field[] {
+  return (Object.keys(changes) as Field[]).filter((field) => {
+    const now = fieldValue(current, field);
+    return now !== fieldValue(base, field) && now !== wanted(changes, field);
+  });
+}
+
+/** Somebody changed the same field meanwhile; nothing was overwritten. */
+export class EditConflict extends Error {
+  constructor(
+    readonly current: TaskDetail,
+    readonly fields: readonly string[],
+  ) {
+    super('Somebody changed this meanwhile.');
+    this.name = 'EditConflict';
+  }
+}
+
+/**
+ * Changes fields of a task. When another field was changed by somebody else meanwhile, it is sent again with the new
+ * version; when the same one was, throws EditConflict. Otherwise throws ApiError.
+ */
+export async function editTask(base: Known, changes: TaskChanges, tries = 4): Promise<TaskDetail> {
+  try {
+    return await api.patch<TaskDetail>(`task/${base._id}`, { version: base.version, ...changes });
+  } catch (error) {
+    const current =
+      error instanceof ApiError && error.code === 'conflict' ? (error.current as TaskDetail | undefined) : undefined;
+    if (!current || tries <= 1) throw error;
+    const fields = fieldsInConflict(base, changes, current);
+    if (fields.length > 0) throw new EditConflict(current, fields);
+    return editTask(current, changes, tries - 1);
+  }
+}
+
+/** A task with a change that is still on its way. People not known by name yet are left out. */
+export function withChanges<T extends TaskCard>(
+  task: T,
+  changes: TaskChanges,
+  people: readonly TaskCard['assignees'][number][] = [],
+): T {
+  const { assignee_ids: ids, ...fields } = changes;
+  const known = [...task.assignees, ...people];
+  return {
+    ...task,
+    ...fields,
+    ...(ids && { assignees: ids.flatMap((id) => known.find(({ _id }) => _id === id) ?? []) }),
+  };
+}
