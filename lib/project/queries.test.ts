@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { Ctx } from '@/lib/org';
+import { createProject } from '@/lib/project/commands';
+import { countTasksByProject, getProject, listProjects } from '@/lib/project/queries';
+import { listProjectMembers } from '@/lib/project/queries.people';
+import { CreateProject, ListProjects, type ProjectCard, ProjectDetail } from '@/lib/project/schema';
+import { asMember } from '@/lib/test/as-member';
+import { attempt, statementsOf } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+
+/** Everybody finds the projects that are theirs to see, with what they may know of them. */
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const list = (ctx: Ctx, input: object = {}) => listProjects(ctx, ListProjects.parse(input));
+const keys = async (ctx: Ctx, input: object = {}) => (await list(ctx, input)).docs.map(({ key }) => key);
+
+describe('the list of projects', () => {
+  test.each([
+    ['acme.admin', ['APP', 'WEB']],
+    ['acme.subadmin', ['APP', 'WEB']],
+    ['acme.observer', ['APP', 'WEB']],
+    ['acme.leader', ['WEB']],
+    ['acme.lead2', ['APP']],
+    ['acme.user', ['WEB']],
+    ['acme.user2', ['APP', 'WEB']],
+    ['acme.client', ['WEB']],
+    ['acme.client2', ['APP']],
+    ['acme.outsider', []],
+    ['acme.both', []],
+  ])('of %s: %j', (who, expected) => asMember(who, async (ctx) => expect(await keys(ctx)).toEqual(expected)));
+
+  test('counts for a client what the client sees', async () => {
+    const counts = async (who: string) => {
+      let found: ProjectCard | undefined;
+      await asMember(who, async (ctx) => {
+        found = (await list(ctx)).docs.find(({ key }) => key === 'WEB');
+      });
+      return found;
+    };
+    const [team, client] = [await counts('acme.leader'), await counts('acme.client')];
+    expect(team).toMatchObject({
+      counts: { pending: 3, completed: 1, total: 6, overdue: 1, due_today: 1 },
+      progress: 17,
+      member_count: 4,
+    });
+    expect(client).toMatchObject({
+      counts: { pending: 1, completed: 0, total: 3, overdue: 1, due_today: 0 },
+      progress: 0,
+      member_count: 3,
+    });
+    expect(client?.members.map(({ _id }) => _id).sort()).toEqual(['leader', 'user', 'client'].map(acme).sort());
+    expect(client?.members.some((person) => 'role' in person)).toBe(false);
+    expect(client?.rights).toEqual({ edit: false, archive: false, members: false, create_task: false });
+  });
+
+  test.each([
+    [{ q: 'loyal' }, ['APP']],
+    [{ q: 'web' }, ['WEB']],
+    [{ q: '%' }, []],
+    [{ q: '_' }, []],
+    [{ q: '\\' }, []],
+    [{ status: 'on_hold' }, []],
+    [{ status: 'active,archived' }, ['APP', 'WEB']],
+    [{ type: 'mobile_application' }, []],
+    [{ member: fixtureId('acme.lead2') }, ['APP']],
+    [{ category: fixtureId('acme.Design') }, []],
+    [{ sort: '-name' }, ['WEB', 'APP']],
+    [{ sort: 'created' }, ['WEB', 'APP']],
+    [{ sort: '-created' }, ['APP', 'WEB']],
+    [{ sort: 'due' }, ['WEB', 'APP']],
+    [{ page: 2, limit: 1 }, ['WEB']],
+  ])('V07 filtered by %j: %j', (input, expected) =>
+    asMember('acme.admin', async (ctx) => {
+      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { dueDate: new Date('2030-01-01') } });
+      expect(await keys(ctx, input)).toEqual(expected);
+    }),
+  );
+
+  test('filtered by oneself shows what one is a member of', async () => {
+    await asMember('acme.admin', async (ctx) => expect(await keys(ctx, { member: 'me' })).toEqual([]));
+    await asMember('acme.user', async (ctx) => expect(await keys(ctx, { member: 'me' })).toEqual(['WEB']));
+  });
+
+  test('knows its length on a page beyond the last', () =>
+    asMember('acme.admin', async (ctx) =>
+      expect(await list(ctx, { page: 9 })).toMatchObject({ docs: [], total: 2, page: 9 }),
+    ));
+
+  test('D03 takes one statement, for two projects and for forty', () =>
+    asMember('acme.admin', async (ctx) => {
+      const few = await statementsOf(() => list(ctx));
+      for (let number = 0; number < 38; number++)
+        await createProject(ctx, CreateProject.parse({ name: `Number ${number}`, type: 'web_application' }));
+      const many = await statementsOf(async () => expect((await list(ctx)).docs).toHaveLength(40));
+      expect([few, many]).toEqual([1, 1]);
+    }));
+});
+
+describe('one project', () => {
+  test.each([
+    ['acme.admin', 'done'],
+    ['acme.observer', 'done'],
+    ['acme.user', 'done'],
+    ['acme.client', 'done'],
+    ['acme.outsider', 'not_found'],
+    ['acme.client2', 'not_found'],
+    ['globex.admin', 'not_found'],
+  ])('T07 for %s: %s', async (who, outcome) => {
+    expect(await attempt(who, (ctx) => getProject(ctx, { project_id: acme('WEB') }))).toBe(outcome);
+    expect(await attempt(who, (ctx) => countTasksByProject(ctx, { project_id: acme('WEB') }))).toBe(outcome);
+    expect(await attempt(who, (ctx) => listProjectMembers(ctx, { project_id: acme('WEB'), page: 1, limit: 50 }))).toBe(
+      outcome,
+    );
+  });
+
+  test('is found by its key in one’s own organisation', async () => {
+    for (const org of ['acme', 'globex'])
+      await asMember(`${org}.admin`, async (ctx) => {
+        const project = await getProject(ctx, { project_id: 'WEB' });
+        expect(project._id).toBe(fixtureId(`${org}.WEB`));
+        expect(ProjectDetail.parse(project)).toEqual(project);
+      });
+  });
+
+  test('shows its description rendered, and its history to those who may read it', async () => {
+    const within = async (who: string) => {
+      let kinds: string[] = [];
+      await asMember(who, async (ctx) => {
+        kinds = (await getProject(ctx, { project_id: 'WEB' })).activity.map(({ kind }) => kind);
+      });
+      return kinds;
+    };
+    expect(await within('acme.leader')).toEqual([]);
+    await asMember('acme.leader', async (ctx) => {
+      const line = { projectId: acme('WEB'), actorId: acme('user2'), data: {} };
+      await ctx.db.activity.createMany({
+        data: [
+          { ...line, kind: 'project.edited' },
+          { ...line, kind: 'project.status', audience: 'client' },
+        ],
+      });
+      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { description: '**Why** <script>' } });
+      const project = await getProject(ctx, { project_id: 'WEB' });
+      expect(project.activity.map(({ kind, actor }) => [kind, actor?.name]).sort()).toEqual([
+        ['project.edited', 'user2 of acme'],
+        ['project.status', 'user2 of acme'],
+      ]);
+      expect(project.description_html).toContain('<strong>Why</strong>');
+      expect(project.description_html).not.toContain('<script>');
+      await ctx.db
+        .$executeRaw`select set_config('app.role', 'client', true), set_config('app.member_id', ${acme('client')}, true)`;
+      const seen = await getProject(ctx, { project_id: 'WEB' });
+      expect(seen.activity.map(({ kind, actor }) => [kind, actor])).toEqual([['project.status', null]]);
+    });
+  });
+
+  test('D03 takes two statements', () =>
+    asMember('acme.admin', async (ctx) =>
+      expect(await statementsOf(() => getProject(ctx, { project_id: 'WEB' }))).toBe(2),
+    ));
+});
+
+describe('task counts by project', () => {
+  test('are of what the caller sees', async () => {
+    await asMember('acme.admin', async (ctx) =>
+      expect(await countTasksByProject(ctx, {})).toMatchObject([
+        { key: 'APP', pending: 1, backlogs: 1, total: 2 },
+        {
+          key: 'WEB',
+          pending: 3,
+          in_process: 1,
+          testing: 1,
+          completed: 1,
+          backlogs: 0,
+          total: 6,
+          overdue: 1,
+          due_today: 1,
+        },
+      ]),
+    );
+    await asMember('acme.client', async (ctx) =>
+      expect(await countTasksByProject(ctx, {})).toMatchObject([{ key: 'WEB', total: 3, due_today: 0 }]),
+    );
+    await asMember('acme.outsider', async (ctx) => expect(await countTasksByProject(ctx, {})).toEqual([]));
+  });
+});
