@@ -44,7 +44,7 @@ export default function ApiPage() {
         <h2 className="sr-only">Endpoints</h2>
         <ul className="grid gap-4">
           {operations.map(({ path, method, operation }) => (
-            <li key={`${method} ${path}`} className="rounded-card border border-border bg-surface p-4">
+            <li key={`${method} ${path}`} className="rounded-lg border border-border bg-surface p-4">
               <h3 className="flex flex-wrap items-baseline gap-2 font-mono text-sm font-semibold">
                 <span className="text-accent-text">{method}</span>
                 <span className="break-all">{path}</span>
@@ -82,7 +82,7 @@ function Fields({ operation }: { operation: Operation }) {
             {name}
             {required ? <span className="text-danger-text"> required</span> : null}
           </dt>
-          <dd className="mb-1 break-words text-text-2">{describe(schema)}</dd>
+          <dd className="mb-1 break-words text-text-2">{inWords(schema)}</dd>
         </div>
       ))}
     </dl>
@@ -90,10 +90,10 @@ function Fields({ operation }: { operation: Operation }) {
 }
 
 /** A schema in a few words. */
-function describe(schema: Property | undefined): string {
+function inWords(schema: Property | undefined): string {
   if (!schema) return '';
   const kind = schema.enum
     ? schema.enum.join(' | ')
-    : (schema.anyOf?.map(describe).filter(Boolean).join(' or ') ?? [schema.type].flat().filter(Boolean).join(' or '));
+    : (schema.anyOf?.map(inWords).filter(Boolean).join(' or ') ?? [schema.type].flat().filter(Boolean).join(' or '));
   return [kind, schema.format, schema.description].filter(Boolean).join(' · ');
 }
