@@ -42,46 +42,31 @@ function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
   );
 }
 
-let shown = 0;
-
 function show(message: ToastMessage) {
-  shown += 1;
   toast<ToastMessage>(ToastBody, {
-    toastId: `toast-${shown}`,
     data: message,
     type: KIND[message.kind].type,
     role: message.kind === 'failure' ? 'alert' : 'status',
   });
 }
 
-function runClock(target: Element, run: boolean) {
-  const id = target.closest('.Toastify__toast')?.id;
-  if (!id) return;
-  if (run) toast.play({ id });
-  else toast.pause({ id });
-}
-
 /** Loaded by `Toaster`: react-toastify in our dress, at the bottom left since the chat is at the right. */
 export function ToastHost() {
   useEffect(() => connectToaster(show), []);
   return (
-    // Focus inside a toast stops its clock, as hovering does.
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up; nothing here can be operated
-    <div onFocus={(event) => runClock(event.target, false)} onBlur={(event) => runClock(event.target, true)}>
-      <ToastContainer
-        aria-label="Messages"
-        position="bottom-left"
-        autoClose={AUTO_CLOSE}
-        draggable
-        draggablePercent={DRAG_TO_DISMISS_PERCENT}
-        limit={3}
-        newestOnTop
-        pauseOnHover
-        pauseOnFocusLoss
-        closeButton={false}
-        icon={false}
-        transition={appear}
-      />
-    </div>
+    <ToastContainer
+      aria-label="Messages"
+      position="bottom-left"
+      autoClose={AUTO_CLOSE}
+      draggable
+      draggablePercent={DRAG_TO_DISMISS_PERCENT}
+      limit={3}
+      newestOnTop
+      pauseOnHover
+      pauseOnFocusLoss
+      closeButton={false}
+      icon={false}
+      transition={appear}
+    />
   );
 }
