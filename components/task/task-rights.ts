@@ -1,19 +1,20 @@
-import { type Actor, may } from '@/lib/permission/policy';
-import type { Action } from '@/lib/permission/schema';
-import type { TaskCard } from '@/lib/task/schema';
+import type { Actor } from '@/lib/permission/policy';
+import { canCreateTask, taskRights } from '@/lib/task/policy';
+import type { TaskCard, TaskRights } from '@/lib/task/schema';
 
 /** The viewer, as far as a screen needs it to draw no button that would be refused. */
-export type Viewer = Actor & { readonly name?: string };
+export type Viewer = Actor;
 
-const targetOf = (card: TaskCard) => ({
-  projectId: card.project_id,
-  createdById: card.created_by_id,
-  assigneeIds: card.assignees.map(({ _id }) => _id),
-  audience: card.audience,
-});
+/** What the viewer may do with a task. The server decides again. */
+export const rightsOn = (viewer: Viewer, card: TaskCard): TaskRights =>
+  taskRights(viewer, {
+    projectId: card.project_id,
+    createdById: card.created_by_id,
+    assigneeIds: card.assignees.map(({ _id }) => _id),
+    audience: card.audience,
+  });
 
-/** Whether the viewer may do this to that task. The server decides again. */
-export const mayWith = (viewer: Viewer, action: Action, card: TaskCard): boolean => may(viewer, action, targetOf(card));
+export const mayCreateIn = (viewer: Viewer, projectId: string): boolean => canCreateTask(viewer, projectId);
 
 /** Nobody of this role ever changes a task. */
 export const readsOnly = (viewer: Viewer): boolean => viewer.role === 'client' || viewer.role === 'observer';

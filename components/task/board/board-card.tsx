@@ -20,6 +20,8 @@ export type CardActions = {
   /** Whether the card may be dragged now. */
   mayDrag: (id: string) => boolean;
   openMove: (id: string) => void;
+  /** The title was pressed, where it leads nowhere. */
+  open: (id: string) => void;
   /** A card has appeared: the board may want to give it focus. */
   appeared: (id: string) => void;
 };
@@ -27,6 +29,8 @@ export type CardActions = {
 export type BoardCardProps = {
   card: TaskCard;
   href: string;
+  /** Opens in place instead of leading to `href`. */
+  opensInPlace: boolean;
   today: string;
   /** Draws a hand, and the button that moves it. */
   movable: boolean;
@@ -48,7 +52,8 @@ const SETTLE = 160;
 
 /** A task on a board: one link, one button, nothing nested. At most 112 px tall. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, href, today, movable, lifted, flash, waiting, marksAudience, actions, pointer, place } = props;
+  const { card, href, opensInPlace, today, movable, lifted, flash, waiting, marksAudience, actions, pointer, place } =
+    props;
   const element = useRef<HTMLLIElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -77,7 +82,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-index={place?.index}
       style={place && { position: 'absolute', insetInline: 0, top: place.start }}
       className={cn(
-        'group relative list-none rounded-lg border bg-surface has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus',
+        'group relative list-none rounded-lg border bg-surface has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-offset-2 has-[[data-title]:focus-visible]:outline-focus',
         lifted ? 'z-1 border-accent shadow-e2' : 'border-border hover:border-border-strong',
         dragging && 'border-dashed bg-hover',
         movable && 'cursor-grab active:cursor-grabbing',
@@ -99,6 +104,14 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             prefetch={false}
             draggable={false}
             data-title=""
+            onClick={
+              opensInPlace
+                ? (event) => {
+                    event.preventDefault();
+                    actions.open(id);
+                  }
+                : undefined
+            }
             className="line-clamp-2 break-words outline-none after:absolute after:inset-0 group-hover:text-accent-text"
           >
             {card.title}

@@ -24,4 +24,6 @@ export type BoardStore = {
   hold: (id: string | null) => void;
   /** Where a card's title leads. */
   hrefOf: (card: TaskCard) => string;
+  /** Opens a task in place, where it has no page of its own. */
+  open?: (id: string) => void;
 };

@@ -46,12 +46,14 @@ export function Board({
     const card = cardOf(store.columns, id);
     return card !== undefined && store.refusal(card) === null;
   };
-  const latest = useRef({ mayDrag, openMove, appeared: keys.appeared });
-  latest.current = { mayDrag, openMove, appeared: keys.appeared };
+  const open = (id: string) => store.open?.(id);
+  const latest = useRef({ mayDrag, openMove, open, appeared: keys.appeared });
+  latest.current = { mayDrag, openMove, open, appeared: keys.appeared };
   const actions = useMemo<CardActions>(
     () => ({
       mayDrag: (id) => latest.current.mayDrag(id),
       openMove: (id) => latest.current.openMove(id),
+      open: (id) => latest.current.open(id),
       appeared: (id) => latest.current.appeared(id),
     }),
     [],
@@ -67,6 +69,7 @@ export function Board({
   const propsOf = (card: TaskCard): BoardCardProps => ({
     card,
     href: store.hrefOf(card),
+    opensInPlace: store.open !== undefined,
     today,
     movable: readOnly === null && store.refusal(card) === null,
     lifted: keys.lift?.id === card._id,

@@ -4,10 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/toast';
-import { may } from '@/lib/permission/policy';
 import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
-import { mayWith, type Viewer, whyNot } from '../task-rights';
+import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
 import { type BoardEvent, type BoardState, boardAfter, boardOf, cardOf, type Move, shownColumns } from './board-state';
 import type { BoardStore } from './board-store';
@@ -124,8 +123,8 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
     flashes: query.data.flashes,
     waiting,
     move: (id, placement) => send({ token: newIdempotencyKey(), id, placement }),
-    refusal: (card) => (mayWith(viewer, 'task.move', card) ? null : whyNot(viewer)),
-    ...(may(viewer, 'task.create', { projectId }) && { add: create }),
+    refusal: (card) => (rightsOn(viewer, card).move ? null : whyNot(viewer)),
+    ...(mayCreateIn(viewer, projectId) && { add: create }),
     more: (status) => {
       const cursor = now().columns.find((column) => column.status === status)?.next_cursor;
       if (!cursor || paging.current.has(status)) return;

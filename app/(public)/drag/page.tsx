@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Logo } from '@/components/brand/logo';
+import { FooterCredit } from '@/components/shell/footer-credit';
+import { localDay } from '@/components/task/task-filters';
+import { TryOutBoard } from '@/components/task/try-out/try-out-board';
+import { ButtonLink } from '@/components/ui/button-link';
+import { env } from '@/lib/env';
+import { signedInSeat } from '@/lib/transport';
+
+export const metadata: Metadata = {
+  title: 'Try the board',
+  description: 'The board of Guildhall to try out: no account, kept in your browser.',
+};
+
+/** A board for everybody, no account needed; who is signed in is led to their own. */
+export default async function DragPage() {
+  const seat = await signedInSeat();
+  const wayIn = seat
+    ? { href: `/${seat.org.key}/task?view=board`, label: `Open the board of ${seat.org.name}` }
+    : { href: '/already_registered', label: 'Login' };
+  return (
+    <div className="flex h-dvh min-h-[560px] flex-col">
+      <header className="border-b border-border bg-surface">
+        <div className="flex h-14 items-center justify-between gap-4 px-5">
+          <Link href="/" className="inline-flex min-h-11 items-center rounded-sm">
+            <Logo />
+          </Link>
+          <ButtonLink href={wayIn.href} variant={seat ? 'primary' : 'secondary'}>
+            {wayIn.label}
+          </ButtonLink>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 w-full flex-1 flex-col px-3 pt-4 pb-3 sm:px-5">
+        <h1 className="text-xl font-title">Try the board</h1>
+        <p className="pt-1 pb-3 text-base text-text-2">
+          No account needed. Drag tasks, add some, use the keyboard: it is the board that teams work on.
+        </p>
+        <TryOutBoard today={localDay(new Date())} />
+      </main>
+      <footer className="border-t border-border bg-sunken px-5 py-3">
+        <FooterCredit vendor={env.vendor} />
+      </footer>
+    </div>
+  );
+}

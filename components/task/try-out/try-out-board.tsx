@@ -1,0 +1,48 @@
+'use client';
+
+import { useState } from 'react';
+import { useOnDemand } from '@/components/shell/on-demand';
+import { Toaster } from '@/components/shell/toaster';
+import { Button } from '@/components/ui/button';
+import { Board } from '../board/board';
+import { cardOf } from '../board/board-state';
+import { useToday } from '../use-today';
+import { useLocalBoard } from './use-local-board';
+
+/** The public board: the real one, on tasks that live in this browser. */
+export function TryOutBoard({ today: fromServer }: { today: string }) {
+  const today = useToday(fromServer);
+  const [opened, setOpened] = useState<string | null>(null);
+  const dialog = useOnDemand(loadTaskDialog);
+  const { store, rename, remove, restart } = useLocalBoard(fromServer, (id) => {
+    setOpened(id);
+    if (dialog.Part) dialog.setOpen(true);
+    else dialog.press();
+  });
+  const card = opened ? cardOf(store.columns, opened) : undefined;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Board store={store} today={today} />
+      <p className="flex flex-wrap items-center gap-2 pt-3 text-sm text-text-3">
+        Kept in this browser only.
+        <Button variant="quiet" size="compact" onClick={restart}>
+          Start over
+        </Button>
+      </p>
+      {dialog.Part && card && (
+        <dialog.Part
+          key={card._id}
+          open={dialog.open}
+          onOpenChange={dialog.setOpen}
+          taskKey={card.key}
+          title={card.title}
+          onRename={(title) => rename(card._id, title)}
+          onRemove={() => remove(card._id)}
+        />
+      )}
+      <Toaster />
+    </div>
+  );
+}
+
+const loadTaskDialog = () => import('./try-out-dialog').then(({ TryOutDialog }) => TryOutDialog);
