@@ -1,7 +1,7 @@
 import type Pusher from 'pusher-js';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { sessionHolds } from './session-channel';
-import { delayAfter, PATIENCE, type Patience, reconnectSteadily } from './steady-reconnect';
+import { delayAfter, PATIENCE, type Patience, steadyClient } from './steady-reconnect';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
 /** `live`: what others do is heard at once. `connecting`: not yet, or not for a moment. `paused`: not for longer. */
@@ -132,7 +132,8 @@ export class LiveConnection {
       if (this.isCurrent(opening)) this.returnTimer = setTimeout(again, delayAfter(attempt, this.timing));
       return;
     }
-    if (this.isCurrent(opening)) this.connect(new Client(config.key, this.clientOptions(config)));
+    if (!this.isCurrent(opening)) return;
+    this.use(steadyClient(Client, config.key, this.clientOptions(config), this.timing));
   }
 
   private clientOptions({ cluster, host, port, tls }: LiveConfig) {
@@ -153,9 +154,8 @@ export class LiveConnection {
     };
   }
 
-  private connect(pusher: Pusher): void {
+  private use(pusher: Pusher): void {
     this.pusher = pusher;
-    reconnectSteadily(pusher, this.timing);
     const { connection } = pusher;
     connection.bind('connected', () => this.onConnected());
     connection.bind('connecting', () => this.onLost());

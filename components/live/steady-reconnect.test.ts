@@ -4,7 +4,7 @@ import PusherModule from 'pusher-js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { heard, startTrial } from '@/lib/test/protocol-fixture';
-import { delayAfter, PATIENCE, reconnectSteadily } from './steady-reconnect';
+import { delayAfter, PATIENCE, setPace, steadyClient } from './steady-reconnect';
 
 const Client = (PusherModule as unknown as { default?: typeof PusherModule }).default ?? PusherModule;
 const QUICK = { connectTimeout: 150, firstDelay: 40, longestDelay: 100 };
@@ -14,16 +14,17 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
+const options = (port: number) => ({
+  cluster: 'x',
+  wsHost: '127.0.0.1',
+  wsPort: port,
+  forceTLS: false,
+  enabledTransports: ['ws' as const],
+});
+
 function client(port: number, patience = QUICK) {
-  const pusher = new Client('key', {
-    cluster: 'x',
-    wsHost: '127.0.0.1',
-    wsPort: port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-  });
+  const pusher = steadyClient(Client, 'key', options(port), patience);
   ends.push(() => pusher.disconnect());
-  expect(reconnectSteadily(pusher, patience)).toBe(true);
   return pusher;
 }
 
@@ -59,22 +60,17 @@ describe('Reconnecting', () => {
     const { strategy } = pusher.connection as unknown as { strategy: { connect: unknown; strategies?: unknown } };
     expect(strategy.connect).toBeTypeOf('function');
     expect(strategy).not.toHaveProperty('strategies');
+    // Switched off while a client is made, and on again.
+    expect(Client.isReady).toBe(true);
   });
 
   it('says so and leaves the client alone when the SDK looks different inside', () => {
-    const pusher = new Client('key', {
-      cluster: 'x',
-      wsHost: '127.0.0.1',
-      wsPort: 1,
-      forceTLS: false,
-      enabledTransports: ['ws'],
-    });
-    ends.push(() => pusher.disconnect());
-    const { connection } = pusher;
+    const pusher = client(1);
+    const connection = pusher.connection as unknown as { strategy: unknown };
     const strategy = { isSupported: () => true, connect: () => ({ abort() {}, forceMinPriority() {} }) };
-    Object.assign(connection, { strategy });
-    expect(reconnectSteadily(pusher)).toBe(false);
-    expect((connection as unknown as { strategy: unknown }).strategy).toBe(strategy);
+    connection.strategy = strategy;
+    expect(setPace(pusher, QUICK)).toBe(false);
+    expect(connection.strategy).toBe(strategy);
   });
 
   it('waits 20 s for a connection, and 1, 2, 3, 4, 5, 5 … s between attempts', () => {
@@ -98,6 +94,7 @@ describe('Reconnecting', () => {
     const seen = attempts(silent.server, 3);
     client(silent.port);
     const [first = 0, second = 0] = await seen;
+    // Sooner, and the client would have begun at the SDK's pace and been broken off.
     expect(second - first).toBeGreaterThan(QUICK.connectTimeout);
   });
 

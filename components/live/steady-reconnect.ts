@@ -1,4 +1,5 @@
 import type Pusher from 'pusher-js';
+import type { Options } from 'pusher-js';
 
 /** How connecting goes on, in milliseconds. */
 export interface Patience {
@@ -29,20 +30,47 @@ interface Manager {
 }
 
 /**
- * Makes a client try again for ever at our pace. The SDK has no setting for it: a refused connection waits out 15
- * seconds there, then up to 60. So its WebSocket transport stays and the strategy around it is replaced. This reaches
- * into the SDK's inner parts; the version is pinned and a test tells when they change.
- * @returns false when the inner parts were not found; the client then keeps its own pace.
+ * Makes a client that tries again for ever at our pace, connecting already. The SDK has no setting for it: a refused
+ * connection waits out 15 seconds there, then up to 60. So its WebSocket transport stays and the strategy around it is
+ * replaced. This reaches into the SDK's inner parts; the version is pinned and a test tells when they change, in which
+ * case the client keeps its own pace.
  */
-export function reconnectSteadily(pusher: Pusher, patience: Patience = PATIENCE): boolean {
+export function steadyClient(
+  Client: typeof Pusher,
+  key: string,
+  options: Options,
+  patience: Patience = PATIENCE,
+): Pusher {
+  // A client connects as soon as it is made, unless the SDK takes the page for unfinished: that attempt would have to
+  // be broken off at once, which browsers report as a fault.
+  const base = ownerOfReadiness(Client);
+  const wasReady = base.isReady;
+  base.isReady = false;
+  try {
+    const pusher = new Client(key, options);
+    setPace(pusher, patience);
+    pusher.connect();
+    return pusher;
+  } finally {
+    base.isReady = wasReady;
+  }
+}
+
+/** The class that says whether the SDK is ready: some builds export one that inherits from it. */
+function ownerOfReadiness(Client: typeof Pusher): typeof Pusher {
+  let owner: typeof Pusher | null = Client;
+  while (owner && !Object.hasOwn(owner, 'isReady')) owner = Object.getPrototypeOf(owner);
+  return owner ?? Client;
+}
+
+/** Replaces the strategy of a client that is not connecting. @returns false, and changes nothing, if it finds none. */
+export function setPace(pusher: Pusher, patience: Patience): boolean {
   const manager = pusher.connection as unknown as Manager;
   const transport = findTransport(manager.strategy, new Set());
   if (!transport || typeof manager.updateStrategy !== 'function') return false;
   const strategy = steady(transport, patience);
-  pusher.disconnect();
   manager.options.getStrategy = () => strategy;
   manager.updateStrategy();
-  pusher.connect();
   return true;
 }
 
