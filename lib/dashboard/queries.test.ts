@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { getDashboard } from '@/lib/dashboard/queries';
+import { Dashboard, type DashboardTask } from '@/lib/dashboard/schema';
+import { asMember } from '@/lib/test/as-member';
+import { statementsOf } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+
+/** What needs somebody today, in their own scope (permissions, row 47). */
+
+async function dashboardOf(who: string, range: '7d' | '14d' | '30d' = '7d'): Promise<Dashboard> {
+  let found: Dashboard | undefined;
+  await asMember(who, async (ctx) => {
+    found = await getDashboard(ctx, { range });
+  });
+  expect(Dashboard.parse(found)).toEqual(found);
+  return found as Dashboard;
+}
+const keys = (tasks: DashboardTask[]) => tasks.map(({ key }) => key);
+
+describe('the dashboard', () => {
+  test.each([
+    ['acme.admin', 8, ['APP', 'WEB'], ['WEB-1']],
+    ['acme.subadmin', 8, ['APP', 'WEB'], ['WEB-1']],
+    ['acme.observer', 8, ['APP', 'WEB'], ['WEB-1']],
+    ['acme.leader', 6, ['WEB'], ['WEB-1']],
+    ['acme.lead2', 2, ['APP'], []],
+    ['acme.user', 6, ['WEB'], []],
+    ['acme.client', 3, ['WEB'], ['WEB-5']],
+    ['acme.client2', 1, ['APP'], []],
+    ['acme.outsider', 0, [], []],
+  ])('of %s counts %i tasks, shows %j and what waits: %j', async (who, total, projects, waiting) => {
+    const dashboard = await dashboardOf(who);
+    expect(dashboard.counts.total).toBe(total);
+    expect(dashboard.projects.map(({ key }) => key).sort()).toEqual(projects);
+    expect(keys(dashboard.waiting)).toEqual(waiting);
+  });
+
+  test('puts one’s own open tasks into a day by when they are due', async () => {
+    const user = await dashboardOf('acme.user');
+    expect(keys(user.my_day.overdue)).toEqual(['WEB-1']);
+    expect(user.my_day.overdue[0]?.project).toEqual({
+      _id: fixtureId('acme.WEB'),
+      key: 'WEB',
+      name: 'Website relaunch',
+    });
+    expect(user.mine).toMatchObject({ pending: 1, completed: 1, total: 2, overdue: 1, due_today: 0 });
+    expect(keys((await dashboardOf('acme.user2')).my_day.soon)).toEqual(['WEB-4']);
+    expect((await dashboardOf('acme.admin')).my_day).toEqual({ overdue: [], today: [], soon: [] });
+  });
+
+  test('reaches as far ahead as asked, today apart', () =>
+    asMember('acme.user2', async (ctx) => {
+      const due = (days: number) => new Date(new Date().setUTCHours(0, 0, 0, 0) + days * 86_400_000);
+      await ctx.db.task.updateMany({ where: { id: fixtureId('acme.WEB-5') }, data: { dueDate: due(10) } });
+      await ctx.db.task.updateMany({ where: { id: fixtureId('acme.APP-1') }, data: { dueDate: due(0) } });
+      const day = async (range: '7d' | '14d') => (await getDashboard(ctx, { range })).my_day;
+      expect(keys((await day('7d')).soon)).toEqual(['WEB-4']);
+      expect(keys((await day('14d')).soon)).toEqual(['WEB-4', 'WEB-5']);
+      expect(keys((await day('14d')).today)).toEqual(['APP-1']);
+    }));
+
+  test('leaves the tasks of archived projects out of the day', () =>
+    asMember('acme.admin', async (ctx) => {
+      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { status: 'archived' } });
+      const dashboard = await getDashboard(ctx, { range: '7d' });
+      expect(dashboard.waiting).toEqual([]);
+      expect(dashboard.projects.map(({ key }) => key)).toEqual(['APP']);
+    }));
+
+  test('holds nothing internal for a client, and nothing of another organisation for anybody', async () => {
+    const client = JSON.stringify(await dashboardOf('acme.client'));
+    for (const hidden of ['hosting contract', 'sitemap', 'staging site', 'user2 of acme', 'WEB-2'])
+      expect(client).not.toContain(hidden);
+    expect(client).toContain('Review the onboarding mails');
+    expect(JSON.stringify(await dashboardOf('globex.admin'))).not.toContain('acme');
+  });
+
+  test.each(['acme.admin', 'acme.user2', 'acme.client'])('D03 takes eight statements at most for %s', (who) =>
+    asMember(who, async (ctx) =>
+      expect(await statementsOf(() => getDashboard(ctx, { range: '30d' }))).toBeLessThanOrEqual(8),
+    ),
+  );
+});
