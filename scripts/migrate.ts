@@ -3,11 +3,18 @@
  * `npm run migrate -- status`     lists what it lacks
  * `npm run migrate -- new NAME`   writes a migration from the difference between the schema file and the migrations
  * `npm run migrate -- check`      exits with 2 when the schema file and the migrations differ
+ * `npm run migrate -- retry NAME` forgets a migration that failed, so that its corrected text can be applied
  *
  * The database is DATABASE_URL's, or the embedded one.
  */
 import { withDatabase } from './database-url.mjs';
-import { applyMigrations, createMigration, findDrift, pendingMigrations } from './migration-engine';
+import {
+  applyMigrations,
+  createMigration,
+  findDrift,
+  forgetFailedMigration,
+  pendingMigrations,
+} from './migration-engine';
 
 const [command = 'deploy', name = ''] = process.argv.slice(2);
 
@@ -41,7 +48,12 @@ async function create(url: string): Promise<number> {
   return 0;
 }
 
-const commands: Record<string, (url: string) => Promise<number>> = { deploy, status, check, new: create };
+async function retry(url: string): Promise<number> {
+  await forgetFailedMigration(url, name);
+  return deploy(url);
+}
+
+const commands: Record<string, (url: string) => Promise<number>> = { deploy, status, check, new: create, retry };
 const chosen = commands[command];
 if (!chosen) {
   console.error(`There is no "${command}": ${Object.keys(commands).join(', ')}`);

@@ -165,3 +165,11 @@ export async function createMigration(url: string, name: string, folder = prisma
   fs.writeFileSync(path.join(target, 'migration.sql'), sql);
   return path.basename(target);
 }
+
+/**
+ * Forgets a migration that failed, so that its corrected text is applied by the next `applyMigrations`.
+ * @throws when the database holds no failed migration of that name
+ */
+export async function forgetFailedMigration(url: string, name: string, folder = prismaFolder): Promise<void> {
+  await withEngine(url, folder, (engine) => engine.markMigrationRolledBack({ migrationName: name }));
+}

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { releasePostgres, startPostgres } from '../../scripts/embedded-postgres.mjs';
 import { applyMigrations } from '../../scripts/migration-engine';
+import { insertFixtures } from './fixtures';
 import { onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
 
 declare module 'vitest' {
@@ -11,7 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the tests' own PostgreSQL and builds the template database with the real migrations.
+ * Starts the tests' own PostgreSQL and builds the template database with the real migrations and the
+ * fixtures.
  * TEST_DATABASE_URL names another server: a login that may create databases and roles, at a database it does not mind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (old.rowCount) await client.query(`DROP DATABASE ${TEMPLATE} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0`);
     await applyMigrations(withDatabaseName(serverUrl, TEMPLATE));
+    await onServer(withDatabaseName(serverUrl, TEMPLATE), insertFixtures);
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
     // A connection that is still closing would make every copy wait five seconds and fail.
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPLATE]);
