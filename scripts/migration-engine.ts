@@ -144,7 +144,6 @@ export async function findDrift(url: string, folder = prismaFolder): Promise<str
       script: true,
       exitCode: true,
       filters,
-      shadowDatabaseUrl: null,
     });
     return exitCode === 0 ? null : (stdout ?? '');
   });
