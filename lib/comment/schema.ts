@@ -5,7 +5,7 @@ import { id, number, prose } from '@/lib/validation';
 
 const body = prose(20_000, 'The comment').refine((value) => value.length > 0, 'Write something first.');
 
-/** `internal` left out: what the task is. A client's comment is never internal. */
+/** `internal` left out: the team reads it, unless a client writes, whose comments are never internal. */
 export const AddComment = z.strictObject({
   task_id: taskReference,
   body,

@@ -111,7 +111,7 @@ const filters = {
   due_after: plainDate.optional(),
   overdue: z.stringbool().optional(),
   sort: z.enum(TASK_SORTS).default('-created'),
-  cursor: z.string().max(300).optional(),
+  cursor: z.string().max(2000).optional(),
   ...paging,
 };
 export const ListTasks = z.strictObject({ ...filters, project_id: id.optional() });
@@ -120,6 +120,10 @@ export type ListTasks = z.output<typeof ListTasks>;
 /** With `group=status` the answer is one list a status in board order; `status` and `cursor` then page one column. */
 export const ListProjectTasks = z.strictObject({ ...filters, project_id: id, group: z.literal('status').optional() });
 export type ListProjectTasks = z.output<typeof ListProjectTasks>;
+
+/** The bin of one project, newest first. */
+export const ListBin = z.strictObject({ project_id: id, ...paging });
+export type ListBin = z.output<typeof ListBin>;
 
 export const CountTasks = z.strictObject({ project_id: id.optional(), assignee: filters.assignee });
 export type CountTasks = z.output<typeof CountTasks>;
@@ -157,11 +161,16 @@ export const TaskCard = z.object({
 });
 export type TaskCard = z.infer<typeof TaskCard>;
 
+/** A task in the bin: restored with its id (`restoreTask`) for 30 days. */
+export const BinnedTask = TaskCard.extend({ deleted_at: z.string() });
+export type BinnedTask = z.infer<typeof BinnedTask>;
+
 /** What the caller may do with this very task: the screen draws no button that would be refused. */
 export const TaskRights = z.object({
   edit: z.boolean(),
   move: z.boolean(),
-  assign: z.boolean(),
+  assign: z.boolean().describe('Anybody of the project'),
+  assign_self: z.boolean().describe('Oneself, on and off'),
   delete: z.boolean(),
   audience: z.boolean(),
   comment: z.boolean(),

@@ -1,0 +1,146 @@
+import 'server-only';
+import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
+import { type CommentFacts, commentersOf, commentFacts, getComment, peopleAround } from '@/lib/comment/queries';
+import type { AddComment, CommentReference, EditComment } from '@/lib/comment/schema';
+import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { renderMarkdown } from '@/lib/markdown';
+import type { Ctx } from '@/lib/org';
+import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
+import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
+import type { CommentRecord } from '@/lib/task/schema';
+import { newId } from '@/lib/validation';
+
+/**
+ * A comment under a task, internal unless it says otherwise; a client's is never internal. Tells those it names, and
+ * those who work on the task or wrote under it, if they may read it.
+ */
+export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRecord> {
+  const { actor, db } = ctx;
+  const task = await taskFacts(ctx, input.task_id);
+  const { id: taskId, projectId, audience: taskAudience } = task;
+  if (task.deleted && !canDeleteTask(actor, task)) throw notFound('The task');
+  allow(canComment(actor, task));
+  allow(
+    actor.role !== 'client' || input.internal !== true,
+    'What a client writes is read by everybody in the project.',
+  );
+  if (task.deleted) throw new DomainError('conflict', 'This task is in the bin. Restore it first.');
+  const parent = input.parent_id ? await answered(ctx, taskId, input.parent_id) : undefined;
+  const audience = audienceOfComment(actor, { internal: input.internal, task: taskAudience, parent: parent?.audience });
+
+  const id = newId();
+  const { body } = input;
+  const parentId = parent?.id ?? null;
+  // Read before it is written: a first comment does not make its author an earlier one.
+  const earlier = await commentersOf(ctx, taskId);
+  await db.comment.createMany({
+    data: {
+      id,
+      taskId,
+      projectId,
+      taskAudience,
+      audience,
+      authorId: actor.memberId,
+      parentId,
+      body,
+      createdAt: task.at,
+    },
+  });
+  ctx.record({
+    kind: 'comment.added',
+    projectId,
+    task: { id: taskId, audience: taskAudience },
+    audience,
+    data: { comment_id: id },
+  });
+  await tell(ctx, task, { id, body, audience, earlier });
+  ctx.emit({ type: 'comment.added', taskId, projectId, commentId: id, client: audience === 'client' });
+  const { memberId, name, picture, role } = actor;
+  return {
+    _id: id,
+    task_id: taskId,
+    author: { _id: memberId, name, pic: picture, ...(role !== 'client' && { role }) },
+    body,
+    body_html: renderMarkdown(body),
+    internal: audience === 'internal',
+    parent_id: parentId,
+    version: 1,
+    created_at: task.at.toISOString(),
+    edited_at: null,
+  };
+}
+
+/** Other words for one's own comment. A stale `version` is refused with the comment as it is. */
+export async function editComment(ctx: Ctx, { id, version, body }: EditComment): Promise<CommentRecord> {
+  const comment = await commentFacts(ctx, id);
+  allow(canEditComment(ctx.actor, comment), 'Only who wrote a comment may change it.');
+  if (version !== comment.version) throw stale(await getComment(ctx, id));
+  if (body !== comment.body) {
+    const { count } = await ctx.db.comment.updateMany({
+      where: { id, version, deletedAt: null },
+      data: { body, version: { increment: 1 }, editedAt: comment.at },
+    });
+    if (!count) throw stale(await getComment(ctx, id));
+    const people = mentionable(await peopleAround(ctx, comment.projectId), audienceNow(comment));
+    const before = new Set(mentionedIn(comment.body, people));
+    for (const person of mentionedIn(body, people))
+      if (!before.has(person))
+        ctx.notify({ memberId: person.id, kind: 'task.mentioned', taskId: comment.taskId, data: { comment_id: id } });
+    changed(ctx, comment, 'comment.edited');
+  }
+  return getComment(ctx, id);
+}
+
+/** Takes a comment away: one's own, or another's where one leads. Answers it as it was. */
+export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise<CommentRecord> {
+  const comment = await commentFacts(ctx, id);
+  allow(canDeleteComment(ctx.actor, comment), 'Only who wrote a comment, or leads the project, may delete it.');
+  const record = await getComment(ctx, id);
+  const { count } = await ctx.db.comment.updateMany({
+    where: { id, deletedAt: null },
+    data: { deletedAt: comment.at, version: { increment: 1 } },
+  });
+  if (count) changed(ctx, comment, 'comment.deleted');
+  return record;
+}
+
+function changed(ctx: Ctx, comment: CommentFacts, kind: string) {
+  const { id, taskId, projectId, taskAudience } = comment;
+  const task = { id: taskId, audience: taskAudience };
+  ctx.record({ kind, projectId, task, audience: 'internal', data: { comment_id: id } });
+  const client = audienceNow(comment) === 'client';
+  ctx.emit({ type: 'comment.changed', taskId, projectId, commentId: id, client });
+}
+
+/** Who reads it now: a client-visible comment of a task that became internal is the team's. */
+const audienceNow = ({ audience, taskAudience }: CommentFacts) => (taskAudience === 'client' ? audience : 'internal');
+
+/** The comment that is answered: of this task, and one the caller reads. */
+async function answered(ctx: Ctx, taskId: string, id: string): Promise<{ id: string; audience: string }> {
+  const parent = await ctx.db.comment.findFirst({
+    where: { id, taskId, deletedAt: null },
+    select: { id: true, audience: true },
+  });
+  if (!parent) throw invalidField('parent_id', 'This is not a comment of the task.');
+  return parent;
+}
+
+/** Who can be called by name: those who read it and may answer. */
+const mentionable = (people: Person[], audience: string) =>
+  people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
+type Person = Awaited<ReturnType<typeof peopleAround>>[number];
+
+type Written = { id: string; body: string; audience: string; earlier: readonly string[] };
+
+async function tell(ctx: Ctx, task: TaskFacts, { id, body, audience, earlier }: Written) {
+  const people = await peopleAround(ctx, task.projectId);
+  const named = new Set(mentionedIn(body, mentionable(people, audience)).map((person) => person.id));
+  const concerned = new Set([task.createdById, ...task.assigneeIds, ...earlier].filter((one) => one !== null));
+  const known = new Set(people.filter((person) => hearsOf(person, audience)).map((person) => person.id));
+  // A client does not see most of the team. What a client writes everybody concerned may read; the inbox of somebody who
+  // has left the project does not show it (row security).
+  const heard = ctx.actor.role === 'client' ? [...concerned] : [...concerned].filter((one) => known.has(one));
+  const about = { taskId: task.id, data: { comment_id: id } };
+  for (const memberId of named) ctx.notify({ memberId, kind: 'task.mentioned', ...about });
+  for (const memberId of heard) if (!named.has(memberId)) ctx.notify({ memberId, kind: 'task.commented', ...about });
+}

@@ -1,0 +1,59 @@
+import 'server-only';
+import { notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { sql } from '@/lib/sql';
+import { type CommentRow, commentsWhere, toComment } from '@/lib/task/queries.detail';
+import type { Candidate } from '@/lib/task/queries.facts';
+import type { CommentRecord } from '@/lib/task/schema';
+
+/** A comment that is to be changed, as its commands need it. */
+export type CommentFacts = {
+  id: string;
+  taskId: string;
+  projectId: string;
+  taskAudience: string;
+  audience: string;
+  authorId: string | null;
+  leaderId: string | null;
+  body: string;
+  version: number;
+  at: Date;
+};
+
+/** `not_found` if the caller does not see the comment, or if it or its task was deleted. */
+export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFacts> {
+  const [comment] = await db.$queryRaw<CommentFacts[]>`
+    select c.id, c.task_id as "taskId", c.project_id as "projectId", c.task_audience as "taskAudience", c.audience,
+           c.author_id as "authorId", p.leader_id as "leaderId", c.body, c.version, now() as at
+      from comment c
+      join task t on t.org_id = c.org_id and t.id = c.task_id
+      join project p on p.org_id = c.org_id and p.id = c.project_id
+     where c.id = ${id}::uuid and c.deleted_at is null and t.deleted_at is null`;
+  if (!comment) throw notFound('The comment');
+  return comment;
+}
+
+/** One comment as screens and the wire show it. */
+export async function getComment(ctx: Ctx, id: string): Promise<CommentRecord> {
+  const [row] = await ctx.db.$queryRaw<CommentRow[]>`${commentsWhere(ctx, sql`c.id = ${id}::uuid`, 1)}`;
+  if (!row) throw notFound('The comment');
+  return toComment(row);
+}
+
+/** Who wrote something under a task that the caller may read. */
+export async function commentersOf({ db }: Ctx, taskId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select distinct c.author_id as id from comment c
+     where c.task_id = ${taskId}::uuid and c.deleted_at is null and c.author_id is not null`;
+  return rows.map(({ id }) => id);
+}
+
+/** People whom a comment in a project may be about: its members and the administrators, as far as the caller sees them. */
+export async function peopleAround({ db }: Ctx, projectId: string): Promise<(Candidate & { name: string })[]> {
+  return db.$queryRaw<(Candidate & { name: string })[]>`
+    with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${projectId}::uuid)
+    select m.id, m.name, m.role, m.approval = 1 and m.deactivated_at is null as active,
+           m.id in (select o.member_id from of_project o) as member
+      from member m
+     where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
+}

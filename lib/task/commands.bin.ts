@@ -1,0 +1,47 @@
+import 'server-only';
+import { allow, notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { canDeleteTask } from '@/lib/task/policy';
+import { getBinned, getCard } from '@/lib/task/queries';
+import { taskFacts } from '@/lib/task/queries.facts';
+import type { BinnedTask, TaskCard, TaskReference } from '@/lib/task/schema';
+
+/** Moves a task to the bin, for 30 days. Once more is the same as once. Its id brings it back: `restoreTask`. */
+export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Promise<BinnedTask> {
+  const task = await taskFacts(ctx, reference);
+  const mine = canDeleteTask(ctx.actor, task);
+  if (task.deleted && !mine) throw notFound('The task');
+  allow(mine, 'You may delete what you created.');
+  const { id, projectId, audience } = task;
+  const { count } = await ctx.db.task.updateMany({
+    where: { id, deletedAt: null },
+    data: { deletedAt: task.at, version: { increment: 1 }, updatedAt: task.at },
+  });
+  const record = await getBinned(ctx, id);
+  if (count) {
+    ctx.record({ kind: 'task.deleted', projectId, task: { id, audience }, audience: 'internal' });
+    const client = audience === 'client';
+    ctx.emit({ type: 'task.deleted', taskId: id, projectId, version: record.version, client });
+  }
+  return record;
+}
+
+/** Takes a task out of the bin, to where it was. One that is not in the bin stays as it is. */
+export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): Promise<TaskCard> {
+  const task = await taskFacts(ctx, reference);
+  const mine = canDeleteTask(ctx.actor, task);
+  if (task.deleted && !mine) throw notFound('The task');
+  allow(mine, 'You may restore what you created.');
+  const { id, projectId, audience } = task;
+  const { count } = await ctx.db.task.updateMany({
+    where: { id, deletedAt: { not: null } },
+    data: { deletedAt: null, version: { increment: 1 }, updatedAt: task.at },
+  });
+  const record = await getCard(ctx, { id });
+  if (count) {
+    ctx.record({ kind: 'task.restored', projectId, task: { id, audience }, audience: 'internal' });
+    const client = audience === 'client';
+    ctx.emit({ type: 'task.created', taskId: id, projectId, version: record.version, client });
+  }
+  return record;
+}

@@ -1,0 +1,65 @@
+/** Who may do what with a task (permissions document, rows 25 to 33). Runs in the browser too. */
+import { type Actor, may, mayEver } from '@/lib/permission/policy';
+import { type Role, scopeOf } from '@/lib/permission/schema';
+import type { TaskRights } from '@/lib/task/schema';
+
+/** A task, as far as a rule needs it. */
+export type RuledTask = {
+  projectId: string;
+  createdById: string | null;
+  assigneeIds: readonly string[];
+  audience: string;
+};
+
+export const canCreateTask = (actor: Actor, projectId: string): boolean =>
+  scopeOf(actor.role, 'task.create') === 'all' ||
+  (may(actor, 'task.create', { projectId }) && isMember(actor, projectId));
+
+/** A user: what it created or is assigned to. */
+export const canEditTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.edit', task);
+export const canMoveTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.move', task);
+
+/** A user: itself on any task of its projects, others on what it created. `changed`: who is added or removed. */
+export function canAssign(actor: Actor, task: RuledTask, changed: readonly string[]): boolean {
+  if (!mayEver(actor, 'task.assign')) return false;
+  return may(actor, 'task.assign', authored(task)) || changed.every((memberId) => memberId === actor.memberId);
+}
+
+/** A user: what it created, whoever works on it. Whoever may delete may also restore. */
+export const canDeleteTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.delete', authored(task));
+export const canSetAudience = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.audience', authored(task));
+
+/** A client: where the task is visible to clients. */
+export const canComment = (actor: Actor, task: RuledTask): boolean => may(actor, 'comment.add', task);
+
+/** Everything at once, for a screen: it draws no button that would be refused. In the bin there is only the way back. */
+export function taskRights(actor: Actor, task: RuledTask, binned = false): TaskRights {
+  return {
+    edit: !binned && canEditTask(actor, task),
+    move: !binned && canMoveTask(actor, task),
+    assign: !binned && may(actor, 'task.assign', authored(task)),
+    assign_self: !binned && canAssign(actor, task, [actor.memberId]),
+    delete: canDeleteTask(actor, task),
+    audience: !binned && canSetAudience(actor, task),
+    comment: !binned && canComment(actor, task),
+  };
+}
+
+const isMember = (actor: Actor, projectId: string) => actor.projectIds.includes(projectId);
+
+/** The task without its assignees: being assigned is not owning. */
+const authored = ({ projectId, createdById, audience }: RuledTask) => ({ projectId, createdById, audience });
+
+/** Somebody a task may be given to, or who hears of it, as the database knows them. */
+type Person = { role: Role; active: boolean; member: boolean };
+
+const SEES_EVERY_PROJECT: readonly Role[] = ['admin', 'subadmin', 'observer'];
+const NEVER_ASSIGNED: readonly Role[] = ['client', 'observer'];
+
+/** Work is given to approved, active people of the team who see the project. */
+export const canBeAssigned = ({ role, active, member }: Person): boolean =>
+  active && !NEVER_ASSIGNED.includes(role) && (member || SEES_EVERY_PROJECT.includes(role));
+
+/** Whether somebody sees a thing of the project with that audience, so that telling them gives nothing away. */
+export const hearsOf = ({ role, active, member }: Person, audience: string): boolean =>
+  active && (member || SEES_EVERY_PROJECT.includes(role)) && (role !== 'client' || audience === 'client');

@@ -1,0 +1,172 @@
+import 'server-only';
+import { notFound } from '@/lib/errors';
+import { renderMarkdown } from '@/lib/markdown';
+import type { Ctx } from '@/lib/org';
+import { type Sql, sql } from '@/lib/sql';
+import { canDeleteTask, taskRights } from '@/lib/task/policy';
+import { type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
+import type { ActivityRecord, CommentRecord, PersonBadge, TaskDetail } from '@/lib/task/schema';
+
+/** How much of a task's past one answer carries: the newest. `comment_count` says how many there are. */
+const COMMENTS = 200;
+const ACTIVITY = 100;
+const SUBTASKS = 200;
+
+/** A row of comments as it is read, here and by lib/comment. */
+export type CommentRow = {
+  id: string;
+  task_id: string;
+  author: PersonBadge | null;
+  body: string;
+  audience: string;
+  parent_id: string | null;
+  version: number;
+  created: number;
+  edited: number | null;
+};
+
+type ActivityRow = {
+  id: string;
+  kind: string;
+  actor: PersonBadge | null;
+  data: Record<string, unknown>;
+  created: number;
+};
+
+type DetailRow = CardRow & {
+  description: string;
+  estimate_minutes: number | null;
+  project_name: string;
+  leader_id: string | null;
+  category: TaskDetail['category'];
+  parent: TaskDetail['parent'];
+  created_by: PersonBadge | null;
+  completed: number | null;
+  deleted: number | null;
+  people: PersonBadge[] | null;
+  comments: CommentRow[] | null;
+  activity: ActivityRow[] | null;
+};
+
+/** A person as JSON; with the role beside the name, which clients are not told. `m` is the member. */
+const badge = (ctx: Ctx): Sql =>
+  ctx.actor.role === 'client'
+    ? sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture)`
+    : sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture, 'role', m.role)`;
+
+/** The condition that finds a task `t` of project `p` by id or by human key. */
+export function isTask(reference: string): Sql {
+  const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
+  return key ? sql`p.key = ${key[1]} and t.number = ${Number(key[2])}::int` : sql`t.id = ${reference}::uuid`;
+}
+
+/**
+ * One task in full, by id or human key: comments, history and subtasks as far as the caller may read them, the newest
+ * of each. `not_found` if hidden, or in the bin for anybody who may not take it out again.
+ */
+export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
+  const [row] = await ctx.db.$queryRaw<DetailRow[]>`
+    select ${cardColumns}, t.description, t.estimate_minutes, p.name as project_name, p.leader_id,
+           extract(epoch from t.completed_at)::float8 as completed, extract(epoch from t.deleted_at)::float8 as deleted,
+           (select json_build_object('_id', k.id, 'name', k.name, 'colour', k.colour)
+              from category k where k.org_id = t.org_id and k.id = t.category_id) as category,
+           (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
+              from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent,
+           (select ${badge(ctx)} from member m where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
+           (select json_agg(${badge(ctx)}) from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
+             where ta.org_id = t.org_id and ta.task_id = t.id) as people,
+           (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
+           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, ACTIVITY)}) one) as activity
+      from task t join project p on p.id = t.project_id where ${isTask(reference)}`;
+  if (!row) throw notFound('The task');
+  const people = new Map((row.people ?? []).map((person) => [person._id, person]));
+  const card = toCard(row, people);
+  const task = {
+    projectId: row.project_id,
+    createdById: row.created_by_id,
+    assigneeIds: row.assignees?.split(',') ?? [],
+    audience: row.audience,
+  };
+  if (row.deleted !== null && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
+  const subtasks = await ctx.db.$queryRaw<CardRow[]>`
+    select ${cardColumns} from task t join project p on p.id = t.project_id
+     where t.parent_id = ${row.id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
+  return {
+    ...card,
+    description: row.description,
+    description_html: renderMarkdown(row.description),
+    estimate_minutes: row.estimate_minutes,
+    project: { _id: row.project_id, key: row.project_key, name: row.project_name, leader_id: row.leader_id },
+    category: row.category,
+    parent: row.parent,
+    created_by: row.created_by,
+    completed_at: row.completed === null ? null : instant(row.completed),
+    deleted_at: row.deleted === null ? null : instant(row.deleted),
+    comments: (row.comments ?? []).map(toComment).reverse(),
+    activity: (row.activity ?? []).map((one) => toActivity(one, row)),
+    subtasks: await toCards(ctx, subtasks),
+    dependencies: [],
+    attachments: [],
+    rights: taskRights(ctx.actor, task, row.deleted !== null),
+  };
+}
+
+/** What happened to one task, newest first. */
+export async function listTaskActivity(ctx: Ctx, taskId: string, limit: number): Promise<ActivityRecord[]> {
+  const [task] = await ctx.db.$queryRaw<(TaskName & { activity: ActivityRow[] | null })[]>`
+    select t.id, p.key as project_key, t.number, t.title,
+           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, limit)}) one) as activity
+      from task t join project p on p.id = t.project_id where t.id = ${taskId}::uuid and t.deleted_at is null`;
+  if (!task) throw notFound('The task');
+  return (task.activity ?? []).map((one) => toActivity(one, task));
+}
+
+/** The newest comments that fulfil `where`, newest first; the comment is `c`. */
+export const commentsWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
+  select c.id, c.task_id, c.body, c.audience, c.parent_id, c.version,
+         extract(epoch from c.created_at)::float8 as created, extract(epoch from c.edited_at)::float8 as edited,
+         case when m.id is not null then ${badge(ctx)} end as author
+    from comment c left join member m on m.org_id = c.org_id and m.id = c.author_id
+   where ${where} and c.deleted_at is null order by c.created_at desc, c.id desc limit ${limit}::int`;
+
+/** Ids of assigned people become people, as far as the caller may see them. */
+const activityWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
+  select a.id, a.kind, extract(epoch from a.created_at)::float8 as created,
+         case when m.id is not null then ${badge(ctx)} end as actor,
+         case when a.kind = 'task.assigned'
+              then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
+              else a.data end as data
+    from activity a left join member m on m.org_id = a.org_id and m.id = a.actor_id
+   where ${where} order by a.created_at desc, a.id desc limit ${limit}::int`;
+
+const named = (ids: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', who.id, 'name', who.name) order by who.name), '[]')
+    from member who where who.org_id = a.org_id
+     and who.id in (select case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
+       from jsonb_array_elements_text(case when jsonb_typeof(${ids}) = 'array' then ${ids} else '[]' end)))`;
+
+export const toComment = (row: CommentRow): CommentRecord => ({
+  _id: row.id,
+  task_id: row.task_id,
+  author: row.author,
+  body: row.body,
+  body_html: renderMarkdown(row.body),
+  internal: row.audience === 'internal',
+  parent_id: row.parent_id,
+  version: row.version,
+  created_at: instant(row.created),
+  edited_at: row.edited === null ? null : instant(row.edited),
+});
+
+type TaskName = Pick<CardRow, 'id' | 'project_key' | 'number' | 'title'>;
+
+const toActivity = (row: ActivityRow, task: TaskName): ActivityRecord => ({
+  _id: row.id,
+  kind: row.kind,
+  actor: row.actor,
+  task_id: task.id,
+  task_key: `${task.project_key}-${task.number}`,
+  task_title: task.title,
+  data: row.data,
+  created_at: instant(row.created),
+});

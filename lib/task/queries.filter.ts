@@ -1,0 +1,134 @@
+import 'server-only';
+import { z } from 'zod';
+import { DomainError } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { empty, join, type Sql, sql } from '@/lib/sql';
+import type { ListTasks, TaskCard } from '@/lib/task/schema';
+import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
+import { contains, plainDate } from '@/lib/validation';
+
+/** Today, as the database sees it, in UTC. */
+export const TODAY = sql`(now() at time zone 'utc')::date`;
+
+/** Late: due before today and not completed. */
+export const OVERDUE = sql`(t.due_date < ${TODAY} and t.status <> ${COMPLETED}::smallint)`;
+
+type Filters = Partial<Omit<ListTasks, 'sort' | 'cursor' | 'page' | 'limit'>>;
+
+/** The filters as ` and …` for a query that calls the task `t` and its project `p`. The bin is always left out. */
+export function matching({ actor }: Ctx, input: Filters): Sql {
+  const parts = [sql`t.deleted_at is null`];
+  const { q, status, priority, due_before, due_after } = input;
+  if (input.project_id) parts.push(sql`t.project_id = ${input.project_id}::uuid`);
+  if (q) parts.push(sql`(t.title ilike ${contains(q)} or p.key || '-' || t.number ilike ${contains(q)})`);
+  if (status?.length) parts.push(sql`t.status = any(${status}::smallint[])`);
+  if (priority?.length) parts.push(sql`t.priority = any(${priority}::text[])`);
+  if (input.category) parts.push(sql`t.category_id = ${input.category}::uuid`);
+  if (input.audience) parts.push(sql`t.audience = ${input.audience}`);
+  if (due_before) parts.push(sql`t.due_date <= ${due_before}::date`);
+  if (due_after) parts.push(sql`t.due_date >= ${due_after}::date`);
+  if (input.overdue !== undefined) parts.push(input.overdue ? OVERDUE : sql`${OVERDUE} is not true`);
+  if (input.assignee) parts.push(assignedTo(input.assignee === 'me' ? actor.memberId : input.assignee));
+  return join(parts, ' and ');
+}
+
+function assignedTo(memberId: string): Sql {
+  const anyone = sql`select from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id`;
+  return memberId === 'none'
+    ? sql`not exists (${anyone})`
+    : sql`exists (${anyone} and ta.member_id = ${memberId}::uuid)`;
+}
+
+/** How a list is sorted: the column, a card's value in it, and a value that came back in a cursor, checked. */
+type Sort = { column: (descending: boolean) => Sql; of: (card: TaskCard) => unknown; value: z.ZodType<Sql> };
+
+const NEVER = { up: sql`'infinity'::date`, down: sql`'-infinity'::date` };
+const dueOr = (never: Sql) => sql`coalesce(t.due_date, ${never})`;
+const instantValue = z.iso.datetime().transform((value) => sql`${value}::timestamptz`);
+const priorityOf = (value: Sql) => sql`array_position(${[...PRIORITIES]}::text[], ${value})`;
+
+/** The allowlist: nothing else can be sorted by. Tasks without a date come last either way. */
+const SORTS: Record<string, Sort> = {
+  created: { column: () => sql`t.created_at`, of: (card) => card.created_at, value: instantValue },
+  updated: { column: () => sql`t.updated_at`, of: (card) => card.updated_at, value: instantValue },
+  due: {
+    column: (descending) => dueOr(descending ? NEVER.down : NEVER.up),
+    of: (card) => card.due_date,
+    value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
+  },
+  priority: {
+    column: () => priorityOf(sql`t.priority`),
+    of: (card) => card.priority,
+    value: z.enum(PRIORITIES).transform((value) => priorityOf(sql`${value}::text`)),
+  },
+  title: {
+    column: () => sql`lower(t.title)`,
+    of: (card) => card.title,
+    value: z
+      .string()
+      .max(400)
+      .transform((value) => sql`lower(${value.replaceAll('\0', '')})`),
+  },
+  status: {
+    column: () => sql`t.status`,
+    of: (card) => card.status,
+    value: z
+      .int()
+      .min(1)
+      .max(5)
+      .transform((value) => sql`${value}::smallint`),
+  },
+};
+
+/** Where the next page begins: after the card with this value and id. Opaque to callers, never trusted. */
+const Cursor = z.tuple([z.string(), z.unknown(), z.guid()]);
+
+const encode = (parts: z.input<typeof Cursor>) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+function decode(cursor: string, of: string): [unknown, string] {
+  try {
+    const [sort, value, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (sort === of) return [value, id];
+  } catch {}
+  throw unknownCursor();
+}
+
+const unknownCursor = () =>
+  new DomainError('invalid', 'cursor: Pass the next_cursor of the same list, or leave it out.', {
+    errors: { cursor: ['This does not continue this list.'] },
+  });
+
+/** `order by`, the condition that skips what earlier pages held, and the cursor that a card would be. */
+export function ordering({ sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>) {
+  const descending = sort.startsWith('-');
+  const { column: columnOf, of, value } = SORTS[sort.replace('-', '')] as Sort;
+  const column = columnOf(descending);
+  return {
+    order: descending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`,
+    after: cursor === undefined ? empty : after(),
+    cursorOf: (card: TaskCard) => encode([sort, of(card), card._id]),
+  };
+
+  function after(): Sql {
+    const [given, id] = decode(cursor as string, sort);
+    const checked = value.safeParse(given);
+    if (!checked.success) throw unknownCursor();
+    const from = sort.endsWith('due')
+      ? sql`coalesce(${checked.data}, ${descending ? NEVER.down : NEVER.up})`
+      : checked.data;
+    return descending
+      ? sql` and (${column}, t.id) < (${from}, ${id}::uuid)`
+      : sql` and (${column}, t.id) > (${from}, ${id}::uuid)`;
+  }
+}
+
+const BOARD = 'rank';
+
+/** The same for a column of a board. */
+export const boardCursor = (card: TaskCard) => encode([BOARD, card.rank, card._id]);
+export function afterInColumn(cursor: string | undefined): Sql {
+  if (cursor === undefined) return empty;
+  const [rank, id] = decode(cursor, BOARD);
+  if (typeof rank !== 'string' || !/^[!-~]{1,200}$/.test(rank)) throw unknownCursor();
+  return sql` and (t.rank, t.id) > (${rank}, ${id}::uuid)`;
+}

@@ -1,0 +1,135 @@
+import 'server-only';
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import type { Ctx } from '@/lib/org';
+import { type Sql, sql } from '@/lib/sql';
+
+/** A column: the tasks of one project in one status, in the order of their ranks (bytes), then of their ids. */
+type Column = { projectId: string; status: number };
+export type Neighbours = { afterId?: string | null; beforeId?: string | null };
+
+/** Where a task goes, and where it was when its row was locked. */
+export type Place = {
+  /** null: it is there already. */
+  rank: string | null;
+  status: number;
+  version: number;
+  deleted: boolean;
+};
+
+/** A rank this long has been squeezed in between others too often: the column is numbered afresh. */
+const LONG_RANK = 100;
+
+/** Gives out the project's next number. Its row lock makes the numbers follow one another; made by the first task if missing. */
+export async function nextNumber({ db }: Ctx, projectId: string): Promise<number> {
+  const [next] = await db.$queryRaw<{ last: number }[]>`
+    update task_counter c set last = c.last + 1 where c.project_id = ${projectId}::uuid returning c.last`;
+  if (next) return next.last;
+  const [first] = await db.$queryRaw<{ last: number }[]>`
+    insert into task_counter (project_id, last)
+    select ${projectId}::uuid, coalesce(max(t.number), 0) + 1 from task t where t.project_id = ${projectId}::uuid
+    on conflict (org_id, project_id) do update set last = task_counter.last + 1 returning last`;
+  return (first as { last: number }).last;
+}
+
+/** The rank of a new task at the end of a column. Holds the column until the transaction ends. */
+export async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
+  await lockColumn(ctx, column);
+  const [last] = await ctx.db.$queryRaw<{ rank: string }[]>`
+    select n.rank from task n where ${inColumn(column)} order by n.rank desc, n.id desc limit 1`;
+  const rank = between(last?.rank, null);
+  if (rank !== null) return rank;
+  await renumber(ctx, column);
+  return rankAtEnd(ctx, column);
+}
+
+/**
+ * The place of a task in a column: below `afterId`, else above `beforeId`, else at the end. Holds the column and the
+ * task's row until the transaction ends, so that moves at the same moment get ranks of their own. `undefined`: neither
+ * neighbour is in that column.
+ */
+export async function placeTask(
+  ctx: Ctx,
+  taskId: string,
+  column: Column,
+  { afterId, beforeId }: Neighbours = {},
+): Promise<Place | undefined> {
+  await lockColumn(ctx, column);
+  const anchors = [afterId, beforeId].filter((id) => typeof id === 'string');
+  if (!anchors.length) return placeBeside(ctx, taskId, column, null);
+  for (const [at, id] of [afterId, beforeId].entries()) {
+    if (!id) continue;
+    const place = await placeBeside(ctx, taskId, column, { id, below: at === 0 });
+    if (place) return place;
+  }
+  return undefined;
+}
+
+type Beside = { id: string; below: boolean } | null;
+type Found = {
+  rank: string;
+  status: number;
+  version: number;
+  deleted: boolean;
+  anchor: string | null;
+  other: string | null;
+};
+
+async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Beside): Promise<Place | undefined> {
+  const others = sql`select n.rank from task n where ${inColumn(column)} and n.id <> ${taskId}::uuid`;
+  const next = beside?.below
+    ? sql`${others} and (n.rank, n.id) > (select a.rank, a.id from anchor a) order by n.rank, n.id limit 1`
+    : beside
+      ? sql`${others} and (n.rank, n.id) < (select a.rank, a.id from anchor a) order by n.rank desc, n.id desc limit 1`
+      : sql`${others} order by n.rank desc, n.id desc limit 1`;
+  const [found] = await ctx.db.$queryRaw<Found[]>`
+    with own as materialized (
+           select t.rank, t.status, t.version, t.deleted_at from task t where t.id = ${taskId}::uuid for update),
+         anchor as materialized (
+           select n.rank, n.id from task n where ${inColumn(column)} and n.deleted_at is null
+              and n.id = ${beside?.id ?? null}::uuid and n.id <> ${taskId}::uuid)
+    select own.rank, own.status, own.version, own.deleted_at is not null as deleted,
+           (select a.rank from anchor a) as anchor, (${next}) as other from own`;
+  if (!found || (beside && found.anchor === null)) return undefined;
+  const [lower, upper] = !beside
+    ? [found.other, null]
+    : beside.below
+      ? [found.anchor, found.other]
+      : [found.other, found.anchor];
+  const { status, version, deleted } = found;
+  const there = status === column.status && (!lower || lower < found.rank) && (!upper || found.rank < upper);
+  if (there) return { rank: null, status, version, deleted };
+  const rank = between(lower, upper);
+  if (rank !== null) return { rank, status, version, deleted };
+  await renumber(ctx, column);
+  return placeBeside(ctx, taskId, column, beside);
+}
+
+/** A rank between two; null if there is no room, or if they are not ranks of ours. */
+function between(lower: string | null | undefined, upper: string | null | undefined): string | null {
+  if (lower && upper && lower >= upper) return null;
+  try {
+    const rank = generateKeyBetween(lower ?? null, upper ?? null);
+    return rank.length < LONG_RANK ? rank : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Short ranks for the whole column, in the order it has. Nobody's version changes: nothing moved. */
+async function renumber({ db }: Ctx, column: Column): Promise<void> {
+  const tasks = await db.$queryRaw<{ id: string }[]>`
+    select n.id from task n where ${inColumn(column)} order by n.rank, n.id for update`;
+  const ranks = generateNKeysBetween(null, null, tasks.length);
+  await db.$executeRaw`
+    update task t set rank = fresh.rank from unnest(${tasks.map(({ id }) => id)}::uuid[], ${ranks}::text[]) as fresh(id, rank)
+     where t.id = fresh.id and t.rank <> fresh.rank`;
+}
+
+/** Tasks `n` of a column, those in the bin too: they may come back to their rank. */
+const inColumn = ({ projectId, status }: Column): Sql =>
+  sql`n.project_id = ${projectId}::uuid and n.status = ${status}::smallint`;
+
+/** One mover in a column at a time. A statement of its own: what is read next must see what the one before left. */
+async function lockColumn({ db }: Ctx, { projectId, status }: Column): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${projectId}/${status}`}, 0))`;
+}

@@ -1,0 +1,151 @@
+import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
+import { invalidField, notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { type Sql, sql } from '@/lib/sql';
+import { type CardRow, cardColumns, cardsById, instant, toCards } from '@/lib/task/queries.card';
+import { afterInColumn, boardCursor, matching, OVERDUE, ordering, TODAY } from '@/lib/task/queries.filter';
+import type {
+  BinnedTask,
+  BoardColumn,
+  CountTasks,
+  ListBin,
+  ListProjectTasks,
+  ListTasks,
+  TaskCard,
+  TaskCounts,
+} from '@/lib/task/schema';
+import { COMPLETED, STATUSES, statusOf } from '@/lib/task/vocabulary';
+
+export { cardsById } from '@/lib/task/queries.card';
+export { getTask, listTaskActivity } from '@/lib/task/queries.detail';
+
+/** One card; `not_found` if hidden or in the bin. */
+export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
+  const [card] = await cardsById(ctx, [id]);
+  if (!card) throw notFound('The task');
+  return card;
+}
+
+/** Tasks of all the caller's projects, or of one. With `cursor` the list goes on from there; `page` counts otherwise. */
+export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {
+  const { page, limit, cursor, project_id } = input;
+  const { order, after, cursorOf } = ordering(input);
+  const where = matching(ctx, input);
+  const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
+    select count(*)::int as total from task t join project p on p.id = t.project_id where ${where}`;
+  const total = counted?.total ?? 0;
+  if (!total && project_id) await projectKeyOf(ctx, project_id);
+  const skip = cursor === undefined ? (page - 1) * limit : 0;
+  const rows = await ctx.db.$queryRaw<CardRow[]>`
+    select ${cardColumns} from task t join project p on p.id = t.project_id
+     where ${where}${after} order by ${order} limit ${limit + 1}::int offset ${skip}::bigint`;
+  const docs = await toCards(ctx, rows.slice(0, limit));
+  return { docs, total, page, limit, next_cursor: rows.length > limit ? cursorOf(docs.at(-1) as TaskCard) : null };
+}
+
+/** Tasks of one project: a page, or with `group=status` the columns of its board. */
+export async function listProjectTasks(ctx: Ctx, input: ListProjectTasks): Promise<Page<TaskCard | BoardColumn>> {
+  if (!input.group) return listTasks(ctx, input);
+  const docs = await listBoard(ctx, input);
+  return { docs, total: docs.length, page: 1, limit: input.limit };
+}
+
+/**
+ * A board: for each status its total and its first `limit` cards by rank. `status` picks columns; `cursor` then goes on
+ * in that one column.
+ */
+export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>): Promise<BoardColumn[]> {
+  const { project_id, limit, cursor } = input;
+  const codes = STATUSES.map(({ code }) => code).filter((code) => !input.status?.length || input.status.includes(code));
+  if (cursor !== undefined && codes.length !== 1)
+    throw invalidField('status', 'A cursor goes on in one column: name its status.');
+  const filters = matching(ctx, { ...input, status: undefined });
+  const totals = await ctx.db.$queryRaw<{ status: number | null; total: number }[]>`
+    select t.status, count(t.id)::int as total
+      from project p left join task t on t.project_id = p.id and ${filters}
+     where p.id = ${project_id}::uuid group by t.status`;
+  if (!totals.length) throw notFound('The project');
+  // Column by column, so that each one's index gives its first cards in order and the others are not read.
+  const rows = await ctx.db.$queryRaw<CardRow[]>`
+    select ${cardColumns}
+      from unnest(${codes}::smallint[]) as board(status)
+      join project p on p.id = ${project_id}::uuid
+      cross join lateral (select t.* from task t
+         where t.status = board.status and ${filters}${afterInColumn(cursor)}
+         order by t.rank, t.id limit ${limit + 1}::int) t
+     order by t.status, t.rank, t.id`;
+  const columns = codes.map((code) => rows.filter(({ status }) => status === code));
+  const cards = await toCards(
+    ctx,
+    columns.flatMap((column) => column.slice(0, limit)),
+  );
+  return codes.map((code, at) => {
+    const docs = cards.filter(({ status }) => status === code);
+    const more = (columns[at] as CardRow[]).length > limit;
+    return {
+      status: code,
+      label: statusOf(code).label,
+      total: totals.find(({ status }) => status === code)?.total ?? 0,
+      docs,
+      next_cursor: more ? boardCursor(docs.at(-1) as TaskCard) : null,
+    };
+  });
+}
+
+/** The five counts, what is late and what is due today, over all the caller sees or one project. */
+export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCounts> {
+  if (input.project_id) await projectKeyOf(ctx, input.project_id);
+  const rows = await ctx.db.$queryRaw<{ status: number; count: number; overdue: number; due_today: number }[]>`
+    select t.status, count(*)::int as count, (count(*) filter (where ${OVERDUE}))::int as overdue,
+           (count(*) filter (where t.due_date = ${TODAY} and t.status <> ${COMPLETED}::smallint))::int as due_today
+      from task t where ${matching(ctx, input)} group by t.status`;
+  const of = (code: number) => rows.find(({ status }) => status === code)?.count ?? 0;
+  const sum = (name: 'count' | 'overdue' | 'due_today') => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    pending: of(1),
+    in_process: of(2),
+    testing: of(3),
+    completed: of(4),
+    backlogs: of(5),
+    total: sum('count'),
+    overdue: sum('overdue'),
+    due_today: sum('due_today'),
+  };
+}
+
+/** What was deleted from a project, newest first. Row security hides it from clients. */
+export async function listBin(ctx: Ctx, { project_id, page, limit }: ListBin): Promise<Page<BinnedTask>> {
+  await projectKeyOf(ctx, project_id);
+  const where = sql`t.project_id = ${project_id}::uuid and t.deleted_at is not null`;
+  const [counted] = await ctx.db.$queryRaw<
+    { total: number }[]
+  >`select count(*)::int as total from task t where ${where}`;
+  const docs = await binned(
+    ctx,
+    sql`${where} order by t.deleted_at desc, t.id limit ${limit}::int offset ${(page - 1) * limit}::bigint`,
+  );
+  return { docs, total: counted?.total ?? 0, page, limit };
+}
+
+/** One task that is in the bin. */
+export async function getBinned(ctx: Ctx, id: string): Promise<BinnedTask> {
+  const [task] = await binned(ctx, sql`t.id = ${id}::uuid and t.deleted_at is not null`);
+  if (!task) throw notFound('The task');
+  return task;
+}
+
+async function binned(ctx: Ctx, where: Sql): Promise<BinnedTask[]> {
+  const rows = await ctx.db.$queryRaw<(CardRow & { deleted: number })[]>`
+    select ${cardColumns}, extract(epoch from t.deleted_at)::float8 as deleted
+      from task t join project p on p.id = t.project_id where ${where}`;
+  const cards = await toCards(ctx, rows);
+  return cards.map((card, at) => ({ ...card, deleted_at: instant((rows[at] as { deleted: number }).deleted) }));
+}
+
+/** A project's key; `not_found` if the caller does not see it. */
+async function projectKeyOf({ db }: Ctx, id: string): Promise<string> {
+  const [project] = await db.$queryRaw<{ key: string }[]>`select p.key from project p where p.id = ${id}::uuid`;
+  if (!project) throw notFound('The project');
+  return project.key;
+}
