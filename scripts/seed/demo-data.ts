@@ -1,0 +1,68 @@
+/** The shape in which a demo organisation is written down; `demo.ts` turns it into rows. */
+
+/** Days and hours are relative to the moment of loading, so that the demo is always of this week. */
+export type DemoComment = { by: string; text: string; client?: true; hoursAgo: number };
+export type DemoTask = {
+  title: string;
+  /** 1 Pending, 2 In Process, 3 Testing, 4 Completed, 5 Backlogs. */
+  status: 1 | 2 | 3 | 4 | 5;
+  by?: string;
+  to?: string[];
+  priority?: 'low' | 'medium' | 'high' | 'urgent';
+  /** Visible to the project's clients. */
+  client?: true;
+  /** Days from today; negative is the past. */
+  due?: number;
+  start?: number;
+  /** Created this many days ago. */
+  age: number;
+  category?: string;
+  estimate?: number;
+  description?: string;
+  /** Number of the task in the same project that this one is a part of. */
+  parent?: number;
+  comments?: DemoComment[];
+};
+export type DemoProject = {
+  key: string;
+  name: string;
+  description: string;
+  type: 'web_application' | 'mobile_application';
+  status?: 'active' | 'on_hold' | 'completed' | 'archived';
+  tint: string;
+  category: string;
+  /** The first leads the project. */
+  members: string[];
+  /** Whom the project's clients see. */
+  contacts: string[];
+  start: number;
+  due: number;
+  tasks: DemoTask[];
+};
+export type DemoMember = {
+  seat: string;
+  name: string;
+  email: string;
+  role: 'admin' | 'subadmin' | 'team_leader' | 'user' | 'client' | 'observer';
+  pending?: true;
+  company?: string;
+  phone?: string;
+};
+export type DemoNotification = {
+  to: string;
+  by: string;
+  kind: 'task.assigned' | 'task.moved' | 'task.mentioned' | 'task.commented';
+  /** Human key. */
+  task: string;
+  hoursAgo: number;
+  read?: true;
+};
+export type DemoOrganisation = {
+  key: string;
+  name: string;
+  tint: string;
+  members: DemoMember[];
+  categories: Record<string, string>;
+  projects: DemoProject[];
+  notifications: DemoNotification[];
+};
