@@ -9,16 +9,17 @@ import { orgPage } from '@/lib/transport';
 
 /** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
 export async function OrganisationShell({ orgKey, children }: { orgKey: string; children: ReactNode }) {
-  const { org, member, unread, projects, live } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
+  const { id, org, member, unread, projects, projectIds } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
     ...(await getShell(ctx)),
-    live: { organisation: { id: ctx.org.id }, projectIds: [...ctx.actor.projectIds] },
+    projectIds: [...ctx.actor.projectIds],
+    id: ctx.org.id,
   }));
   const claims = await pageClaims();
   const organisations = claims ? await organisationsOf(claims.sub) : [];
   return (
     <AppShell
-      shell={{ organisation: org, member, unread, projects, organisations }}
-      live={{ config: liveConfigOf(env.realtime), ...live }}
+      shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
+      live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
       vendor={env.vendor}
     >
       {children}

@@ -1,5 +1,4 @@
 import type { NotificationRecord } from '@/lib/notification/schema';
-import { statusOf } from '@/lib/task/vocabulary';
 
 type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
 
@@ -7,23 +6,14 @@ type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
 export function notificationWords({ kind, actor, data }: Told): string {
   const who = actor?.name ?? 'Somebody';
   switch (kind) {
-    case 'assigned':
     case 'task.assigned':
       return `${who} assigned this to you`;
-    case 'mentioned':
-    case 'comment.mentioned':
+    case 'task.mentioned':
       return `${who} mentioned you`;
-    case 'commented':
-    case 'comment.added':
+    case 'task.commented':
       return `${who} commented`;
-    case 'moved':
-    case 'status':
     case 'task.moved':
-    case 'task.status':
-      return movedWords(who, data);
-    case 'due':
-    case 'task.due':
-      return 'This is due soon';
+      return typeof data.label === 'string' ? `${who} moved this to ${data.label}` : `${who} moved this`;
     case 'project.added':
       return `${who} added you to a project`;
     case 'project.leader':
@@ -31,13 +21,6 @@ export function notificationWords({ kind, actor, data }: Told): string {
     default:
       return `${who} changed this`;
   }
-}
-
-function movedWords(who: string, data: Told['data']): string {
-  const to = data.to ?? data.status;
-  const code = Number(to);
-  const label = code >= 1 && code <= 5 ? statusOf(code).label : typeof to === 'string' ? to : null;
-  return label ? `${who} moved this to ${label}` : `${who} moved this`;
 }
 
 /** The project that a notification speaks of, where it is about one rather than about a task. */

@@ -22,7 +22,7 @@ export function AppShell({
   children,
 }: {
   shell: Shell;
-  live: { config: LiveConfig | null; organisation: { id: string }; projectIds: string[] };
+  live: { config: LiveConfig | null; organisation: { id: string } };
   vendor: { name: string; url: string };
   children: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function AppShell({
           config={live.config}
           member={{ id: shell.member._id }}
           organisation={live.organisation}
-          projectIds={live.projectIds}
+          projectIds={[...shell.projectIds]}
           role={shell.member.role}
         >
           <div className="flex min-h-dvh flex-col lg:pl-[200px]">

@@ -2,11 +2,14 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Role } from '@/components/ui/badge';
+import type { Actor } from '@/lib/permission/policy';
 
 /** What the frame around every page of an organisation knows; read once per visit by the layout. */
 export type Shell = {
   organisation: { key: string; name: string; tint: string };
   member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
+  /** Projects the person is a member of. */
+  projectIds: readonly string[];
   /** Unread notifications when the page was drawn. */
   unread: number;
   /** Up to seven projects that changed last. */
@@ -26,4 +29,10 @@ export function useShell(): Shell {
   const shell = useContext(Context);
   if (!shell) throw new Error('useShell is for pages inside the shell');
   return shell;
+}
+
+/** The viewer as the rules know it, to draw no button that would be refused. The server decides again. */
+export function useActor(): Actor {
+  const { member, projectIds } = useShell();
+  return { memberId: member._id, role: member.role, projectIds };
 }

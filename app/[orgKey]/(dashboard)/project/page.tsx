@@ -1,0 +1,117 @@
+import { FolderKanban, SearchX } from 'lucide-react';
+import type { Metadata } from 'next';
+import { NewProjectButton } from '@/components/project/new-project-button';
+import { ProjectLive } from '@/components/project/project-live';
+import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
+import { PageHeader } from '@/components/shell/page-header';
+import { Pager } from '@/components/shell/pager';
+import { addressWith, type Search, textOf } from '@/components/shell/search-address';
+import { SearchForm } from '@/components/shell/search-form';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FilterChip } from '@/components/ui/filter-chip';
+import { Segmented } from '@/components/ui/segmented';
+import { mayEver } from '@/lib/permission/policy';
+import { listProjects } from '@/lib/project/queries';
+import { ListProjects } from '@/lib/project/schema';
+import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
+import { orgPage, parse } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Project' };
+
+const LIMIT = 25;
+const SORTS = ['name', '-name', 'due', '-due', 'created', '-created'];
+
+export default async function ProjectPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ orgKey: string }>;
+  searchParams: Promise<Search>;
+}) {
+  const { orgKey } = await params;
+  const search = await searchParams;
+  const q = textOf(search, 'q');
+  const mine = textOf(search, 'member') === 'me';
+  const status = PROJECT_STATUSES.find((one) => one === textOf(search, 'status'));
+  const sort = textOf(search, 'sort');
+  const { found, creates, role } = await orgPage(orgKey, 'project.view', async (ctx) => ({
+    creates: mayEver(ctx.actor, 'project.create'),
+    role: ctx.actor.role,
+    found: await listProjects(
+      ctx,
+      parse(ListProjects, {
+        // What is archived shows only where somebody asks for it.
+        status: status ? [status] : PROJECT_STATUSES.filter((one) => one !== 'archived'),
+        ...(q && { q }),
+        ...(mine && { member: 'me' }),
+        ...(SORTS.includes(sort) && { sort }),
+        page: textOf(search, 'page') || 1,
+        limit: LIMIT,
+      }),
+    ),
+  }));
+  const path = `/${orgKey}/project`;
+  const cards = textOf(search, 'view') === 'cards';
+  const today = new Date().toISOString().slice(0, 10);
+  const filtered = Boolean(q || mine || status);
+  const Rows = cards ? ProjectCards : ProjectTable;
+  return (
+    <>
+      <PageHeader
+        title="Project"
+        beside={
+          <>
+            <span className="text-base text-text-2 tabular-nums">{found.total}</span>
+            <Segmented
+              label="View"
+              segments={[
+                { href: addressWith(path, search, { view: null }), label: 'Table', current: !cards },
+                { href: addressWith(path, search, { view: 'cards' }), label: 'Cards', current: cards },
+              ]}
+            />
+          </>
+        }
+        actions={creates && <NewProjectButton openAtOnce={textOf(search, 'new') === 'project'} path={path} />}
+      />
+      {(found.total > 0 || filtered) && (
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          <SearchForm path={path} search={search} label="Search projects" kept={['member', 'status', 'sort', 'view']} />
+          <FilterChip href={addressWith(path, search, { member: mine ? null : 'me' })} active={mine}>
+            Mine
+          </FilterChip>
+          {PROJECT_STATUSES.map((one) => (
+            <FilterChip
+              key={one}
+              href={addressWith(path, search, { status: one === status ? null : one })}
+              active={one === status}
+            >
+              {PROJECT_STATUS_LABEL[one]}
+            </FilterChip>
+          ))}
+        </div>
+      )}
+      {found.docs.length > 0 && <Rows orgKey={orgKey} projects={found.docs} today={today} search={search} />}
+      {found.docs.length === 0 && filtered && (
+        <EmptyState
+          icon={<SearchX />}
+          title="No project matches"
+          action={<ButtonLink href={path}>Clear search and filters</ButtonLink>}
+        >
+          {[q && `Search: “${q}”`, mine && 'Mine', status && PROJECT_STATUS_LABEL[status]].filter(Boolean).join(' · ')}
+        </EmptyState>
+      )}
+      {found.docs.length === 0 && !filtered && (
+        <EmptyState icon={<FolderKanban />} title={creates ? 'No project yet' : 'No project is shared with you yet'}>
+          {creates
+            ? 'A project gathers tasks and the people who do them. Press New project to begin.'
+            : role === 'client'
+              ? 'Ask your contact in the organisation to share a project with you.'
+              : 'Ask an admin or a team leader to add you to a project.'}
+        </EmptyState>
+      )}
+      <Pager path={path} search={search} noun="projects" page={found.page} limit={found.limit} total={found.total} />
+      <ProjectLive projectIds={found.docs.map(({ _id }) => _id)} />
+    </>
+  );
+}

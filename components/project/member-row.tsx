@@ -1,0 +1,58 @@
+'use client';
+
+import { useState } from 'react';
+import { useActor } from '@/components/shell/shell-context';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge, type Role, RoleBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { canPlace } from '@/lib/project/policy';
+import type { ProjectMemberRecord } from '@/lib/project/schema';
+
+/** One person of a project. Removing takes access away at once, so it asks first, in place. */
+export function MemberRow({
+  person,
+  mayRemove,
+  pending,
+  onRemove,
+}: {
+  person: ProjectMemberRecord;
+  mayRemove: boolean;
+  pending: boolean;
+  onRemove: () => void;
+}) {
+  const actor = useActor();
+  const [asking, setAsking] = useState(false);
+  const role = person.role as Role | undefined;
+  const removable = mayRemove && !person.is_leader && role !== undefined && canPlace(actor, role);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
+      <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={32} beside />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate text-base font-medium">{person.name}</p>
+        <p className="flex flex-wrap gap-1.5 pt-0.5">
+          {role && <RoleBadge role={role} />}
+          {person.is_leader && <Badge tone="accent">Leads this project</Badge>}
+          {person.is_contact && !person.is_leader && <Badge>Contact for clients</Badge>}
+        </p>
+      </div>
+      {removable && !asking && (
+        <Button variant="quiet" size="compact" onClick={() => setAsking(true)}>
+          Remove<VisuallyHidden> {person.name}</VisuallyHidden>
+        </Button>
+      )}
+      {removable && asking && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
+        <div role="group" aria-label={`Remove ${person.name}`} className="flex flex-wrap items-center gap-2">
+          <p className="text-sm text-text-2">Ends access at once and takes open tasks away.</p>
+          <Button size="compact" onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button variant="danger" size="compact" pending={pending} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Dialog } from '@/components/ui/dialog';
+import { MembersPanel } from './members-panel';
+import type { ProjectHandle } from './project-handle';
+
+/** Who works on a project: the panel of its People tab, over any other page. */
+export function MembersDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
+  const router = useRouter();
+  return (
+    <Dialog
+      open
+      title="Members"
+      description={project.name}
+      onOpenChange={(open) => {
+        if (open) return;
+        onClose();
+        router.refresh();
+      }}
+    >
+      <MembersPanel projectId={project._id} mayChange={project.rights.members} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { api, type ListAnswer, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { showToast } from '@/components/ui/toast';
+import type { ProjectMemberRecord } from '@/lib/project/schema';
+import { AddPeople } from './add-people';
+import { MemberRow } from './member-row';
+
+type Change = { add: string[]; remove: string[] };
+
+/** People of a project; who may, adds and removes them. */
+export function MembersPanel({
+  projectId,
+  mayChange,
+  initial,
+}: {
+  projectId: string;
+  mayChange: boolean;
+  /** What the server has drawn already. */
+  initial?: readonly ProjectMemberRecord[];
+}) {
+  const queries = useQueryClient();
+  const { channels } = useLive();
+  const key = ['members', projectId];
+  const [adding, setAdding] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await api.list<ProjectMemberRecord>(`projectMembers?project_id=${projectId}&limit=200`, { signal })).docs,
+    initialData: initial ? [...initial] : undefined,
+    gcTime: 0,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  useLiveEvents([channels.project(projectId)], ({ event }) => {
+    if (event === 'members.changed') refresh();
+  });
+  useCatchUp(refresh);
+
+  const change = useMutation({
+    mutationFn: (wanted: Change) =>
+      api.put<ListAnswer<ProjectMemberRecord>>('projectMembers', { project_id: projectId, ...wanted }),
+    onSuccess: (_answer, { add, remove }) => {
+      setAdding(false);
+      const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+      showToast({
+        kind: 'success',
+        text: add.length ? `${people(add.length)} added` : `${people(remove.length)} removed`,
+      });
+    },
+    onError: (error) => showToast({ kind: 'failure', text: reasonOf(error) }),
+    onSettled: refresh,
+  });
+
+  if (!data)
+    return isError ? (
+      <ErrorState title="The members could not be loaded" onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={5} rowHeight={56} label="Loading members" />
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      {mayChange && (
+        <div>
+          {adding ? (
+            <AddPeople
+              already={data.map(({ _id }) => _id)}
+              pending={change.isPending}
+              onAdd={(add) => change.mutate({ add, remove: [] })}
+              onCancel={() => setAdding(false)}
+            />
+          ) : (
+            <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
+              Add people
+            </Button>
+          )}
+        </div>
+      )}
+      {data.length === 0 ? (
+        <p className="py-4 text-base text-text-2">Nobody is in this project yet.</p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {data.map((person) => (
+            <MemberRow
+              key={person._id}
+              person={person}
+              mayRemove={mayChange}
+              pending={change.isPending}
+              onRemove={() => change.mutate({ add: [], remove: [person._id] })}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { TintTile } from '@/components/shell/tint-tile';
+import { AvatarStack } from '@/components/ui/avatar';
+import { AvatarPopover } from '@/components/ui/avatar-popover';
+import { Badge, type Role } from '@/components/ui/badge';
+import { DueDate } from '@/components/ui/due-date';
+import { LinkTabs } from '@/components/ui/link-tabs';
+import type { ProjectDetail } from '@/lib/project/schema';
+import { healthOf } from './health';
+import { ProjectMenuButton } from './project-menu-button';
+
+export const PROJECT_TABS = [
+  ['overview', 'Overview'],
+  ['tasks', 'Tasks'],
+  ['board', 'Board'],
+  ['timeline', 'Timeline'],
+  ['files', 'Files'],
+  ['meetings', 'Meetings'],
+  ['people', 'People'],
+  ['activity', 'Activity'],
+] as const;
+
+export type ProjectTab = (typeof PROJECT_TABS)[number][0];
+
+/** Name, how it stands, until when, who leads and works on it, what can be done with it; the tabs below. */
+export function ProjectHeader({
+  orgKey,
+  project,
+  tab,
+  today,
+}: {
+  orgKey: string;
+  project: ProjectDetail;
+  tab: ProjectTab;
+  today: string;
+}) {
+  const health = healthOf(project, today);
+  const { _id, key, name, status, version, rights, leader, members, member_count } = project;
+  return (
+    <div className="mb-4">
+      <div className="flex items-start gap-3">
+        <TintTile tint={project.tint} name={name} size={40} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-xl font-title break-words">{name}</h1>
+            <Badge tone={health.tone}>{health.word}</Badge>
+            {health.reason && <span className="text-sm text-text-2">{health.reason}</span>}
+          </div>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
+            <span className="tabular-nums">{key}</span>
+            <span>{project.type_label}</span>
+            {project.category && <span>{project.category.name}</span>}
+            <DueDate date={project.due_date} today={today} done={status !== 'active'} />
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center gap-2">
+          {leader && (
+            <span className="hidden items-center gap-2 text-sm text-text-2 md:inline-flex">
+              <AvatarPopover
+                size={24}
+                person={{ id: leader._id, name: leader.name, picture: leader.pic }}
+                role={leader.role as Role | undefined}
+              >
+                Leads this project
+              </AvatarPopover>
+              {leader.name}
+            </span>
+          )}
+          <span className="hidden items-center gap-1.5 sm:inline-flex">
+            <AvatarStack
+              people={members
+                .filter((person) => person._id !== leader?._id)
+                .slice(0, 3)
+                .map((person) => ({ id: person._id, name: person.name, picture: person.pic }))}
+            />
+            {member_count > 4 && <span className="text-xs text-text-3 tabular-nums">+{member_count - 4}</span>}
+          </span>
+          <ProjectMenuButton project={{ _id, key, name, status, version, rights }} />
+        </div>
+      </div>
+      <div className="mt-3">
+        <LinkTabs
+          label="Project"
+          tabs={PROJECT_TABS.map(([value, label]) => ({
+            label,
+            current: value === tab,
+            href: `/${orgKey}/projectdetails?project=${key}${value === 'overview' ? '' : `&tab=${value}`}`,
+          }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { useOnDemand } from '@/components/shell/on-demand';
+import { squareButtonStyle } from '@/components/ui/button-style';
+import type { ProjectHandle } from './project-handle';
+
+const load = () => import('./project-menu').then((module) => module.ProjectMenu);
+
+/** The ⋯ of one project. */
+export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
+  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={`Actions for ${project.name}`}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={Part ? undefined : press}
+      className={squareButtonStyle('quiet', 'compact')}
+    >
+      <Ellipsis />
+    </button>
+  );
+  return Part ? <Part project={project} trigger={button} open={open} onOpenChange={setOpen} /> : button;
+}

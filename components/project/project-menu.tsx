@@ -1,0 +1,101 @@
+'use client';
+
+import { Archive, ArchiveRestore, CircleCheck, Link as LinkIcon, Pause, Pencil, Play, Users } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { api, reasonOf } from '@/components/query/api-client';
+import { useShell } from '@/components/shell/shell-context';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { showToast } from '@/components/ui/toast';
+import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
+import { MembersDialog } from './members-dialog';
+import { ProjectDialog } from './project-dialog';
+import type { ProjectHandle } from './project-handle';
+
+type Status = (typeof PROJECT_STATUSES)[number];
+
+const MOVE: Record<Status, { text: string; icon: ReactNode }> = {
+  active: { text: 'Make active', icon: <Play /> },
+  on_hold: { text: 'Put on hold', icon: <Pause /> },
+  completed: { text: 'Mark completed', icon: <CircleCheck /> },
+  archived: { text: 'Archive', icon: <Archive /> },
+};
+
+/** What can be done with a project, as far as the reader may; and the dialogs that follow. */
+export function ProjectMenu({
+  project,
+  trigger,
+  open,
+  onOpenChange,
+}: {
+  project: ProjectHandle;
+  trigger: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { organisation } = useShell();
+  const router = useRouter();
+  const [dialog, setDialog] = useState<'edit' | 'members' | null>(null);
+  const { rights, status } = project;
+
+  /** A move into or out of the archive is a right of its own. */
+  const mayMoveTo = (to: Status) =>
+    to !== status && (to === 'archived' || status === 'archived' ? rights.archive : rights.edit);
+
+  async function moveTo(to: Status, undoes?: Status) {
+    try {
+      await api.put(`changeProjectStatus/${project._id}`, { status: to });
+      router.refresh();
+      showToast({
+        kind: 'success',
+        text: `${project.name}: ${PROJECT_STATUS_LABEL[to]}`,
+        action: undoes && { label: 'Undo', onAction: () => void moveTo(undoes) },
+      });
+    } catch (error) {
+      showToast({ kind: 'failure', text: reasonOf(error) });
+    }
+  }
+
+  async function copyLink() {
+    const address = new URL(`/${organisation.key}/projectdetails?project=${project.key}`, window.location.origin);
+    try {
+      await navigator.clipboard.writeText(address.href);
+      showToast({ kind: 'success', text: 'Link copied' });
+    } catch {
+      showToast({ kind: 'failure', text: `The browser did not allow copying. The link is ${address.href}` });
+    }
+  }
+
+  const moves = PROJECT_STATUSES.filter(mayMoveTo);
+  return (
+    <>
+      <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} align="end">
+        {rights.edit && (
+          <MenuItem icon={<Pencil />} onSelect={() => setDialog('edit')}>
+            Edit project
+          </MenuItem>
+        )}
+        {rights.members && (
+          <MenuItem icon={<Users />} onSelect={() => setDialog('members')}>
+            Members
+          </MenuItem>
+        )}
+        <MenuItem icon={<LinkIcon />} onSelect={() => void copyLink()}>
+          Copy link
+        </MenuItem>
+        {moves.length > 0 && <MenuSeparator />}
+        {moves.map((to) => (
+          <MenuItem
+            key={to}
+            icon={status === 'archived' && to === 'active' ? <ArchiveRestore /> : MOVE[to].icon}
+            onSelect={() => void moveTo(to, status)}
+          >
+            {MOVE[to].text}
+          </MenuItem>
+        ))}
+      </Menu>
+      {dialog === 'edit' && <ProjectDialog project={project} onClose={() => setDialog(null)} />}
+      {dialog === 'members' && <MembersDialog project={project} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

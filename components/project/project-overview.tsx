@@ -1,0 +1,135 @@
+import Link from 'next/link';
+import { SectionCard } from '@/components/shell/section-card';
+import { Avatar } from '@/components/ui/avatar';
+import { DueDate } from '@/components/ui/due-date';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import type { ProjectDetail } from '@/lib/project/schema';
+import type { TaskCard } from '@/lib/task/schema';
+import { STATUSES } from '@/lib/task/vocabulary';
+import { ActivityList } from './activity-list';
+import { barCounts } from './health';
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const dateWords = (date: string | null) => (date ? DATE.format(Date.parse(`${date}T00:00:00Z`)) : 'Not set');
+
+/** One look at a project: what it is, how far it is, what is late, when it ends, who leads it. */
+export function ProjectOverview({
+  orgKey,
+  project,
+  late,
+  today,
+}: {
+  orgKey: string;
+  project: ProjectDetail;
+  /** Overdue tasks, the oldest first. */
+  late: readonly TaskCard[];
+  today: string;
+}) {
+  const by = barCounts(project.counts);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <SectionCard title="Description">
+          {project.description_html ? (
+            <div
+              className="prose max-w-[72ch] text-read"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown on the server, without raw HTML
+              dangerouslySetInnerHTML={{ __html: project.description_html }}
+            />
+          ) : (
+            <p className="text-base text-text-2">Nobody has described this project yet.</p>
+          )}
+        </SectionCard>
+        <SectionCard
+          title="Progress"
+          beside={<span className="text-base text-text-2 tabular-nums">{project.progress} %</span>}
+        >
+          <ProgressBar counts={by} />
+          <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3 xl:grid-cols-5">
+            {STATUSES.map(({ code, label }) => (
+              <li key={code}>
+                <Link
+                  href={`/${orgKey}/projectdetails?project=${project.key}&tab=tasks&status=${code}`}
+                  prefetch={false}
+                  className="flex min-h-8 items-center gap-2 rounded-sm text-base hover:underline"
+                >
+                  <StatusMark status={code} word="none" />
+                  <span className="flex-1 xl:flex-none">{label}</span>
+                  <span className="font-semibold tabular-nums">{by[code]}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </SectionCard>
+        <SectionCard title="Late" flush={late.length > 0}>
+          {late.length === 0 ? (
+            <p className="text-base text-text-2">No task is overdue.</p>
+          ) : (
+            <ul>
+              {late.map((task) => (
+                <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 hover:bg-hover sm:px-5">
+                  {isStatusCode(task.status) && <StatusMark status={task.status} word="hidden" />}
+                  <Link
+                    href={`/${orgKey}/taskpage?task=${task.key}`}
+                    prefetch={false}
+                    className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
+                  >
+                    {task.title}
+                  </Link>
+                  <span className="hidden text-xs text-text-3 tabular-nums sm:inline">{task.key}</span>
+                  <DueDate date={task.due_date} today={today} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </SectionCard>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <SectionCard title="Facts">
+          <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-base">
+            <dt className="text-text-2">Leader</dt>
+            <dd className="flex min-w-0 items-center gap-2">
+              {project.leader ? (
+                <>
+                  <Avatar
+                    person={{ id: project.leader._id, name: project.leader.name, picture: project.leader.pic }}
+                    size={24}
+                    beside
+                  />
+                  <span className="truncate">{project.leader.name}</span>
+                </>
+              ) : (
+                'Nobody yet'
+              )}
+            </dd>
+            <dt className="text-text-2">Start</dt>
+            <dd>{dateWords(project.start_date)}</dd>
+            <dt className="text-text-2">Due</dt>
+            <dd>{dateWords(project.due_date)}</dd>
+            <dt className="text-text-2">People</dt>
+            <dd className="tabular-nums">{project.member_count}</dd>
+            <dt className="text-text-2">Tasks</dt>
+            <dd className="tabular-nums">{project.counts.total}</dd>
+          </dl>
+        </SectionCard>
+        {project.activity.length > 0 && (
+          <SectionCard
+            title="Recent activity"
+            beside={
+              <Link
+                href={`/${orgKey}/projectdetails?project=${project.key}&tab=activity`}
+                prefetch={false}
+                className="inline-flex min-h-6 items-center rounded-xs text-sm text-accent-text hover:underline"
+              >
+                All of it
+              </Link>
+            }
+          >
+            <ActivityList orgKey={orgKey} activity={project.activity.slice(0, 6)} />
+          </SectionCard>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import Link from 'next/link';
+import { addressWith, type Search } from '@/components/shell/search-address';
+import { TintTile } from '@/components/shell/tint-tile';
+import { AvatarStack } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { DueDate } from '@/components/ui/due-date';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import type { ProjectCard } from '@/lib/project/schema';
+import { barCounts, healthOf } from './health';
+import { ProjectMenuButton } from './project-menu-button';
+
+type Props = { orgKey: string; projects: readonly ProjectCard[]; today: string };
+
+const person = ({ _id, name, pic }: ProjectCard['members'][number]) => ({ id: _id, name, picture: pic });
+
+/** What the ⋯ menu needs to know of a project. */
+const handle = ({ _id, key, name, status, version, rights }: ProjectCard) => ({
+  _id,
+  key,
+  name,
+  status,
+  version,
+  rights,
+});
+
+/** Projects as a table; narrow windows leave columns out, a phone keeps name, health and progress. */
+export function ProjectTable({ orgKey, projects, today, search }: Props & { search: Search }) {
+  const path = `/${orgKey}/project`;
+  return (
+    <div className="overflow-hidden rounded-lg border border-border bg-surface">
+      <table className="w-full table-fixed text-left">
+        <caption className="sr-only">Projects</caption>
+        <thead className="border-b border-border text-sm text-text-2 [&_th]:h-9 [&_th]:px-3 [&_th]:font-medium">
+          <tr>
+            <SortHead path={path} search={search} by="name" label="Name" />
+            <th scope="col" className="hidden w-[104px] sm:table-cell">
+              Health
+            </th>
+            <th scope="col" className="hidden w-44 md:table-cell">
+              Progress
+            </th>
+            <th scope="col" className="hidden w-32 xl:table-cell">
+              Lead
+            </th>
+            <th scope="col" className="hidden w-32 lg:table-cell">
+              Members
+            </th>
+            <SortHead path={path} search={search} by="due" label="Due" className="hidden w-36 md:table-cell" />
+            <th scope="col" className="w-14">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">
+          {projects.map((project) => {
+            const health = healthOf(project, today);
+            return (
+              <tr key={project._id} className="h-16 hover:bg-hover [&>*]:px-3">
+                <th scope="row" className="font-normal">
+                  <div className="flex items-center gap-3">
+                    <TintTile tint={project.tint} name={project.name} size={28} />
+                    <div className="min-w-0 flex-1">
+                      <Link
+                        href={`/${orgKey}/projectdetails?project=${project.key}`}
+                        prefetch={false}
+                        className="block truncate rounded-xs text-base font-medium hover:underline"
+                      >
+                        {project.name}
+                      </Link>
+                      <p className="truncate text-xs text-text-3">
+                        {project.key} · {project.type_label}
+                      </p>
+                      <div className="mt-1.5 flex items-center gap-2 sm:hidden">
+                        <Badge tone={health.tone}>{health.word}</Badge>
+                        <ProgressBar counts={barCounts(project.counts)} />
+                      </div>
+                    </div>
+                  </div>
+                </th>
+                <td className="hidden sm:table-cell">
+                  <span title={health.reason ?? undefined}>
+                    <Badge tone={health.tone}>{health.word}</Badge>
+                  </span>
+                </td>
+                <td className="hidden md:table-cell">
+                  <ProgressBar counts={barCounts(project.counts)} />
+                  <p className="mt-1 text-xs text-text-3 tabular-nums">
+                    {project.counts.completed} of {project.counts.total}
+                    {project.counts.overdue > 0 && ` · ${project.counts.overdue} overdue`}
+                  </p>
+                </td>
+                <td className="hidden truncate text-sm xl:table-cell">{project.leader?.name ?? '–'}</td>
+                <td className="hidden lg:table-cell">
+                  <Members project={project} />
+                </td>
+                <td className="hidden md:table-cell">
+                  <DueDate date={project.due_date} today={today} done={project.status !== 'active'} showNone />
+                </td>
+                <td className="text-right">
+                  <ProjectMenuButton project={handle(project)} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortHead({
+  path,
+  search,
+  by,
+  label,
+  className,
+}: {
+  path: string;
+  search: Search;
+  by: 'name' | 'due';
+  label: string;
+  className?: string;
+}) {
+  const now = search.sort ?? 'name';
+  const up = now === by;
+  const down = now === `-${by}`;
+  return (
+    <th scope="col" aria-sort={up ? 'ascending' : down ? 'descending' : undefined} className={className}>
+      <Link
+        href={addressWith(path, search, { sort: up ? `-${by}` : by === 'name' ? null : by })}
+        scroll={false}
+        prefetch={false}
+        className="inline-flex min-h-6 items-center gap-1 rounded-xs hover:text-text hover:underline"
+      >
+        {label}
+        {(up || down) && <span aria-hidden="true">{up ? '↑' : '↓'}</span>}
+      </Link>
+    </th>
+  );
+}
+
+function Members({ project }: { project: ProjectCard }) {
+  if (project.member_count === 0) return <span className="text-sm text-text-3">Nobody yet</span>;
+  const rest = project.member_count - 3;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <AvatarStack people={project.members.slice(0, 3).map(person)} />
+      {rest > 0 && <span className="text-xs text-text-3 tabular-nums">+{rest}</span>}
+    </span>
+  );
+}
+
+/** Projects as cards. */
+export function ProjectCards({ orgKey, projects, today }: Props) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {projects.map((project) => {
+        const health = healthOf(project, today);
+        return (
+          <li key={project._id} className="flex flex-col gap-3 rounded-lg border border-border bg-surface p-4">
+            <div className="flex items-start gap-3">
+              <TintTile tint={project.tint} name={project.name} size={40} />
+              <div className="min-w-0 flex-1">
+                <Link
+                  href={`/${orgKey}/projectdetails?project=${project.key}`}
+                  prefetch={false}
+                  className="block truncate rounded-xs text-lg font-semibold hover:underline"
+                >
+                  {project.name}
+                </Link>
+                <p className="truncate text-xs text-text-3">
+                  {project.key} · {project.type_label}
+                </p>
+              </div>
+              <ProjectMenuButton project={handle(project)} />
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <Badge tone={health.tone}>{health.word}</Badge>
+              {health.reason && <span className="text-xs text-text-2">{health.reason}</span>}
+            </div>
+            <div>
+              <ProgressBar counts={barCounts(project.counts)} />
+              <p className="mt-1 text-xs text-text-3 tabular-nums">
+                {project.counts.completed} of {project.counts.total} completed
+              </p>
+            </div>
+            <div className="mt-auto flex items-center justify-between gap-2">
+              <Members project={project} />
+              <DueDate date={project.due_date} today={today} done={project.status !== 'active'} showNone />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
