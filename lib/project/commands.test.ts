@@ -167,12 +167,12 @@ describe('a change of a project', () => {
         type_label: 'Mobile Application',
         version: 2,
       });
-      expect(effects.activities[0]?.data?.changes).toEqual({
-        name: { from: 'Website relaunch', to: 'Relaunch' },
-        description: {},
-        due_date: { from: null, to: '2030-01-31' },
-        type: { from: 'web_application', to: 'mobile_application' },
-      });
+      expect(effects.activities.map(({ data }) => data)).toEqual([
+        { field: 'name', from: 'Website relaunch', to: 'Relaunch' },
+        { field: 'description' },
+        { field: 'type', from: 'web_application', to: 'mobile_application' },
+        { field: 'due_date', from: null, to: '2030-01-31' },
+      ]);
       expect(effects.events).toEqual([{ type: 'project.changed', projectId: acme('WEB'), version: 2 }]);
       expect((await edit(ctx, { version: 2, due_date: null })).due_date).toBeNull();
     }));
@@ -212,6 +212,9 @@ describe('a change of a project', () => {
       expect(effects.events.map(({ type }) => type)).toEqual(['members.changed', 'project.changed']);
       expect(effects.notifications).toMatchObject([{ memberId: acme('lead2'), kind: 'project.leader' }]);
       expect(effects.audits).toMatchObject([{ action: 'project.leader' }]);
+      expect(effects.activities).toMatchObject([
+        { kind: 'project.leader', data: { from: 'leader of acme', to: 'lead2 of acme' } },
+      ]);
     });
     await asMember('acme.admin', async (ctx) =>
       expect((await failureOf(edit(ctx, { team_leader_id: acme('user') }))).details.errors).toHaveProperty(

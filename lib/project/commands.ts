@@ -2,6 +2,7 @@ import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import {
+  type Candidate,
   canAppointLeader,
   canArchiveProject,
   canCreateProject,
@@ -52,7 +53,8 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
 /** Changes what is given. A new leader becomes a member of the project, and its clients' contact. */
 export async function editProject(ctx: Ctx, { project_id: id, version, ...input }: EditProject): Promise<ProjectCard> {
   const { db, actor } = ctx;
-  const before = await db.project.findFirst({ where: { id } });
+  const named = { select: { name: true } };
+  const before = await db.project.findFirst({ where: { id }, include: { category: named, leader: named } });
   if (!before) throw notFound('The project');
   allow(canEditProject(actor, before), 'Only those who lead the project change it.');
   if (before.version !== version) throw stale(await getProjectCard(ctx, id));
@@ -77,11 +79,12 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
     dueDate === undefined ? before.dueDate : dueDate,
   ];
   if (start && due && start > due) throw invalidField('due_date', 'The due date is before the start date.');
-  if (changed.includes('categoryId')) await checkCategory(ctx, after.categoryId);
+  const category = changed.includes('categoryId') ? await checkCategory(ctx, after.categoryId) : null;
+  let leader: Candidate | undefined;
   if (changed.includes('leaderId')) {
     allow(canAppointLeader(actor), 'Only an admin or sub-admin appoints another leader.');
-    if (after.leaderId)
-      check('team_leader_id', whyNotLead((await candidates(ctx, [after.leaderId])).get(after.leaderId)));
+    leader = after.leaderId ? (await candidates(ctx, [after.leaderId])).get(after.leaderId) : undefined;
+    if (after.leaderId) check('team_leader_id', whyNotLead(leader));
   }
 
   const data = Object.fromEntries(changed.map((field) => [field, after[field]]));
@@ -103,14 +106,17 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
       after: { leader_id: after.leaderId ?? null },
     });
   }
-  ctx.record({
-    kind: 'project.edited',
-    projectId: id,
-    audience: 'internal',
-    data: {
-      changes: Object.fromEntries(changed.map((field) => [WIRE[field], changeOf(field, before[field], after[field])])),
-    },
-  });
+  const names: Partial<Record<keyof typeof after, { from?: string; to?: string }>> = {
+    categoryId: { from: before.category?.name, to: category?.name },
+    leaderId: { from: before.leader?.name, to: leader?.name },
+  };
+  for (const field of changed) {
+    const [from, to] = names[field] ? [names[field].from, names[field].to] : [before[field], after[field]];
+    const kind = field === 'leaderId' ? 'project.leader' : 'project.edited';
+    // Long text is not kept twice: history says that it changed.
+    const values = field === 'description' ? {} : { from: comparable(from), to: comparable(to) };
+    ctx.record({ kind, projectId: id, audience: 'internal', data: { field: WIRE[field], ...values } });
+  }
   ctx.emit({ type: 'project.changed', projectId: id, version: version + 1 });
   return getProjectCard(ctx, id);
 }
@@ -134,31 +140,29 @@ export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjec
   return card;
 }
 
-/** Names on the wire and in history. */
+/** Names of the fields in history, as tasks have them. */
 const WIRE = {
   name: 'name',
   description: 'description',
   type: 'type',
-  categoryId: 'category_id',
-  leaderId: 'team_leader_id',
+  categoryId: 'category',
+  leaderId: 'team_leader',
   startDate: 'start_date',
   dueDate: 'due_date',
   tint: 'tint',
 } as const;
 
-const comparable = (value: unknown) => (value instanceof Date ? fromDate(value) : (value ?? null));
-
-/** Long text is not kept twice: history says that it changed. */
-const changeOf = (field: keyof typeof WIRE, from: unknown, to: unknown) =>
-  field === 'description' ? {} : { from: comparable(from) as string | null, to: comparable(to) as string | null };
+const comparable = (value: Date | string | null | undefined) =>
+  value instanceof Date ? fromDate(value) : (value ?? null);
 
 function check(field: string, problem: string | null) {
   if (problem) throw invalidField(field, problem);
 }
 
 async function checkCategory({ db }: Ctx, id: string | null | undefined) {
-  if (id && !(await db.category.findFirst({ where: { id }, select: { id: true } })))
-    throw invalidField('category_id', 'There is no such category.');
+  const category = id ? await db.category.findFirst({ where: { id }, select: { name: true } }) : null;
+  if (id && !category) throw invalidField('category_id', 'There is no such category.');
+  return category;
 }
 
 /** A taken key may belong to a project that the caller does not see, so the insert itself finds out. */
@@ -169,8 +173,8 @@ async function insertWithKey(
 ) {
   const base = input.code ?? keyFromName(input.name);
   const taken = await ctx.db.project.findMany({ where: { key: { startsWith: base } }, select: { key: true } });
-  const numbers = taken.map(({ key }) => Number(key.slice(base.length) || 1)).filter(Number.isInteger);
-  const highest = Math.max(0, ...numbers);
+  const numbers = taken.map(({ key }) => key.slice(base.length) || '1').filter((rest) => /^\d{1,3}$/.test(rest));
+  const highest = Math.max(0, ...numbers.map(Number));
   for (let number = input.code ? 1 : highest + 1; number <= highest + 100; number++) {
     const { count } = await ctx.db.project.createMany({
       data: [
