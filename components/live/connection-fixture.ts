@@ -26,8 +26,10 @@ export class LiveTrial {
   readonly answers: number[] = [];
   /** What the application was asked. */
   readonly asked: string[] = [];
-  /** How events are published; the application signs with it too. */
+  /** How events are published and users signed in. */
   readonly publish: PublishConfig;
+  /** What the application signs channels with. */
+  channelSecret = APP.secret;
   private readonly connections: LiveConnection[] = [];
 
   private constructor(
@@ -43,7 +45,7 @@ export class LiveTrial {
       const status = isChannel ? (this.answers.shift() ?? 200) : 200;
       const socketId = form.get('socket_id');
       const signature = isChannel
-        ? authorizeChannel(this.publish, socketId, form.get('channel_name'))
+        ? authorizeChannel({ ...this.publish, secret: this.channelSecret }, socketId, form.get('channel_name'))
         : authenticateUser(this.publish, socketId, { id: USER });
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? signature : { status }));

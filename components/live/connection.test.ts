@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishBatch } from '@/lib/realtime/publish';
+import { APP } from '@/lib/test/protocol-fixture';
 import { LiveConnection } from './connection';
-import { CHANNEL, LiveTrial, QUICK, soon, Tab } from './connection-fixture';
+import { CHANNEL, LiveTrial, pollsOfAnother, QUICK, soon, Tab } from './connection-fixture';
 
 let trial: LiveTrial;
 beforeEach(async () => {
@@ -123,6 +124,7 @@ describe('A channel', () => {
     await tab.caughtUp('subscribed');
     tab.listen('private-project-2');
     await tab.mark('a', 'private-project-2');
+    await pollsOfAnother(2);
     expect(trial.askedFor(CHANNEL)).toBe(1);
   });
 
@@ -141,16 +143,15 @@ describe('A channel', () => {
   });
 
   it('is asked for again when its signature was refused although the session holds', async () => {
-    const { secret } = trial.publish;
-    trial.publish.secret = 'wrong';
+    trial.channelSecret = 'wrong';
     const tab = trial.tab({
       onTerminated: async () => {
-        trial.publish.secret = secret;
+        trial.channelSecret = APP.secret;
         return true;
       },
     });
     tab.listen();
-    await soon(() => trial.askedFor(CHANNEL)).toBeGreaterThan(1);
     await tab.mark('a');
+    expect([trial.askedFor(CHANNEL), tab.states]).toEqual([2, ['live']]);
   });
 });

@@ -29,7 +29,8 @@ describe('After a loss', () => {
     tab.listen();
     await tab.state('live');
     await trial.serverGone();
-    await tab.state('connecting');
+    // Before the SDK itself, which calls itself connected until it tries again a second later.
+    await expect.poll(() => tab.connection.getState(), { interval: 5, timeout: 500 }).toBe('connecting');
     await trial.serverBack();
     await tab.state('live');
     expect(tab.states).toEqual(['live', 'connecting', 'live']);

@@ -93,7 +93,6 @@ export class Subscriptions {
 
   /** The connection stands; the SDK is subscribing to everything. */
   connected(reason: 'reconnected' | 'subscribed'): void {
-    for (const entry of this.entries.values()) entry.settled = false;
     if (this.entries.size > 0 || reason === 'reconnected') this.begin(reason);
   }
 

@@ -60,8 +60,13 @@ describe('The browser SDK', () => {
     await heard(bob.subscribe('presence-room'), SUBSCRIBED);
     const second = bobAgain.subscribe('presence-room');
     expect(await heard(second, SUBSCRIBED)).toMatchObject({ count: 2, members: { ann: { name: 'Name of ann' } } });
-    const gone = heard(room, 'pusher:member_removed');
     bob.unsubscribe('presence-room');
+    await heard(bob.subscribe('news'), SUBSCRIBED);
+    const stillOne = heard(room, 'one tab closed');
+    await trial.publisher.trigger('presence-room', 'one tab closed', {});
+    await stillOne;
+    expect(seen).toEqual(['+ bob']);
+    const gone = heard(room, 'pusher:member_removed');
     bobAgain.disconnect();
     await gone;
     expect(seen).toEqual(['+ bob', '- bob']);
@@ -212,6 +217,8 @@ describe('The server', () => {
     lively.on('frame', () => lively.say({ event: 'pusher:pong', data: {} }));
     expect(await silent.next()).toMatchObject({ event: 'pusher:ping' });
     expect(await silent.closeCode()).toBe(4201);
+    expect(await lively.next()).toMatchObject({ event: 'pusher:ping' });
+    expect(await lively.next()).toMatchObject({ event: 'pusher:ping' });
     expect(lively.readyState).toBe(lively.OPEN);
   });
 
