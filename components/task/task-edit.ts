@@ -1,5 +1,6 @@
 import { ApiError, api } from '@/components/query/api-client';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
+import { statusOf } from '@/lib/task/vocabulary';
 
 /** Fields of a task that can be changed in place, in the words of the endpoint. */
 export type TaskChanges = {
@@ -76,6 +77,7 @@ export function withChanges<T extends TaskCard>(
   return {
     ...task,
     ...fields,
+    ...(fields.status && { status_label: statusOf(fields.status).label }),
     ...(ids && { assignees: ids.flatMap((id) => known.find(({ _id }) => _id === id) ?? []) }),
   };
 }

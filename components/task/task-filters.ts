@@ -51,7 +51,8 @@ export function filterHref({ path, keep }: FilterAddress, filters: TaskFilters):
 }
 
 /** How many things the view is narrowed by; the order of rows is none. */
-export const activeFilters = ({ sort: _order, ...filters }: TaskFilters): number => Object.keys(filters).length;
+export const activeFilters = ({ sort: _order, ...filters }: TaskFilters): number =>
+  Object.values(filters).filter((value) => value !== undefined).length;
 
 const DAY = 86_400_000;
 const plain = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -1,13 +1,14 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/toast';
 import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
+import { useWaiting } from '../use-waiting';
 import { type BoardEvent, type BoardState, boardAfter, boardOf, cardOf, type Move, shownColumns } from './board-state';
 import type { BoardStore } from './board-store';
 
@@ -33,7 +34,7 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
   const key = ['board', projectId, search];
   const held = useRef<{ id: string | null; later: BoardEvent[] }>({ id: null, later: [] });
   const paging = useRef(new Set<number>());
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  const { waiting, begin, end } = useWaiting();
 
   const read = (part: Record<string, string | number>, signal?: AbortSignal) =>
     api.list<BoardColumn>(
@@ -89,13 +90,10 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
         status: placement.status,
         ...(placement.after ? { after_id: placement.after } : placement.before ? { before_id: placement.before } : {}),
       }),
-    onMutate: ({ id }) => {
-      if (!navigator.onLine) setWaiting((ids) => new Set(ids).add(id));
-    },
+    onMutate: ({ id }) => begin(id),
     onSuccess: (card, { token }) => happen({ type: 'settled', token, card }),
     onError: (_error, { token }) => happen({ type: 'refused', token }),
-    onSettled: (_card, _error, { id }) =>
-      setWaiting((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids)),
+    onSettled: (_card, _error, { id }) => end(id),
   });
   const send = async (move: Move) => {
     happen({ type: 'moved', move, at: Date.now() });

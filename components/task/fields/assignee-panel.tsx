@@ -1,0 +1,114 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { api } from '@/components/query/api-client';
+import { Avatar } from '@/components/ui/avatar';
+import { ErrorState } from '@/components/ui/error-state';
+import { Popover } from '@/components/ui/popover';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { TaskCard } from '@/lib/task/schema';
+import type { EditorProps } from './editable';
+
+export type Person = TaskCard['assignees'][number];
+
+const SEARCH_FROM = 8;
+
+/** People who may be given work in a project; kept for a minute. */
+export function useAssignable(projectId: string | undefined) {
+  return useQuery({
+    queryKey: ['assignable', projectId],
+    enabled: projectId !== undefined,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await api.list<Person>(`assigneeList?project_id=${projectId}&limit=200`, { signal })).docs,
+  });
+}
+
+/** People to tick. With `onlyMember` that one alone: a user takes a task on, or lets it go. */
+export function AssigneePanel({
+  projectId,
+  chosen,
+  onlyMember,
+  onChange,
+  ...popover
+}: EditorProps & {
+  projectId: string;
+  chosen: readonly Person[];
+  onlyMember?: string;
+  onChange: (people: Person[]) => void;
+}) {
+  const { data, isError, refetch } = useAssignable(projectId);
+  return (
+    <Popover {...popover} label="Assignees">
+      <div className="w-60">
+        {isError ? (
+          <ErrorState title="People could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <AssigneeChoice
+            people={data?.filter(({ _id }) => onlyMember === undefined || _id === onlyMember)}
+            chosen={chosen}
+            onChange={onChange}
+          />
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+/** The list itself; also stands in forms. */
+export function AssigneeChoice({
+  people,
+  chosen,
+  onChange,
+}: {
+  /** Undefined while they are on their way. */
+  people: readonly Person[] | undefined;
+  chosen: readonly Person[];
+  onChange: (people: Person[]) => void;
+}) {
+  const name = useId();
+  const [query, setQuery] = useState('');
+  if (!people) return <SkeletonRows rows={4} rowHeight={36} label="Loading people" />;
+  if (people.length === 0)
+    return <p className="text-base text-text-2">Nobody can be given work in this project yet.</p>;
+  const wanted = query.trim().toLowerCase();
+  const shown = people.filter((person) => person.name.toLowerCase().includes(wanted));
+  const ticked = new Set(chosen.map(({ _id }) => _id));
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="sr-only">Assignees</legend>
+      {people.length >= SEARCH_FROM && (
+        <input
+          type="search"
+          aria-label="Find a person"
+          placeholder="Find a person"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+        />
+      )}
+      <div className="-mx-1 max-h-64 overflow-y-auto">
+        {shown.map((person) => (
+          <label
+            key={person._id}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              name={name}
+              className="checkbox focus-visible:outline-offset-1"
+              checked={ticked.has(person._id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, person] : chosen.filter(({ _id }) => _id !== person._id))
+              }
+            />
+            <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={24} beside />
+            <span className="min-w-0 flex-1 truncate text-base">{person.name}</span>
+          </label>
+        ))}
+        {shown.length === 0 && <p className="p-1 text-base text-text-2">Nobody matches “{query.trim()}”.</p>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
+import { PRIORITIES, PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
+import type { EditorProps } from './editable';
+
+/** From urgent to none. */
+export function PriorityMenu({
+  value,
+  onChange,
+  ...menu
+}: EditorProps & { value: Priority; onChange: (priority: Priority) => void }) {
+  return (
+    <Menu {...menu}>
+      <MenuRadioGroup label="Priority" value={value} onValueChange={(priority) => onChange(priority as Priority)}>
+        {PRIORITIES.toReversed().map((priority) => (
+          <MenuRadioItem key={priority} value={priority}>
+            {PRIORITY_LABEL[priority]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

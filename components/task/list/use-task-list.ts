@@ -1,0 +1,149 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api, newIdempotencyKey, queryOf, reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/toast';
+import type { TaskCard, TaskCounts, TaskDetail } from '@/lib/task/schema';
+import { EditConflict, editTask, type TaskChanges } from '../task-edit';
+import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
+import type { Viewer } from '../task-rights';
+import { useTaskNews } from '../use-task-news';
+import { useWaiting } from '../use-waiting';
+import { type Edit, type ListEvent, type ListState, listAfter, shownRows, totalsOf } from './list-state';
+
+/** Rows read at a time, as on the server; and the most that one call answers. */
+const PAGE = 50;
+const MOST = 200;
+
+export type TaskListSource = {
+  viewer: Viewer;
+  /** The first rows, read by the server at `loadedAt` (ms); `counts` where they are about the same rows. */
+  page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
+  counts: TaskCounts | null;
+  loadedAt: number;
+  filters: TaskFilters;
+  /** The one project that the list is of. */
+  projectId?: string;
+  /** Projects whose changes are heard. */
+  heard: readonly string[];
+  today: string;
+};
+
+/** Rows of tasks: server-rendered first, then kept true by what the server answers and announces. */
+export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId, heard, today }: TaskListSource) {
+  const client = useQueryClient();
+  const search = { ...filterQuery(filters, today), sort: filters.sort ?? 'status', project_id: projectId };
+  const key = ['tasks', search];
+  const { waiting, begin, end } = useWaiting();
+  const [paging, setPaging] = useState(false);
+  const first: ListState = {
+    docs: page.docs,
+    total: page.total,
+    cursor: page.next_cursor ?? null,
+    totals: counts && totalsOf(counts),
+    edits: [],
+  };
+
+  const now = () => client.getQueryData<ListState>(key) ?? first;
+  const happen = (event: ListEvent) => client.setQueryData<ListState>(key, (state) => listAfter(state ?? first, event));
+  const read = (part: Record<string, string | number>, signal?: AbortSignal) =>
+    api.list<TaskCard>(`taskList${queryOf({ ...search, ...part })}`, { signal });
+
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const limit = Math.min(MOST, Math.max(PAGE, now().docs.length));
+      const [rows, counted] = await Promise.all([
+        read({ limit }, signal),
+        counts &&
+          api.get<TaskCounts>(`taskcount${queryOf({ project_id: projectId, assignee: filters.mine && 'me' })}`, {
+            signal,
+          }),
+      ]);
+      return listAfter(now(), {
+        type: 'loaded',
+        docs: rows.docs,
+        total: rows.totalDocs,
+        cursor: rows.next_cursor ?? null,
+        totals: counted && totalsOf(counted),
+      });
+    },
+    initialData: () => first,
+    initialDataUpdatedAt: loadedAt,
+    structuralSharing: false,
+    // Each visit begins with what the server has just rendered.
+    gcTime: 0,
+  });
+
+  useTaskNews({
+    projectIds: heard,
+    versionOf: (id) => now().docs.find(({ _id }) => _id === id)?.version,
+    onCard: (card) => {
+      if (!matchesFilters(card, filters, viewer.memberId, today)) happen({ type: 'removed', id: card._id });
+      else if (now().docs.some(({ _id }) => _id === card._id) || card.version === 1) arrived(card);
+      // It was changed further down, where it is not loaded.
+      else if (counts) void query.refetch();
+    },
+    onGone: (id) => happen({ type: 'removed', id }),
+    onCatchUp: () => void query.refetch(),
+  });
+  const arrived = (card: TaskCard) => happen({ type: 'patched', card, at: filters.sort ? 'first' : 'last' });
+
+  const mutation = useMutation({
+    // One after the other, so that each change knows the version the one before has left.
+    scope: { id: 'task-edits' },
+    mutationFn: async ({ id, changes }: Edit) => {
+      const base = now().docs.find(({ _id }) => _id === id);
+      return base ? editTask(base, changes) : null;
+    },
+    onMutate: ({ id }) => begin(id),
+    onSuccess: (card, { token }) => {
+      if (card) happen({ type: 'settled', token, card });
+      else happen({ type: 'refused', token });
+    },
+    onError: (error, { token, id }) => {
+      const card = now().docs.find(({ _id }) => _id === id);
+      happen({ type: 'refused', token });
+      if (error instanceof EditConflict) happen({ type: 'patched', card: error.current });
+      const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
+      showToast({ kind: 'failure', text: `${card?.key ?? 'The task'} was not changed. ${why}` });
+    },
+    onSettled: (_card, _error, { id }) => end(id),
+  });
+  function edit(id: string, changes: TaskChanges, people?: Edit['people']) {
+    const change: Edit = { token: newIdempotencyKey(), id, changes, people };
+    happen({ type: 'edited', edit: change });
+    return mutation.mutateAsync(change).catch(() => null);
+  }
+
+  const creation = useMutation({
+    mutationFn: ({ idempotencyKey, ...task }: { title: string; status: number; idempotencyKey: string }) =>
+      api.post<TaskDetail>(
+        'Task',
+        { ...task, project_id: projectId, ...(filters.mine && { assignee_ids: [viewer.memberId] }) },
+        { idempotencyKey },
+      ),
+  });
+  async function add(status: number, title: string) {
+    const card = await creation.mutateAsync({ title, status, idempotencyKey: newIdempotencyKey() });
+    if (matchesFilters(card, filters, viewer.memberId, today)) arrived(card);
+    else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
+  }
+
+  function more() {
+    const { cursor } = now();
+    if (!cursor || paging) return;
+    setPaging(true);
+    read({ cursor, limit: PAGE })
+      .then(
+        ({ docs, totalDocs, next_cursor }) =>
+          happen({ type: 'paged', docs, total: totalDocs, cursor: next_cursor ?? null }),
+        (error) => showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` }),
+      )
+      .finally(() => setPaging(false));
+  }
+
+  const rows = useMemo(() => shownRows(query.data), [query.data]);
+  return { ...rows, total: query.data.total, hasMore: query.data.cursor !== null, waiting, paging, edit, add, more };
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { SelectField } from '@/components/ui/select-field';
+import { type FilterAddress, filterHref, type TaskFilters } from './task-filters';
+
+const ORDERS = [
+  { value: '', label: 'By status' },
+  { value: 'due', label: 'By due date' },
+  { value: '-priority', label: 'By priority' },
+  { value: '-updated', label: 'Latest change first' },
+  { value: '-created', label: 'Newest first' },
+  { value: 'title', label: 'By title' },
+] as const;
+
+/** The order of rows. */
+export function SortChoice({
+  value,
+  address,
+  filters,
+}: {
+  value: TaskFilters['sort'];
+  address: FilterAddress;
+  filters: TaskFilters;
+}) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  return (
+    <div className="w-44" aria-busy={pending || undefined}>
+      <SelectField
+        label="Order"
+        labelHidden
+        value={value ?? ''}
+        options={ORDERS}
+        onChange={({ target }) => {
+          const sort = (target.value || undefined) as TaskFilters['sort'];
+          start(() => router.push(filterHref(address, { ...filters, sort }), { scroll: false }));
+        }}
+      />
+    </div>
+  );
+}
