@@ -1,10 +1,6 @@
 import path from 'node:path';
+import { dataDir } from './bootstrap.mjs';
 import { releasePostgres, startPostgres } from './embedded-postgres.mjs';
-
-const root = path.resolve(import.meta.dirname, '..');
-
-/** The folder of everything that this installation keeps: `DATA_DIR`, or `.data` in the repository. */
-export const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
 
 /**
  * Runs `work` with the address of the database: `DATABASE_URL`, or the embedded server, which is started when it does

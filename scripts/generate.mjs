@@ -3,12 +3,14 @@
  *
  * The generator never runs the schema engine, yet would download it; naming any program that exists spares it that.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { withFileLock } from './file-lock.mjs';
 
+const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'prisma/client/.made-from');
 
@@ -28,21 +30,13 @@ const isCurrent = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') =
  */
 export async function generateClient() {
   if (isCurrent()) return false;
-  return withFileLock(path.join(root, '.data/locks/generate'), () => {
+  return withFileLock(path.join(root, '.data/locks/generate'), async () => {
     if (isCurrent()) return false;
     const made = source();
     const harmless = ['/bin/true', '/usr/bin/true'].find((file) => fs.existsSync(file)) ?? process.execPath;
     const prisma = path.join(root, 'node_modules/prisma/build/index.js');
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [prisma, 'generate', '--config', 'prisma/prisma.config.ts'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: harmless, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-      },
-    );
-    if (status !== 0) throw new Error(`prisma generate failed:\n${stdout}${stderr}`);
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: harmless, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
+    await run(process.execPath, [prisma, 'generate', '--config', 'prisma/prisma.config.ts'], { cwd: root, env });
     fs.writeFileSync(stamp, made);
     return true;
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import { dataDir } from '../../scripts/database-url.mjs';
+import { dataDir } from '../../scripts/bootstrap.mjs';
 
 /** The migrated database that every test file's own is copied from. */
 export const TEMPLATE = 'guildhall_template';

@@ -1,0 +1,88 @@
+/** `npm run build`: the production build, unless the last one was made from the same files. `--force` builds anyway. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { installPackages, main, nodeProgram, prepareProcess, root, run } from './bootstrap.mjs';
+import { withFileLock } from './file-lock.mjs';
+import { step } from './progress.mjs';
+
+const FOLDERS = ['app', 'components', 'lib', 'public'];
+const FILES = [
+  'middleware.ts',
+  'instrumentation.ts',
+  'instrumentation-client.ts',
+  'next.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'prisma/schema.prisma',
+  'prisma/prisma.config.ts',
+  'tsconfig.json',
+];
+const NOT_BUILT = /\.(test|spec)\.tsx?$|^lib\/test\//;
+const madeFrom = path.join(root, '.next/made-from');
+
+/** A fingerprint of everything that goes into the build. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  const add = (/** @type {string} */ file) => {
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0');
+  };
+  for (const file of FILES) if (fs.existsSync(path.join(root, file))) add(file);
+  for (const folder of FOLDERS) {
+    const entries = fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const names = files.map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+    for (const name of names.sort()) if (!NOT_BUILT.test(name)) add(name);
+  }
+  return hash.digest('hex');
+}
+
+/** Whether there is a complete build, of whatever. */
+export const isBuilt = () => fs.existsSync(path.join(root, '.next/BUILD_ID'));
+
+const isCurrent = () => isBuilt() && fs.existsSync(madeFrom) && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
+
+/**
+ * The step that builds the application. Copies of the command that start together build once.
+ * @param {{ force?: boolean }} [options]
+ */
+export async function buildApplication({ force = false } = {}) {
+  await step('build', async (note) => {
+    if (!force && isCurrent()) return note('up to date');
+    const onWait = () => note('waiting for another build');
+    await withFileLock(
+      path.join(root, '.data/locks/build'),
+      async () => {
+        if (!force && isCurrent()) return note('up to date');
+        note('next build');
+        const hash = sourceHash();
+        fs.rmSync(madeFrom, { force: true });
+        // Next decides by the command what NODE_ENV is; the person's own would only confuse it.
+        await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env: { NODE_ENV: 'production' } });
+        fs.writeFileSync(madeFrom, hash);
+      },
+      { onWait },
+    );
+  });
+}
+
+/** The step that writes the Prisma client. */
+export async function generateClientStep() {
+  await step('database client', async (note) => {
+    const { generateClient } = await import('./generate.mjs');
+    if (!(await generateClient())) note('up to date');
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    prepareProcess();
+    // A host that builds installs by itself, perhaps without what only development needs.
+    if (!fs.existsSync(path.join(root, 'node_modules/next'))) await installPackages();
+    await generateClientStep();
+    await buildApplication({ force: process.argv.includes('--force') });
+  });
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const WEAK = /^(.)\1*$|secret|password|changeme|change-me|example|default|guildhall|qwerty|12345|abcdef|letmein/i;
+const MIN_BYTES = 32;
+
+/**
+ * Reads a file that this person alone may read; makes it the first time. Two makers at once agree.
+ * @param {string} file @param {() => string} make
+ */
+function keep(file, make) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    fs.writeFileSync(file, make(), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+/** The signing secret of a demo or development installation. @param {string} dataDir */
+export const generatedAuthSecret = (dataDir) =>
+  keep(path.join(dataDir, 'secret'), () => randomBytes(48).toString('base64url'));
+
+/**
+ * What the application and the realtime server beside it know each other by.
+ * @param {string} dataDir
+ * @returns {{ appId: string, key: string, secret: string }}
+ */
+export function generatedRealtimeKeys(dataDir) {
+  const text = keep(path.join(dataDir, 'realtime.json'), () =>
+    JSON.stringify({
+      appId: 'guildhall',
+      key: randomBytes(12).toString('hex'),
+      secret: randomBytes(32).toString('base64url'),
+    }),
+  );
+  return JSON.parse(text);
+}
+
+/**
+ * @param {string | undefined} secret
+ * @returns {string | null} what is wrong with it as a production signing secret
+ */
+export function secretComplaint(secret) {
+  if (!secret) return 'AUTH_SECRET is not set';
+  if (Buffer.byteLength(secret) < MIN_BYTES) return `AUTH_SECRET is shorter than ${MIN_BYTES} bytes`;
+  if (WEAK.test(secret) || new Set(secret).size < 10) return 'AUTH_SECRET is a word or pattern that can be guessed';
+  return null;
+}
