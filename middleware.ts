@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { type Claims, renewedToken, sessionCookieName, sessionCookieOptions, verifyToken } from '@/lib/auth/token';
 import { env } from '@/lib/env';
+import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
 import { GUARDED_ROUTES, isKnownHost, resolveAddress } from '@/lib/tenant';
 
 /**
@@ -61,21 +62,7 @@ const originOf = (host: string) => `${env.secure ? 'https' : 'http'}://${host}`;
 
 /** Scripts by nonce only; connections to ourselves and the realtime service; nobody may frame us but ourselves. */
 function contentSecurityPolicy(nonce: string, host: string): string {
-  const realtime = env.realtime;
-  const name = host.replace(/:\d+$/, '');
-  const sockets = !realtime
-    ? []
-    : realtime.local
-      ? [`ws://${name}:${realtime.port}`, `wss://${name}:${realtime.port}`]
-      : realtime.host
-        ? [
-            `wss://${realtime.host}${realtime.port ? `:${realtime.port}` : ''}`,
-            `ws://${realtime.host}${realtime.port ? `:${realtime.port}` : ''}`,
-          ]
-        : [
-            `wss://ws-${realtime.cluster ?? 'mt1'}.pusher.com`,
-            `https://sockjs-${realtime.cluster ?? 'mt1'}.pusher.com`,
-          ];
+  const sockets = liveSources(liveConfigOf(env.realtime), host.replace(/:\d+$/, ''));
   const chat = env.chatUrl ? ` ${new URL(env.chatUrl).origin}` : '';
   const development = env.mode === 'development' ? " 'unsafe-eval'" : '';
   return [

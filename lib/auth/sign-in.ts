@@ -8,6 +8,7 @@ import { asAuth, type Db } from '@/lib/db';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { terminateUser } from '@/lib/realtime/publish';
 import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
@@ -159,9 +160,14 @@ export async function organisationsOf(personId: string): Promise<{ key: string; 
   );
 }
 
-/** Ends a session: the cookie and the bearer made from it both stop counting at once. False if it had ended before. */
-export async function endSession(sid: string): Promise<boolean> {
-  return (await asAuth((db) => db.$executeRaw`delete from session where id = ${sid}::uuid`)) > 0;
+/** Ends a session: the cookie and the bearer made from it both stop counting at once, and so do its live connections. */
+export async function endSession(sid: string): Promise<void> {
+  const [ended] = await asAuth(
+    (db) => db.$queryRaw<{ member_id: string }[]>`delete from session where id = ${sid}::uuid returning member_id`,
+  );
+  const config = env.realtime;
+  // The member's other browsers come back by themselves; the service being away must not keep anybody signed in.
+  if (ended && config) void terminateUser(config, ended.member_id).catch(() => {});
 }
 
 const audit = (db: Db, seat: SeatToOpen, action: string, { ip, userAgent }: Client) =>
