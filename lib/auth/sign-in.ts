@@ -160,14 +160,15 @@ export async function organisationsOf(personId: string): Promise<{ key: string; 
   );
 }
 
-/** Ends a session: the cookie and the bearer made from it both stop counting at once, and so do its live connections. */
-export async function endSession(sid: string): Promise<void> {
+/** Ends a session: the cookie and the bearer made from it both stop counting at once, and so do its live connections. False: there was none. */
+export async function endSession(sid: string): Promise<boolean> {
   const [ended] = await asAuth(
     (db) => db.$queryRaw<{ member_id: string }[]>`delete from session where id = ${sid}::uuid returning member_id`,
   );
   const config = env.realtime;
   // The member's other browsers come back by themselves; the service being away must not keep anybody signed in.
   if (ended && config) void terminateUser(config, ended.member_id).catch(() => {});
+  return ended !== undefined;
 }
 
 const audit = (db: Db, seat: SeatToOpen, action: string, { ip, userAgent }: Client) =>
