@@ -20,7 +20,7 @@ export default async function DragPage() {
     ? { href: `/${seat.org.key}/task?view=board`, label: `Open the board of ${seat.org.name}` }
     : { href: '/already_registered', label: 'Login' };
   return (
-    <div className="flex h-dvh min-h-[560px] flex-col">
+    <div className="flex min-h-dvh flex-col">
       <header className="border-b border-border bg-surface">
         <div className="flex h-14 items-center justify-between gap-4 px-5">
           <Link href="/" className="inline-flex min-h-11 items-center rounded-sm">
@@ -31,7 +31,7 @@ export default async function DragPage() {
           </ButtonLink>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="flex min-h-0 w-full flex-1 flex-col px-3 pt-4 pb-3 sm:px-5">
+      <main id="main" tabIndex={-1} className="w-full flex-1 px-3 pt-4 pb-3 sm:px-5">
         <h1 className="text-xl font-title">Try the board</h1>
         <p className="pt-1 pb-3 text-base text-text-2">
           No account needed. Drag tasks, add some, use the keyboard: it is the board that teams work on.

@@ -54,7 +54,7 @@ export function BoardColumn({ column, propsOf, pointer, add, more, reveal, descr
       aria-labelledby={heading}
       aria-describedby={describedBy}
       className={cn(
-        'flex max-h-full w-[280px] shrink-0 snap-center flex-col rounded-xl border transition-colors max-sm:w-[85vw]',
+        'flex max-h-(--board-height) w-[280px] shrink-0 snap-center flex-col rounded-xl border transition-colors max-sm:w-[85vw]',
         over ? 'border-accent bg-accent-soft' : 'border-border bg-sunken',
       )}
     >

@@ -105,7 +105,7 @@ export function Board({
       {readOnly && <p className="pb-2 text-xs text-text-3 sm:hidden">{readOnly}</p>}
       <div
         ref={scroller}
-        className="-m-1 flex min-h-0 flex-1 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
+        className="-m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
       >
         {keys.columns.map((column) => (
           <BoardColumn

@@ -21,7 +21,7 @@ export function TryOutBoard({ today: fromServer }: { today: string }) {
   });
   const card = opened ? cardOf(store.columns, opened) : undefined;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="[--board-height:max(320px,calc(100dvh-300px))]">
       <Board store={store} today={today} />
       <p className="flex flex-wrap items-center gap-2 pt-3 text-sm text-text-3">
         Kept in this browser only.

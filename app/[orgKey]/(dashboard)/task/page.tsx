@@ -1,0 +1,205 @@
+import { CalendarDays, ChartGantt, FolderKanban } from 'lucide-react';
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/shell/page-header';
+import { type Search, textOf } from '@/components/shell/search-address';
+import { TaskBoard } from '@/components/task/board/task-board';
+import { FilterBar } from '@/components/task/filter-bar';
+import { TaskList } from '@/components/task/list/task-list';
+import { NewTaskButton } from '@/components/task/new-task-button';
+import { ProjectChoice } from '@/components/task/project-choice';
+import { filterHref, filterQuery, localDay, readFilters, type TaskFilters } from '@/components/task/task-filters';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Segmented } from '@/components/ui/segmented';
+import { notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import { listProjects } from '@/lib/project/queries';
+import { ListProjects } from '@/lib/project/schema';
+import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
+import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
+import { orgPage, parse } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Task' };
+
+const VIEWS = [
+  { view: 'list', label: 'List' },
+  { view: 'board', label: 'Board' },
+  { view: 'calendar', label: 'Calendar' },
+  { view: 'timeline', label: 'Timeline' },
+] as const;
+type View = (typeof VIEWS)[number]['view'];
+
+const PAGE = 50;
+
+export default async function TaskPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ orgKey: string }>;
+  searchParams: Promise<Search>;
+}) {
+  const { orgKey } = await params;
+  const search = await searchParams;
+  const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
+  const filters = readFilters(search);
+  const today = localDay(new Date());
+  const wanted = textOf(search, 'project').toUpperCase();
+  const data = await orgPage(orgKey, 'task.view', (ctx) => readView(ctx, { view, filters, today, wanted }));
+  const { projects, project, viewer } = data;
+
+  const path = `/${orgKey}/task`;
+  const address = { path, keep: { view: view === 'list' ? undefined : view, project: wanted || undefined } };
+  const to = (keep: Record<string, string | undefined>) =>
+    filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
+  const creatable = projects.filter(({ creates }) => creates);
+  const newTask = (place: 'page' | 'inside') => (
+    <NewTaskButton
+      orgKey={orgKey}
+      projects={creatable}
+      projectId={creatable.find(({ _id }) => _id === project?._id)?._id}
+      place={place}
+      {...(place === 'page' &&
+        textOf(search, 'new') === 'task' && { openAtOnce: { path: filterHref(address, filters) } })}
+    />
+  );
+  const shared = { orgKey, viewer, loadedAt: data.loadedAt, filters, today };
+  return (
+    <>
+      <PageHeader
+        title={wanted && project ? project.name : 'Task'}
+        beside={
+          <>
+            <Segmented
+              label="View"
+              segments={VIEWS.map((one) => ({
+                href: to({ view: one.view === 'list' ? undefined : one.view }),
+                label: one.label,
+                current: one.view === view,
+              }))}
+            />
+            {projects.length > 1 && (view === 'list' || view === 'board') && (
+              <ProjectChoice
+                value={view === 'board' ? (project?.key ?? '') : wanted}
+                options={[
+                  ...(view === 'board' ? [] : [{ key: '', name: 'All projects', href: to({ project: undefined }) }]),
+                  ...projects.map(({ key, name }) => ({ key, name, href: to({ project: key }) })),
+                ]}
+              />
+            )}
+          </>
+        }
+        actions={newTask('page')}
+      />
+      {projects.length === 0 && view !== 'calendar' && view !== 'timeline' ? (
+        <EmptyState
+          icon={<FolderKanban />}
+          title="Tasks live in projects"
+          action={
+            mayEver(viewer, 'project.create') && (
+              <ButtonLink href={`/${orgKey}/project?new=project`} variant="primary">
+                New project
+              </ButtonLink>
+            )
+          }
+        >
+          {mayEver(viewer, 'project.create')
+            ? 'Make the first project; then its tasks can be added here.'
+            : 'As soon as somebody adds you to a project, its tasks are here.'}
+        </EmptyState>
+      ) : (
+        <>
+          {(data.rows || data.board) && (
+            <FilterBar
+              filters={filters}
+              address={address}
+              overdue={data.counts?.overdue}
+              marksAudience={viewer.role !== 'client'}
+              sortable={view === 'list'}
+            />
+          )}
+          {data.rows && (
+            <TaskList
+              key={JSON.stringify([wanted, filters])}
+              {...shared}
+              page={data.rows}
+              counts={data.counts}
+              address={address}
+              projects={projects}
+              projectId={project?._id}
+              action={creatable.length > 0 && newTask('inside')}
+            />
+          )}
+          {data.board && project && (
+            <TaskBoard
+              key={JSON.stringify([project._id, filters])}
+              {...shared}
+              projectId={project._id}
+              columns={data.board}
+            />
+          )}
+          {view === 'calendar' && (
+            <Later icon={<CalendarDays />} what="The calendar" listHref={to({ view: undefined })} />
+          )}
+          {view === 'timeline' && (
+            <Later icon={<ChartGantt />} what="The timeline" listHref={to({ view: undefined })} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type Wish = { view: View; filters: TaskFilters; today: string; wanted: string };
+
+/** What the chosen view needs, in one visit through the door. */
+async function readView(ctx: Ctx, { view, filters, today, wanted }: Wish) {
+  const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
+  const projects = docs.map(({ _id, key, name, status, rights, updated_at }) => ({
+    _id,
+    key,
+    name,
+    updated_at,
+    open: status === 'active',
+    creates: rights.create_task && status !== 'archived',
+  }));
+  const named = projects.find(({ key }) => key === wanted);
+  if (wanted && !named) throw notFound('The project');
+  const latest = projects.toSorted(
+    (one, other) => Number(other.open) - Number(one.open) || other.updated_at.localeCompare(one.updated_at),
+  )[0];
+  const project = named ?? (view === 'board' ? latest : undefined);
+  const query = filterQuery(filters, today);
+  const scope = project && { project_id: project._id };
+  // Counts are of the same rows only while nothing else narrows them.
+  const { mine, sort: _order, ...narrowing } = filters;
+  const counted = view === 'list' && Object.keys(narrowing).length === 0;
+  const { memberId, role, projectIds } = ctx.actor;
+  return {
+    projects,
+    project,
+    viewer: { memberId, role, projectIds: [...projectIds] },
+    loadedAt: Date.now(),
+    rows:
+      view === 'list' && projects.length > 0
+        ? await listTasks(ctx, parse(ListTasks, { sort: 'status', ...query, ...scope, limit: PAGE }))
+        : null,
+    counts: counted ? await countTasks(ctx, { ...scope, ...(mine && { assignee: 'me' as const }) }) : null,
+    board:
+      view === 'board' && project
+        ? await listBoard(ctx, parse(ListProjectTasks, { ...query, project_id: project._id, limit: PAGE }))
+        : null,
+  };
+}
+
+function Later({ icon, what, listHref }: { icon: React.ReactNode; what: string; listHref: string }) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={`${what} comes with a later change`}
+      link={<ButtonLink href={listHref}>Open the list</ButtonLink>}
+    >
+      It will show these very tasks by their dates. Until then, the list can be ordered by due date.
+    </EmptyState>
+  );
+}

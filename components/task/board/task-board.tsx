@@ -1,0 +1,39 @@
+'use client';
+
+import type { CSSProperties } from 'react';
+import { ErrorState } from '@/components/ui/error-state';
+import { readsOnly, whyNot } from '../task-rights';
+import { useToday } from '../use-today';
+import { Board } from './board';
+import { type TaskBoardSource, useTaskBoard } from './use-task-board';
+
+export type TaskBoardProps = TaskBoardSource & {
+  /** What stands above and below it on the page, so that its columns end with the window; a CSS length. */
+  around?: string;
+};
+
+/** A project's board, alive: server-rendered first, then moved in place and kept true. */
+export function TaskBoard({ around = '248px', ...source }: TaskBoardProps) {
+  const { viewer } = source;
+  const today = useToday(source.today);
+  const { store, failed, retry } = useTaskBoard(source);
+  return (
+    <div style={{ '--board-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}>
+      {failed && (
+        <div className="pb-3">
+          <ErrorState
+            title="The board could not be brought up to date"
+            detail="What you see may be a little old. Changes you make are still saved."
+            onRetry={retry}
+          />
+        </div>
+      )}
+      <Board
+        store={store}
+        today={today}
+        marksAudience={viewer.role !== 'client'}
+        readOnly={readsOnly(viewer) ? whyNot(viewer) : null}
+      />
+    </div>
+  );
+}
