@@ -24,7 +24,7 @@ export function findEndpoints(
     if (wanted.length !== given.length) return [];
     const params: Record<string, string> = {};
     for (const [at, part] of wanted.entries()) {
-      if (/^\{\w+\}$/.test(part)) params[part.slice(1, -1)] = given[at] as string;
+      if (/^\{\w+\}$/.test(part) && given[at]) params[part.slice(1, -1)] = given[at];
       else if (part !== given[at]) return [];
     }
     return [{ endpoint, params }];

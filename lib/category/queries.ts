@@ -9,7 +9,7 @@ export async function listCategories({ db }: Ctx, { page, limit }: ListCategorie
     with found as (select c.id as _id, c.name, c.colour, c.created_at from category c)
     select (select count(*)::int from found) as total, shown.*
       from (values (1)) as one(row)
-      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::int) shown on true`;
+      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
   // The one row of an empty page carries the total alone.
   const docs = rows
     .filter(({ _id }) => _id !== null)

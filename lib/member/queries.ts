@@ -33,7 +33,7 @@ export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<Me
          and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text)))
     select (select count(*)::int from found) as total, shown.*
       from (values (1)) as one(row)
-      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::int) shown on true`;
+      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
   // The one row of an empty page carries the total alone.
   const docs = rows.filter(({ _id }) => _id !== null).map((row) => recordFor(ctx, row));
   return { docs, total: rows[0]?.total ?? 0, page, limit };
@@ -78,7 +78,7 @@ export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<
          and (${like}::text is null or m.name ilike ${like}::text))
     select (select count(*)::int from found) as total, shown.*
       from (values (1)) as one(row)
-      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::int) shown on true`;
+      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
   const docs = rows
     .filter(({ _id }) => _id !== null)
     .map(({ _id, name, pic, role }) => ({ _id, name, pic, ...(seesRoles(actor) && { role }) }));

@@ -16,7 +16,7 @@ export async function listNotifications(
       select n.* from notification n
        where n.member_id = ${actor.memberId}::uuid and (${filter}::text = 'all' or n.read_at is null)
          and (n.data ->> 'project_id' is null or exists (select from project p where p.id = (n.data ->> 'project_id')::uuid))),
-    shown as (select * from found order by created_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::int)
+    shown as (select * from found order by created_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
     select (select count(*)::int from found) as total, n.id as _id, n.kind, n.created_at, n.read_at,
            case when m.id is null then null else json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture) end as actor,
            case when t.id is null then null else json_build_object('_id', t.id, 'key', tp.key || '-' || t.number, 'title', t.title) end as task,

@@ -20,7 +20,7 @@ export async function listProjectMembers(
     select (select count(*)::int from people) as total, shown.*
       from (values (1)) as one(row)
       left join (select * from people order by is_leader desc, is_contact desc, lower(name), _id
-                  limit ${limit}::int offset ${(page - 1) * limit}::int) shown on true`;
+                  limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
   // The one row of an empty page carries the total alone.
   const people = rows.filter(({ _id }) => _id !== null);
   const docs = people.map(({ total: _total, joined_at, role, ...row }) => ({

@@ -168,7 +168,7 @@ async function readProjects({ db, actor }: Ctx, wanted: Wanted): Promise<{ rows:
          and (${status}::text[] is null or p.status = any(${status}::text[])) and (${type}::text is null or p.type = ${type}::text)
          and (${category}::uuid is null or p.category_id = ${category}::uuid)
          and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))),
-    shown as (select * from found order by place limit ${limit}::int offset ${(page - 1) * limit}::int)
+    shown as (select * from found order by place limit ${limit}::int offset ${(page - 1) * limit}::bigint)
     select (select count(*)::int from found) as total, s.id as _id, s.key, s.name, s.description, s.type, s.status, s.tint, s.leader_id,
            to_char(s.start_date, 'YYYY-MM-DD') as start_date, to_char(s.due_date, 'YYYY-MM-DD') as due_date,
            s.version, s.created_at, s.updated_at,

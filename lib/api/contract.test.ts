@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint, Method } from '@/lib/api/endpoint';
+import { table } from '@/lib/api/table';
+import { endSession } from '@/lib/auth/sign-in';
+import { signToken, verifyToken } from '@/lib/auth/token';
+import { env } from '@/lib/env';
+import { bearer, call, type WireBody } from '@/lib/test/wire';
+import { EXAMPLES } from '@/lib/test/wire-examples';
+
+/** Every line of the table keeps the wire contract (spec: conventions). */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+const lines = table.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const withBody = lines.filter(([, { method }]) => method !== 'GET' && method !== 'DELETE');
+const signedIn = lines.filter(([, { permission }]) => permission !== 'anonymous');
+const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+async function example(name: string) {
+  const { seat, make } = EXAMPLES[name] as (typeof EXAMPLES)[string];
+  const { path, ...rest } = await make(owner);
+  return {
+    path: path ?? (name.split(' ')[1] as string),
+    options: { ...rest, token: seat === 'anonymous' ? null : await bearer(seat) },
+  };
+}
+
+function envelope({ shape, output, status = 200 }: Endpoint): z.ZodType {
+  const common = { status: z.literal(status), message: z.string().min(1) };
+  if (shape === 'record') return z.strictObject({ ...common, data: output });
+  const whole = z.int().min(0);
+  return z.strictObject({
+    ...common,
+    docs: z.array(output),
+    totalDocs: whole,
+    limit: z.int().min(1).max(200),
+    page: z.int().min(1),
+    totalPages: z.int().min(1),
+    hasNextPage: z.boolean(),
+    hasPrevPage: z.boolean(),
+    next_cursor: z.string().nullable().optional(),
+  });
+}
+
+const refusal = (body: WireBody, status: number, code: string) => {
+  expect(body).toMatchObject({ status, code, message: expect.any(String), request_id: expect.any(String) });
+  const known = ['status', 'code', 'message', 'errors', 'current', 'request_id'];
+  expect(Object.keys(body).filter((field) => !known.includes(field))).toEqual([]);
+};
+
+test('every endpoint has an example here, and every example an endpoint', () => {
+  expect(Object.keys(EXAMPLES).sort()).toEqual(lines.map(([name]) => name).sort());
+});
+
+describe('an answer', () => {
+  test.each(lines)(
+    '%s: success, with the envelope and exactly the record that the table promises',
+    async (name, endpoint) => {
+      const { path, options } = await example(name);
+      const { status, body, headers } = await call(endpoint.method, path, options);
+      expect(body).toMatchObject({ status: endpoint.status ?? 200 });
+      expect(status).toBe(endpoint.status ?? 200);
+      expect(envelope(endpoint).parse(body)).toEqual(body);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-type')).toContain('application/json');
+    },
+  );
+});
+
+describe('without a session', () => {
+  test.each(signedIn)('%s: 401', async (name, { method }) => {
+    const { path, options } = await example(name);
+    const claims = await verifyToken(options.token as string);
+    const expired = await signToken(claims, Math.floor(Date.now() / 1000) - 60);
+    const outcomes: [Record<string, unknown>, string | RegExp][] = [
+      [{ token: null }, /^Unauthorized!/],
+      [{ token: expired }, 'Unauthorized!TokenExpiredError: jwt expired'],
+      [{ token: `${options.token}x` }, /^Unauthorized!/],
+      [{ token: null, headers: { Authorization: 'Bearer %E0%A4%A' } }, /^Unauthorized!/],
+      [{ token: null, headers: { Authorization: 'Basic abc' } }, /^Unauthorized!/],
+    ];
+    for (const [change, message] of outcomes) {
+      const { status, body } = await call(method, path, { ...options, ...change });
+      expect(status).toBe(401);
+      refusal(body, 401, 'unauthenticated');
+      expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    }
+  });
+
+  test('an ended one counts no longer', async () => {
+    const token = await bearer('acme.lead2');
+    expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
+    await endSession((await verifyToken(token)).sid);
+    const { status, body } = await call('GET', 'loggedInUser', { token });
+    refusal(body, 401, 'unauthenticated');
+    expect([status, body.message]).toEqual([401, expect.stringMatching(/^Unauthorized!/)]);
+  });
+});
+
+describe('a call of the wrong form', () => {
+  test.each(lines)('%s: 405 with the methods that are allowed', async (name, { path }) => {
+    const allowed = table.filter((other) => other.path === path).map(({ method }) => method);
+    const wrong = METHODS.find((method) => !allowed.includes(method)) as Method;
+    const { path: concrete, options } = await example(name);
+    const { status, body, headers } = await call(wrong, concrete, { token: options.token });
+    refusal(body, 405, 'method');
+    expect([status, headers.get('allow')]).toEqual([405, allowed.join(', ')]);
+  });
+
+  test.each(withBody)('%s: 415, 400 and 422 for what is no JSON object', async (name, { method }) => {
+    const { path, options } = await example(name);
+    const send = async (body: string, type = 'application/json') => {
+      const answer = await call(method, path, { ...options, body, headers: { 'Content-Type': type } });
+      return [answer.status, answer.body.code];
+    };
+    for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', ''])
+      expect(await send('{}', type)).toEqual([415, 'type']);
+    for (const text of ['', '{', '{"a":}', "{'a':1}", 'undefined'])
+      expect(await send(text)).toEqual([400, 'malformed']);
+    for (const text of ['[]', 'null', '1', '"text"', 'true']) expect(await send(text)).toEqual([422, 'invalid']);
+    expect(await send(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)).toEqual([422, 'invalid']);
+    expect(await send(JSON.stringify({ a: 'x'.repeat(1_100_000) }))).toEqual([413, 'too_large']);
+    expect(await send('{"surprise":1}')).toEqual([422, 'invalid']);
+  });
+
+  test.each(lines)('%s: 422 for a field that is not known here', async (name, { method }) => {
+    const { path, options } = await example(name);
+    const surprised =
+      options.body === undefined
+        ? { ...options, query: { ...(options.query as object), org_id: 'x' } }
+        : { ...options, body: { ...(options.body as object), org_id: 'x' } };
+    const { status, body } = await call(method, path, surprised);
+    refusal(body, 422, 'invalid');
+    expect([status, body.errors]).toEqual([422, { org_id: [expect.any(String)] }]);
+  });
+
+  test.each(['Tasks', 'TASK', 'tasklist', 'task', 'task/', 'task/a/b', '', 'project/', 'ProjectList', '__proto__'])(
+    'an endpoint named %j is not there',
+    async (path) => {
+      const { status, body } = await call('GET', path, { token: await bearer('acme.user') });
+      refusal(body, 404, 'not_found');
+      expect(status).toBe(404);
+    },
+  );
+});
+
+describe('a list', () => {
+  const paged = lines.filter(([, { shape, method }]) => shape === 'list' && method === 'GET');
+
+  test.each(paged)('%s: pages from 1, of 1 to 200', async (name, { method }) => {
+    const { path, options } = await example(name);
+    const send = (query: Record<string, string>) =>
+      call(method, path, { ...options, query: { ...(options.query as Record<string, string>), ...query } });
+    for (const page of ['0', '-1', '1.5', 'abc', '99999999999']) expect((await send({ page })).status).toBe(422);
+    for (const limit of ['0', '-1', '201', '1e9', 'all']) expect((await send({ limit })).status).toBe(422);
+    const far = await send({ page: '999999999', limit: '200' });
+    expect(far.status).toBe(200);
+    const twice = await call(method, path, {
+      ...options,
+      query: `${new URLSearchParams(options.query)}&limit=1&limit=2`,
+    });
+    refusal(twice.body, 422, 'invalid');
+  });
+
+  test('tells how it goes on', async () => {
+    const token = await bearer('acme.admin');
+    const page = async (query: Record<string, string>) => (await call('GET', 'userList', { token, query })).body;
+    expect(await page({ limit: '4' })).toMatchObject({
+      totalDocs: 11,
+      totalPages: 3,
+      page: 1,
+      hasNextPage: true,
+      hasPrevPage: false,
+    });
+    expect(await page({ limit: '4', page: '3' })).toMatchObject({
+      docs: { length: 3 },
+      hasNextPage: false,
+      hasPrevPage: true,
+    });
+    expect(await page({})).toMatchObject({ limit: 50, page: 1, totalPages: 1, hasNextPage: false });
+  });
+});

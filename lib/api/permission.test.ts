@@ -1,0 +1,179 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint, Method } from '@/lib/api/endpoint';
+import { table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { fixtureId } from '@/lib/test/fixtures';
+import { bearer, call } from '@/lib/test/wire';
+import { EXAMPLES, freshTask } from '@/lib/test/wire-examples';
+
+/**
+ * R01: every endpoint × every role, and a person of no project, and an admin of another organisation, against records of
+ * one project. Who may not see a record gets 404, who may see and not do 403; and a refusal changes nothing.
+ */
+
+const SEATS = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'outsider', 'foreign'] as const;
+
+const EVERYBODY = [200, 200, 200, 200, 200, 200, 200, 200];
+/** Everybody who sees the project. */
+const SEEN = [200, 200, 200, 200, 200, 200, 404, 404];
+/** Those who lead it, or every project. */
+const LED = [200, 200, 200, 403, 403, 403, 404, 404];
+/** Its team, where the user has a hand in the record. */
+const TEAM = [200, 200, 200, 200, 403, 403, 404, 404];
+
+const EXPECTED: Record<string, number[]> = {
+  'GET loggedInUser': EVERYBODY,
+  'GET userList': EVERYBODY,
+  'GET assigneeList': [200, 200, 200, 200, 200, 403, 404, 404],
+  'GET projectList': EVERYBODY,
+  'POST project': [201, 201, 201, 403, 403, 403, 403, 201],
+  'GET projectdetails': SEEN,
+  'PUT projectEdit': LED,
+  'PUT changeProjectStatus/{id}': LED,
+  'GET projectMembers': SEEN,
+  'PUT projectMembers': LED,
+  'GET projectTaskCount': SEEN,
+  'GET categorylist': EVERYBODY,
+  'POST createCategory': [201, 201, 201, 403, 403, 403, 403, 201],
+  'GET taskList': EVERYBODY,
+  'GET taskListByProject': SEEN,
+  'POST Task': [201, 201, 201, 201, 403, 403, 404, 404],
+  'GET task/{id}': SEEN,
+  'PATCH task/{id}': TEAM,
+  'DELETE task/{id}': LED,
+  'GET taskCard/{id}': SEEN,
+  'POST changeTaskStatus': TEAM,
+  'POST restoreTask': [200, 200, 200, 404, 404, 404, 404, 404],
+  'GET taskBin': [200, 200, 200, 200, 403, 403, 404, 404],
+  'GET taskcount': SEEN,
+  'POST addTaskComment': [201, 201, 201, 201, 201, 403, 404, 404],
+  'PATCH comment/{id}': [403, 403, 403, 200, 403, 403, 404, 404],
+  'DELETE comment/{id}': TEAM,
+  'GET getdashboarddetails': EVERYBODY,
+  'GET notificationList': EVERYBODY,
+  'POST markNotifications': EVERYBODY,
+};
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+  await owner.connect();
+  for (const seat of SEATS) await tokenOf(seat);
+});
+afterAll(() => owner.end());
+
+const tokenOf = (seat: string) => bearer(seat === 'foreign' ? 'globex.admin' : `acme.${seat}`);
+const lines = table.filter(({ permission }) => permission !== 'anonymous' && permission !== 'session');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Everything a member can change, as a few numbers. Of the outbox only which rows there are: they are being delivered. */
+async function fingerprint(): Promise<string> {
+  const tables = [
+    'project',
+    'project_member',
+    'task',
+    'task_assignee',
+    'comment',
+    'category',
+    'activity',
+    'notification',
+    'audit',
+    'idempotency_key',
+  ];
+  const parts = tables.map((name) => `(select coalesce(sum(hashtextextended(t::text, 0)), 0) from ${name} t)`);
+  parts.push('(select count(*) from outbox)');
+  return (await owner.query(`select concat_ws('/', ${parts.join(', ')}) as all`)).rows[0].all;
+}
+
+test('every endpoint for members has its row here', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(lines.map(nameOf).sort());
+});
+
+describe.each(lines.map((line) => [nameOf(line), line.method, line.path] as const))('%s', (name, method, path) => {
+  test.each(SEATS.map((seat, at) => [seat, EXPECTED[name]?.[at] ?? 0] as const))(
+    'for %s: %i',
+    async (seat, expected) => {
+      const { path: concrete = path, ...options } = await (EXAMPLES[name] as (typeof EXAMPLES)[string]).make(owner);
+      const before = await fingerprint();
+      const answer = await call(method, concrete, { ...options, token: await tokenOf(seat) });
+      expect(answer.body).toMatchObject({ status: expected });
+      expect(answer.status).toBe(expected);
+      if (expected >= 400 || method === 'GET') expect(await fingerprint()).toBe(before);
+      else if (name !== 'POST markNotifications' && name !== 'PUT projectMembers')
+        expect(await fingerprint()).not.toBe(before);
+    },
+  );
+});
+
+describe('what one may not see is as absent as what never was', () => {
+  const never = fixtureId('never');
+  const shape = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: '' } });
+
+  const asks: [string, (id: string) => [Method, string, object]][] = [
+    ['GET task', (id) => ['GET', `task/${id}`, {}]],
+    ['GET taskCard', (id) => ['GET', `taskCard/${id}`, {}]],
+    ['PATCH task', (id) => ['PATCH', `task/${id}`, { body: { version: 1, title: 'Mine' } }]],
+    ['DELETE task', (id) => ['DELETE', `task/${id}`, {}]],
+    ['changeTaskStatus', (id) => ['POST', 'changeTaskStatus', { body: { task_id: id, status: 2 } }]],
+    ['restoreTask', (id) => ['POST', 'restoreTask', { body: { id } }]],
+    ['addTaskComment', (id) => ['POST', 'addTaskComment', { body: { task_id: id, body: 'Hello' } }]],
+  ];
+
+  test.each(asks)('T07 %s: an internal task for a client, any task for another organisation', async (_name, ask) => {
+    const task = await freshTask(owner, 'internal');
+    for (const seat of ['client', 'foreign', 'outsider']) {
+      const token = await tokenOf(seat);
+      const to = async (id: string) => {
+        const [method, path, options] = ask(id);
+        return shape(await call(method, path, { ...options, token }));
+      };
+      const hidden = await to(task);
+      expect(hidden.status).toBe(404);
+      expect(hidden).toEqual(await to(never));
+    }
+  });
+
+  test('a client’s lists and counts hold nothing internal', async () => {
+    const token = await tokenOf('client');
+    await freshTask(owner, 'internal');
+    const lists = ['taskList', `taskListByProject?project_id=${fixtureId('acme.WEB')}`];
+    for (const path of lists) {
+      const [name, query] = path.split('?') as [string, string | undefined];
+      const { body } = await call('GET', name, { token, query: query ?? '' });
+      expect(body.docs?.length).toBeGreaterThan(0);
+      for (const task of body.docs as { audience: string }[]) expect(task.audience).toBe('client');
+    }
+    const seen = (await call('GET', 'taskList', { token })).body.totalDocs;
+    expect((await call('GET', 'taskcount', { token })).body.data).toMatchObject({ total: seen });
+    const dashboard = await call('GET', 'getdashboarddetails', { token });
+    expect(dashboard.body.data).toMatchObject({ counts: { total: seen } });
+  });
+
+  test('T10 ids of another organisation are nothing to filter by', async () => {
+    const token = await tokenOf('foreign');
+    const of = (name: string) => fixtureId(`acme.${name}`);
+    const empty = async (path: string, query: Record<string, string>) =>
+      (await call('GET', path, { token, query })).body;
+    expect(await empty('taskList', { assignee: of('user') })).toMatchObject({ status: 200, docs: [] });
+    expect(await empty('projectList', { member: of('user') })).toMatchObject({ status: 200, docs: [] });
+    expect(await empty('projectList', { category: of('Design') })).toMatchObject({ status: 200, docs: [] });
+    expect(await empty('taskList', { project_id: of('WEB') })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('who has no approved seat', () => {
+  test.each(['pending', 'rejected', 'gone'])('R10 the %s person gets 403 everywhere', async (seat) => {
+    const token = await bearer('acme.user2');
+    const set = (change: string) => owner.query(`update member set ${change} where id = $1`, [fixtureId('acme.user2')]);
+    await set(seat === 'gone' ? 'deactivated_at = now()' : `approval = ${seat === 'pending' ? 2 : 0}`);
+    const statuses = new Set<number>();
+    for (const line of lines) {
+      const { path = line.path, ...options } = await (EXAMPLES[nameOf(line)] as (typeof EXAMPLES)[string]).make(owner);
+      statuses.add((await call(line.method, path, { ...options, token })).status);
+    }
+    await set('deactivated_at = null, approval = 1');
+    expect([...statuses]).toEqual([403]);
+    expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
+  });
+});
