@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { withFileLock } from './file-lock.mjs';
 import { step } from './progress.mjs';
 
@@ -86,14 +87,15 @@ export async function run(name, [program, ...args], { env, timeoutMs = 900_000, 
   const log = fs.createWriteStream(file);
   const child = spawn(/** @type {string} */ (program), args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   running.add(child);
   let rest = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+      const text = stripVTControlCharacters(chunk);
       log.write(text);
       if (!onLine) return;
       const lines = `${rest}${text}`.split('\n');

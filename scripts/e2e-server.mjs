@@ -1,0 +1,71 @@
+/** The server that the browser tests run against: a whole demo of its own, on free ports, with fresh data. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { CommandError, logFile, root, signalGroup, tailOf } from './bootstrap.mjs';
+import { nextFreePort } from './ports.mjs';
+
+const START_TIMEOUT_MS = 180_000;
+const FIRST_PORT = 4600;
+
+/**
+ * Starts `npm run demo` with an empty folder.
+ * @param {{ dir: string }} options `dir`: its DATA_DIR, deleted first
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @throws {CommandError} with the end of its output when it does not get ready
+ */
+export async function startDemoServer({ dir }) {
+  const { deletePostgres } = await import('./embedded-postgres.mjs');
+  await deletePostgres({ dir: path.join(dir, 'postgres') });
+  fs.rmSync(dir, { recursive: true, force: true });
+  const port = await nextFreePort(FIRST_PORT);
+  const log = logFile('e2e-server');
+  const output = fs.createWriteStream(log);
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, DATA_DIR: dir, PORT: String(port) };
+  // Whatever this machine is set up for, the tests see the application as a newcomer does.
+  for (const name of Object.keys(env)) {
+    if (/^(DATABASE_|PUSHER_|REALTIME_|AUTH_|APP_|ROOT_DOMAIN|SMTP_|UPLOADTHING_|NEXT_PUBLIC_|NODE_ENV)/.test(name)) {
+      delete env[name];
+    }
+  }
+  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const late = setTimeout(() => signalGroup(child, 'SIGKILL'), 30_000);
+    await ended;
+    clearTimeout(late);
+  };
+  process.once('exit', () => child.kill('SIGTERM'));
+  const url = await new Promise((resolve, reject) => {
+    let text = '';
+    const fail = (/** @type {string} */ why) => reject(new CommandError(`The demo server ${why}:\n\n${tailOf(log)}`));
+    const timer = setTimeout(() => fail('did not get ready'), START_TIMEOUT_MS);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ part) => {
+        output.write(part);
+        text += part;
+        const ready = /^ready (\S+)$/m.exec(text);
+        if (!ready) return;
+        clearTimeout(timer);
+        resolve(ready[1]);
+      });
+    }
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      output.end(() => fail(`ended with ${code}`));
+    });
+  }).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}

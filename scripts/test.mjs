@@ -1,0 +1,158 @@
+/**
+ * `npm test`: everything from nothing to a verdict. Ends with one line `N passed, N failed`.
+ *
+ * `npm test -- static`            format, lint and types
+ * `npm test -- unit [FILE…]`      what needs no browser
+ * `npm test -- e2e [FILE…]`       what needs one: `journeys` and `accessibility`, also by these names
+ * `npm test -- --grep TEXT`       tests whose title contains TEXT; goes with `unit` and `e2e`
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { dataDir, installPackages, logFile, main, nodeProgram, prepareProcess, run, tailOf } from './bootstrap.mjs';
+import { buildApplication, generateClientStep } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { startDemoServer } from './e2e-server.mjs';
+import { elapsed, say, step } from './progress.mjs';
+import { playwrightResults, vitestResults } from './test-results.mjs';
+
+const PARTS = ['static', 'unit', 'e2e'];
+const PROJECTS = ['journeys', 'accessibility'];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** What went wrong, told once more at the end. @type {string[]} */
+const failures = [];
+
+/** @param {string} text @param {string} [detail] */
+function fail(text, detail = '') {
+  total.failed++;
+  failures.push(detail ? `${text}\n${detail.replace(/^/gm, '      ')}` : text);
+}
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Does a part of the work; a failure of it counts as one, and the rest goes on.
+ * @template T
+ * @param {string} name @param {() => Promise<T>} work
+ * @returns {Promise<T | undefined>} undefined when it failed
+ */
+async function attempt(name, work) {
+  try {
+    return await work();
+  } catch (error) {
+    fail(name, messageOf(error));
+    return undefined;
+  }
+}
+
+/** A step that counts as one test. @param {string} name @param {() => Promise<unknown>} work */
+const check = (name, work) => attempt(name, () => step(name, work).then(() => total.passed++));
+
+/**
+ * Runs a test runner and adds up what it reports.
+ * @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env
+ * @param {(file: string) => import('./test-results.mjs').Results} read
+ */
+async function runTests(name, command, env, read) {
+  const log = name.replaceAll(' ', '-');
+  const file = path.join(dataDir(), 'logs', `${log}.json`);
+  fs.rmSync(file, { force: true });
+  const failedBefore = total.failed;
+  await step(name, async (note) => {
+    const onLine = (/** @type {string} */ line) => void (/\S/.test(line) && note(line.trim().slice(0, 70)));
+    const code = await run(log, command, { env, codes: [0, 1], timeoutMs: 1_200_000, onLine });
+    const { passed, failed, skipped } = read(file);
+    total.passed += passed;
+    total.skipped += skipped;
+    for (const { title, message } of failed) fail(title, message);
+    if (code !== 0 && !failed.length) fail(`${name} ended with ${code} although no test failed`, tailOf(logFile(log)));
+    note(`${passed} passed, ${failed.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
+    if (total.failed > failedBefore) throw new Error(`${name} failed`);
+  }).catch((error) => {
+    if (total.failed === failedBefore) fail(name, messageOf(error));
+  });
+}
+
+async function runStaticChecks() {
+  const biome = nodeProgram('@biomejs/biome/bin/biome');
+  await check('format', () => run('format', [...biome, 'ci', '--colors=off', '--linter-enabled=false', '.']));
+  await check('lint', () =>
+    run('lint', [
+      ...biome,
+      'ci',
+      '--colors=off',
+      '--formatter-enabled=false',
+      '--assist-enabled=false',
+      '--error-on-warnings',
+      '.',
+    ]),
+  );
+  await check('types', async () => {
+    await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
+    await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
+  });
+}
+
+/** @param {string | undefined} grep @param {string[]} files */
+async function runUnitTests(grep, files) {
+  const json = path.join(dataDir(), 'logs', 'unit-and-rules.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
+  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...(grep ? ['-t', grep] : [])];
+  const command = [...nodeProgram('vitest/vitest.mjs'), 'run', ...options, ...files];
+  await runTests('unit and rules', command, { NODE_ENV: 'test' }, vitestResults);
+}
+
+/** @param {string | undefined} grep @param {string[]} files @param {string[]} projects */
+async function runBrowserTests(grep, files, projects) {
+  const chromium = await attempt('chromium', () => step('chromium', ensureChromium));
+  const built = await attempt('build', () => buildApplication().then(() => true));
+  if (!chromium || !built) return;
+  const dir = path.join(dataDir(), 'test-run');
+  const server = await attempt('demo server', () => step('demo server', () => startDemoServer({ dir })));
+  if (!server) return;
+  try {
+    const env = {
+      CHROMIUM: chromium,
+      E2E_BASE_URL: server.url,
+      E2E_DATA_DIR: dir,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(dataDir(), 'logs', 'browser-journeys.json'),
+    };
+    const options = ['--reporter=list,json', '--pass-with-no-tests', ...projects.map((name) => `--project=${name}`)];
+    const command = [...nodeProgram('@playwright/test/cli.js'), 'test', '-c', 'e2e', ...options, ...files];
+    await runTests('browser journeys', grep ? [...command, '--grep', grep] : command, env, playwrightResults);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What the command line asks for. @param {string[]} args */
+function parse(args) {
+  const at = args.findIndex((arg) => arg === '--grep' || arg === '-g');
+  const grep = at < 0 ? undefined : args[at + 1];
+  const words = at < 0 ? args : args.toSpliced(at, 2);
+  const projects = words.filter((word) => PROJECTS.includes(word));
+  const named = words.filter((word) => PARTS.includes(word));
+  const files = words.filter((word) => !PARTS.includes(word) && !PROJECTS.includes(word));
+  if (projects.length && !named.includes('e2e')) named.push('e2e');
+  const everything = grep || files.length ? ['unit', 'e2e'] : PARTS;
+  return { grep, files, projects, parts: named.length ? named : everything };
+}
+
+await main(async () => {
+  const since = performance.now();
+  prepareProcess({ readEnvFile: false });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  const { grep, files, projects, parts } = parse(process.argv.slice(2));
+  await installPackages();
+  if (await attempt('database client', () => generateClientStep().then(() => true))) {
+    if (parts.includes('static')) await runStaticChecks();
+    if (parts.includes('unit')) await runUnitTests(grep, files);
+    if (parts.includes('e2e')) await runBrowserTests(grep, files, projects);
+  }
+  if (failures.length) say(`\nFailed:\n\n${failures.map((text) => `  ✗ ${text}`).join('\n\n')}\n`);
+  say(`\nLogs are in ${path.join(dataDir(), 'logs')}; all of it took ${elapsed(since)}`);
+  const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
+  say(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exit(total.failed ? 1 : 0);
+});
