@@ -14,10 +14,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
   const { organisation } = useShell();
   const project = projectOf(row.data);
   const about = row.task?.title ?? project?.name;
-  const look = cn(
-    'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2',
-    !row.read_at && 'bg-accent-soft',
-  );
+  const look = 'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
   const body = (
     <>
       <span className="mt-0.5">

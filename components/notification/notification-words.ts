@@ -1,4 +1,5 @@
 import type { NotificationRecord } from '@/lib/notification/schema';
+import { statusOf } from '@/lib/task/vocabulary';
 
 type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
 
@@ -13,7 +14,7 @@ export function notificationWords({ kind, actor, data }: Told): string {
     case 'task.commented':
       return `${who} commented`;
     case 'task.moved':
-      return typeof data.label === 'string' ? `${who} moved this to ${data.label}` : `${who} moved this`;
+      return data.to ? `${who} moved this to ${statusOf(Number(data.to)).label}` : `${who} moved this`;
     case 'project.added':
       return `${who} added you to a project`;
     case 'project.leader':

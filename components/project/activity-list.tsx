@@ -24,7 +24,7 @@ export function ActivityList({ orgKey, activity }: { orgKey: string; activity: r
                   <Link
                     href={`/${orgKey}/taskpage?task=${line.task_key}`}
                     prefetch={false}
-                    className="rounded-xs text-text hover:underline"
+                    className="rounded-xs text-text underline decoration-border underline-offset-2 hover:decoration-current"
                   >
                     <span className="text-text-3 tabular-nums">{line.task_key}</span> {line.task_title}
                   </Link>

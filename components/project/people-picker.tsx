@@ -45,7 +45,7 @@ export function PeoplePicker({
             className="h-9 w-full border-b border-border bg-surface px-2.5 text-base focus-visible:-outline-offset-2 pointer-coarse:h-11"
           />
         )}
-        <div className="h-40 overflow-y-auto">
+        <div className="max-h-40 overflow-y-auto">
           {!people && (
             <div className="px-2.5">
               <SkeletonRows rows={4} rowHeight={40} label="Loading people" />

@@ -55,7 +55,7 @@ export function ProjectTable({ orgKey, projects, today, search }: Props & { sear
           {projects.map((project) => {
             const health = healthOf(project, today);
             return (
-              <tr key={project._id} className="h-16 hover:bg-hover [&>*]:px-3">
+              <tr key={project._id} className="h-16 hover:bg-hover max-sm:h-[92px] [&>*]:px-3">
                 <th scope="row" className="font-normal">
                   <div className="flex items-center gap-3">
                     <TintTile tint={project.tint} name={project.name} size={28} />

@@ -4,11 +4,14 @@ import { OrganisationButton } from './organisation-button';
 /** The fixed sidebar of wide windows; narrow ones have the drawer and the bottom bar. */
 export function Sidebar() {
   return (
-    <div className="fixed inset-y-0 left-0 hidden w-[200px] flex-col border-r border-border bg-sunken lg:flex print:hidden">
+    <nav
+      aria-label="Main"
+      className="fixed inset-y-0 left-0 hidden w-[200px] flex-col border-r border-border bg-sunken lg:flex"
+    >
       <OrganisationButton />
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4">
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4">
         <NavLinks />
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 }

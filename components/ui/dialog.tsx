@@ -2,7 +2,7 @@
 
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { cn } from '@/lib/class-names';
 import { IconButton } from './icon-button';
 import { PortalContainer } from './portal-container';
@@ -19,7 +19,7 @@ export type DialogProps = {
   /** Buttons at the foot, the safe one first. `DialogClose` closes. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** What gets focus when it opens; the first control otherwise. */
+  /** What gets focus when it opens; otherwise the first control of the content, before the button that closes. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** "alertdialog" for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
@@ -71,6 +71,8 @@ const DRAWER_WIDTH = {
   480: 'w-[480px] max-w-full',
 } as const;
 
+const CONTROL = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled, [type="hidden"])';
+
 function Frame({
   open,
   onOpenChange,
@@ -86,6 +88,8 @@ function Frame({
   body,
 }: DialogProps & { overlay: string; panel: string; body: string }) {
   const [element, setElement] = useState<HTMLElement | null>(null);
+  const before = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -102,9 +106,17 @@ function Frame({
             // Without a description Radix wants to hear that there is none.
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              if (!initialFocus?.current) return;
+              before.current = document.activeElement;
+              const wanted = initialFocus?.current ?? content.current?.querySelector<HTMLElement>(CONTROL);
+              if (!wanted) return;
               event.preventDefault();
-              initialFocus.current.focus();
+              wanted.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix knows the way back to a trigger of its own only.
+              if (trigger || !(before.current instanceof HTMLElement)) return;
+              event.preventDefault();
+              before.current.focus();
             }}
             onInteractOutside={(event) => {
               // Pressing Undo in a toast is not leaving the dialog.
@@ -129,7 +141,11 @@ function Frame({
                   <IconButton label="Close" icon={<X />} />
                 </Radix.Close>
               </div>
-              {children && <div className={body}>{children}</div>}
+              {children && (
+                <div ref={content} className={body}>
+                  {children}
+                </div>
+              )}
               {footer && (
                 <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>
               )}

@@ -22,7 +22,9 @@ export default async function DashboardPage({ params }: { params: Promise<{ orgK
     <>
       <PageHeader
         title="Dashboard"
-        beside={<p className="text-base text-text-2">{DATE.format(now)}</p>}
+        beside={
+          <p className="text-base text-text-2 max-sm:order-last max-sm:-mt-1 max-sm:basis-full">{DATE.format(now)}</p>
+        }
         actions={
           makesTasks &&
           dashboard.projects.length > 0 && (
