@@ -25,7 +25,8 @@ export function reported(error: unknown, where: string): Failure {
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const errors: Record<string, string[]> = {};
+  // Without a prototype: a field may be called `constructor`.
+  const errors: Record<string, string[]> = Object.create(null);
   for (const issue of parsed.error.issues) {
     const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body'];
     for (const field of fields) {
