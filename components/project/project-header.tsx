@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { TintTile } from '@/components/shell/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { AvatarPopover } from '@/components/ui/avatar-popover';
@@ -27,11 +28,14 @@ export function ProjectHeader({
   project,
   tab,
   today,
+  action,
 }: {
   orgKey: string;
   project: ProjectDetail;
   tab: ProjectTab;
   today: string;
+  /** The one filled button of the tab. */
+  action?: ReactNode;
 }) {
   const health = healthOf(project, today);
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
@@ -75,6 +79,7 @@ export function ProjectHeader({
             {member_count > 4 && <span className="text-xs text-text-3 tabular-nums">+{member_count - 4}</span>}
           </span>
           <ProjectMenuButton project={{ _id, key, name, status, version, rights }} />
+          {action}
         </div>
       </div>
       <div className="mt-3">

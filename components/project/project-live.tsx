@@ -7,7 +7,14 @@ import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provi
 const SETTLE = 500;
 
 /** Draws the page anew when something happens in the projects it shows. Changes come in bursts; one look is enough. */
-export function ProjectLive({ projectIds }: { projectIds: readonly string[] }) {
+export function ProjectLive({
+  projectIds,
+  tasksToo = true,
+}: {
+  projectIds: readonly string[];
+  /** False where the page's own parts follow the tasks. */
+  tasksToo?: boolean;
+}) {
   const router = useRouter();
   const { channels } = useLive();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -16,8 +23,12 @@ export function ProjectLive({ projectIds }: { projectIds: readonly string[] }) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => router.refresh(), SETTLE);
   };
-  useLiveEvents(projectIds.map(channels.project), refresh);
+  useLiveEvents(projectIds.map(channels.project), ({ event }) => {
+    if (tasksToo || event === 'project.changed' || event === 'members.changed') refresh();
+  });
   // What the server has just drawn is fresh; only a gap in the connection, or none at all, leaves it behind.
-  useCatchUp((reason) => reason !== 'subscribed' && refresh());
+  useCatchUp((reason) => {
+    if (tasksToo && reason !== 'subscribed') refresh();
+  });
   return null;
 }

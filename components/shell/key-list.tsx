@@ -5,6 +5,7 @@ const GROUPS: readonly { title: string; keys: readonly [keys: readonly string[],
     title: 'Everywhere',
     keys: [
       [['Ctrl K', '/'], 'Search, or jump to a place'],
+      [['C'], 'New task'],
       [['G D'], 'Go to Dashboard'],
       [['G P'], 'Go to Project'],
       [['G T'], 'Go to Task'],

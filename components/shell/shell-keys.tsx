@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { mayEver } from '@/lib/permission/policy';
 import { openOverlay } from './overlay';
 import { placesFor } from './places';
 import { useShell } from './shell-context';
@@ -44,9 +45,19 @@ export function ShellKeys() {
         openOverlay('keys');
       }
     };
+    // After the page's own keys: a page that makes tasks in place has taken C already.
+    const onNewTask = (event: KeyboardEvent) => {
+      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
+      router.push(`/${organisation.key}/task?new=task`);
+    };
     window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [router, organisation.key, member.role]);
+    window.addEventListener('keydown', onNewTask);
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('keydown', onNewTask);
+    };
+  }, [router, organisation.key, member]);
 
   return null;
 }

@@ -8,18 +8,17 @@ import { ProjectLive } from '@/components/project/project-live';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { type Search, textOf } from '@/components/shell/search-address';
 import { SectionCard } from '@/components/shell/section-card';
+import { TaskBoard } from '@/components/task/board/task-board';
+import { FilterBar } from '@/components/task/filter-bar';
+import { TaskList } from '@/components/task/list/task-list';
+import { NewTaskButton } from '@/components/task/new-task-button';
+import { localDay, readFilters } from '@/components/task/task-filters';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getProject } from '@/lib/project/queries';
-import { listProjectMembers } from '@/lib/project/queries.people';
-import { ProjectReference } from '@/lib/project/schema';
-import { listTasks } from '@/lib/task/queries';
-import { ListTasks } from '@/lib/task/schema';
-import { orgPage, parse } from '@/lib/transport';
+import { orgPage } from '@/lib/transport';
+import { readProject } from './read-project';
 
 export const metadata: Metadata = { title: 'Project' };
-
-const LATE = 8;
 
 export default async function ProjectDetailsPage({
   params,
@@ -32,30 +31,57 @@ export default async function ProjectDetailsPage({
   const search = await searchParams;
   const [tab] = PROJECT_TABS.find(([value]) => value === textOf(search, 'tab')) ?? PROJECT_TABS[0];
   const reference = textOf(search, 'project');
-  const { project, late, members } = await orgPage(orgKey, 'project.view', async (ctx) => {
+  const filters = readFilters(search);
+  const today = localDay(new Date());
+  const data = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(`/${orgKey}/project`);
-    const { project_id } = parse(ProjectReference, { project_id: reference });
-    const project = await getProject(ctx, { project_id });
-    return {
-      project,
-      late:
-        tab === 'overview'
-          ? await listTasks(
-              ctx,
-              parse(ListTasks, { project_id: project._id, overdue: 'true', sort: 'due', limit: LATE }),
-            )
-          : null,
-      members:
-        tab === 'people' ? await listProjectMembers(ctx, { project_id: project._id, page: 1, limit: 200 }) : null,
-    };
+    return readProject(ctx, { reference, tab, filters, today });
   });
-  const today = new Date().toISOString().slice(0, 10);
-  const path = `/${orgKey}/projectdetails?project=${project.key}`;
+  const { project } = data;
+  const path = `/${orgKey}/projectdetails`;
+  const to = (other: string) => `${path}?project=${project.key}&tab=${other}`;
+  const address = { path, keep: { project: project.key, tab } };
+  const shared = { orgKey, viewer: data.viewer, loadedAt: data.loadedAt, filters, today, projectId: project._id };
+  const creatable = project.rights.create_task ? [{ _id: project._id, name: project.name }] : [];
+  const newTask = <NewTaskButton orgKey={orgKey} projects={creatable} projectId={project._id} />;
   return (
     <>
-      <ProjectHeader orgKey={orgKey} project={project} tab={tab} today={today} />
+      <ProjectHeader
+        orgKey={orgKey}
+        project={project}
+        tab={tab}
+        today={today}
+        action={(tab === 'tasks' || tab === 'board') && newTask}
+      />
       {tab === 'overview' && (
-        <ProjectOverview orgKey={orgKey} project={project} late={late?.docs ?? []} today={today} />
+        <ProjectOverview orgKey={orgKey} project={project} late={data.late?.docs ?? []} today={today} />
+      )}
+      {(data.rows || data.board) && (
+        <FilterBar
+          filters={filters}
+          address={address}
+          overdue={project.counts.overdue}
+          marksAudience={data.viewer.role !== 'client'}
+          sortable={tab === 'tasks'}
+        />
+      )}
+      {data.rows && (
+        <TaskList
+          key={JSON.stringify([project._id, filters])}
+          {...shared}
+          page={data.rows}
+          counts={data.counts}
+          address={address}
+          projects={[{ _id: project._id, name: project.name }]}
+          action={
+            creatable.length > 0 && (
+              <NewTaskButton orgKey={orgKey} projects={creatable} projectId={project._id} place="inside" />
+            )
+          }
+        />
+      )}
+      {data.board && (
+        <TaskBoard key={JSON.stringify([project._id, filters])} {...shared} columns={data.board} around="312px" />
       )}
       {tab === 'people' && (
         <div className="max-w-[720px]">
@@ -65,7 +91,7 @@ export default async function ProjectDetailsPage({
               key={project._id}
               projectId={project._id}
               mayChange={project.rights.members}
-              initial={members?.docs}
+              initial={data.members?.docs}
             />
           </SectionCard>
         </div>
@@ -79,17 +105,15 @@ export default async function ProjectDetailsPage({
           ) : (
             <EmptyState
               title="Nothing has happened yet"
-              action={<ButtonLink href={`${path}&tab=tasks`}>See the tasks</ButtonLink>}
+              action={<ButtonLink href={to('tasks')}>See the tasks</ButtonLink>}
             >
               What people do in this project will show here.
             </EmptyState>
           )}
         </div>
       )}
-      {(tab === 'timeline' || tab === 'files' || tab === 'meetings') && (
-        <ComingTab tab={tab} tasksHref={`${path}&tab=tasks`} />
-      )}
-      <ProjectLive projectIds={[project._id]} />
+      {(tab === 'timeline' || tab === 'files' || tab === 'meetings') && <ComingTab tab={tab} tasksHref={to('tasks')} />}
+      <ProjectLive projectIds={[project._id]} tasksToo={tab === 'overview' || tab === 'activity'} />
     </>
   );
 }

@@ -1,0 +1,46 @@
+import 'server-only';
+import type { ProjectTab } from '@/components/project/project-header';
+import { filterQuery, type TaskFilters } from '@/components/task/task-filters';
+import type { Ctx } from '@/lib/org';
+import { getProject } from '@/lib/project/queries';
+import { listProjectMembers } from '@/lib/project/queries.people';
+import { ProjectReference } from '@/lib/project/schema';
+import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
+import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
+import { parse } from '@/lib/transport';
+
+const LATE = 8;
+const PAGE = 50;
+
+export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters; today: string };
+
+/** A project and what the chosen tab shows of it, in one visit through the door. `not_found` if it is hidden. */
+export async function readProject(ctx: Ctx, { reference, tab, filters, today }: ProjectWish) {
+  const { project_id: wanted } = parse(ProjectReference, { project_id: reference });
+  const project = await getProject(ctx, { project_id: wanted });
+  const project_id = project._id;
+  const query = filterQuery(filters, today);
+  // Counts are of the same rows only while nothing else narrows them.
+  const { mine, sort: _order, ...narrowing } = filters;
+  const { memberId, role, projectIds } = ctx.actor;
+  return {
+    project,
+    viewer: { memberId, role, projectIds: [...projectIds] },
+    loadedAt: Date.now(),
+    late:
+      tab === 'overview'
+        ? await listTasks(ctx, parse(ListTasks, { project_id, overdue: 'true', sort: 'due', limit: LATE }))
+        : null,
+    members: tab === 'people' ? await listProjectMembers(ctx, { project_id, page: 1, limit: 200 }) : null,
+    rows:
+      tab === 'tasks'
+        ? await listTasks(ctx, parse(ListTasks, { sort: 'status', ...query, project_id, limit: PAGE }))
+        : null,
+    counts:
+      tab === 'tasks' && Object.keys(narrowing).length === 0
+        ? await countTasks(ctx, { project_id, ...(mine && { assignee: 'me' as const }) })
+        : null,
+    board:
+      tab === 'board' ? await listBoard(ctx, parse(ListProjectTasks, { ...query, project_id, limit: PAGE })) : null,
+  };
+}
