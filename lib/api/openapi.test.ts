@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { openApiDocument } from '@/lib/api/openapi';
+import { table } from '@/lib/api/table';
+import { STATUS } from '@/lib/errors';
+
+/** The document says what the table says, in a form that generators and readers can follow. */
+
+type Json = Record<string, unknown>;
+type Operation = {
+  operationId: string;
+  security?: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { content: { 'application/json': { schema: Json & { properties: Json; required?: string[] } } } };
+  responses: Record<string, { content?: { 'application/json': { schema: { properties: Json } } }; $ref?: string }>;
+};
+
+const document = openApiDocument(table, 'http://localhost:3000');
+const operation = (method: string, path: string) =>
+  (document.paths as unknown as Record<string, Record<string, Operation>>)[`/api/${path}`]?.[method] as Operation;
+const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as unknown as Record<string, Operation>).map(([method, one]) => ({ path, method, one })),
+);
+
+describe('the OpenAPI document', () => {
+  test('names every endpoint once, and nothing else', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(all.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
+      table.map(({ path, method }) => `${method} /api/${path}`).sort(),
+    );
+    expect(new Set(all.map(({ one }) => one.operationId)).size).toBe(all.length);
+  });
+
+  test('has no reference that leads nowhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, to]) => to as string);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references)
+      expect(
+        reference.split('/').reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document),
+        reference,
+      ).toBeDefined();
+  });
+
+  test('declares every part of an address, and what is required', () => {
+    for (const { path, one } of all) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(one.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(named);
+    }
+    const edit = operation('patch', 'task/{id}').requestBody?.content['application/json'].schema;
+    expect(edit?.required).toEqual(['version']);
+    expect(edit?.properties).not.toHaveProperty('id');
+    const list = operation('get', 'projectList').parameters;
+    expect(list.map(({ name }) => name).sort()).toEqual([
+      'category',
+      'limit',
+      'member',
+      'page',
+      'q',
+      'sort',
+      'status',
+      'type',
+    ]);
+    expect(operation('get', 'projectdetails').parameters).toMatchObject([
+      { name: 'project_id', in: 'query', required: true },
+    ]);
+  });
+
+  test('describes what is sent, not what it becomes: no field without a shape', () => {
+    for (const { path, one } of all) {
+      const fields = Object.entries(one.requestBody?.content['application/json'].schema.properties ?? {});
+      const given = [...fields, ...one.parameters.map(({ name, schema }) => [name, schema] as const)];
+      for (const [name, schema] of given) {
+        const { default: _default, description: _description, ...shape } = schema as Json;
+        expect(Object.keys(shape).length, `${path} ${name}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('shows envelopes, errors, and who needs a token', () => {
+    const created = operation('post', 'Task');
+    expect(Object.keys(created.responses[201]?.content?.['application/json'].schema.properties ?? {})).toEqual([
+      'status',
+      'message',
+      'data',
+    ]);
+    expect(created.parameters.map(({ name }) => name)).toContain('Idempotency-Key');
+    const listed = operation('get', 'userList').responses[200]?.content?.['application/json'].schema.properties ?? {};
+    expect(Object.keys(listed)).toEqual(
+      expect.arrayContaining(['docs', 'totalDocs', 'limit', 'page', 'totalPages', 'hasNextPage', 'hasPrevPage']),
+    );
+    for (const code of [
+      'malformed',
+      'unauthenticated',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'type',
+      'invalid',
+    ] as const)
+      expect(created.responses[STATUS[code]]).toEqual({ $ref: `#/components/responses/${code}` });
+    const open = all.filter(({ one }) => one.security?.length === 0).map(({ path }) => path);
+    expect(open.sort()).toEqual(
+      ['getOrganisationList', 'signinwithorgs', 'verifyorganisation'].map((name) => `/api/${name}`),
+    );
+  });
+});
