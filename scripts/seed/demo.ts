@@ -6,7 +6,8 @@ import { globex } from './globex';
 import { dayFrom, hoursBefore, insertRows, PASSWORD, passwordHash, type Row, seedId } from './rows';
 
 export const DEMO_ORGANISATIONS = [acme, globex];
-const WORKING_DAY_HOURS = 24;
+const DAY = 24;
+const STATUS_LABEL = { 1: 'Pending', 2: 'In Process', 3: 'Testing', 4: 'Completed', 5: 'Backlogs' } as const;
 
 /** Rows by table, in an order that foreign keys accept. */
 type Rows = Record<
@@ -50,7 +51,7 @@ export async function loadDemo(client: pg.ClientBase, now = new Date()): Promise
 
 async function loadOrganisation(client: pg.ClientBase, organisation: DemoOrganisation, known: Set<string>, now: Date) {
   const orgId = seedId(organisation.key);
-  const founded = hoursBefore(now, 200 * WORKING_DAY_HOURS);
+  const founded = hoursBefore(now, 200 * DAY);
   const { key, name, tint } = organisation;
   await insertRows(client, 'organisation', [
     { id: orgId, key, name, tint, listed: true, verified_at: founded, created_at: founded },
@@ -83,12 +84,20 @@ async function loadOrganisation(client: pg.ClientBase, organisation: DemoOrganis
       actor_id: seedId(`${key}.${by}`),
       task_id: seedId(`${key} ${task}`),
       kind,
-      data: {},
+      data: kind === 'task.moved' ? movedTo(organisation, task) : {},
       created_at: hoursBefore(now, hoursAgo),
       read_at: read ? hoursBefore(now, hoursAgo - 1) : null,
     });
   for (const [table, content] of Object.entries(rows)) await insertRows(client, table, content);
   return rows.task.length;
+}
+
+/** What a notification of a move says: where the task is now. */
+function movedTo({ projects }: DemoOrganisation, task: string): Row {
+  const [key, number] = task.split('-');
+  const to = projects.find((project) => project.key === key)?.tasks[Number(number) - 1]?.status;
+  if (!to) throw new Error(`There is no task ${task}`);
+  return { to, label: STATUS_LABEL[to] };
 }
 
 async function newPeople({ members }: DemoOrganisation, known: Set<string>, createdAt: string): Promise<Row[]> {
@@ -119,7 +128,7 @@ const memberRows = ({ key, members }: DemoOrganisation, orgId: string, now: Date
     phone: member.phone ?? null,
     company: member.company ?? null,
     last_seen_at: member.pending ? null : hoursBefore(now, 3 + at * 5),
-    created_at: hoursBefore(now, (member.pending ? 2 : 190 - at * 3) * WORKING_DAY_HOURS),
+    created_at: hoursBefore(now, (member.pending ? 2 : 190 - at * 3) * DAY),
   }));
 
 function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, project: DemoProject, now: Date) {
@@ -127,7 +136,7 @@ function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, proj
   const id = seedId(`${org} ${project.key}`);
   const seat = (name: string | undefined) => (name ? seedId(`${org}.${name}`) : null);
   const leader = project.members[0];
-  const createdAt = hoursBefore(now, -project.start * WORKING_DAY_HOURS + 60);
+  const createdAt = hoursBefore(now, -project.start * DAY + 60);
   const categoryId = (name: string | undefined) => {
     if (name && !(name in categories)) throw new Error(`${project.key}: there is no category ${name}`);
     return name ? seedId(`${org} ${name}`) : null;
@@ -199,7 +208,7 @@ function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
   const id = seedId(name);
   const audience = task.client ? 'client' : 'internal';
   const by = task.by ?? project.members[0];
-  const age = task.age * WORKING_DAY_HOURS;
+  const age = task.age * DAY;
   const steps = stepsTo(task.status);
   const lastStep = age * 0.15 + 2;
   const lastComment = Math.min(...(task.comments ?? []).map(({ hoursAgo }) => hoursAgo), lastStep);
@@ -238,7 +247,7 @@ function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
       data,
       created_at: hoursBefore(now, hours),
     });
-  line('task.created', by, age, true, { title: task.title });
+  line('task.created', by, age, true, {});
   const assignees = task.to ?? [];
   for (const member of assignees)
     rows.task_assignee.push({
@@ -256,8 +265,9 @@ function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
   }
   for (const [at, comment] of (task.comments ?? []).entries()) {
     const shown = Boolean(comment.client && task.client);
+    const commentId = seedId(`${name} comment ${at}`);
     rows.comment.push({
-      id: seedId(`${name} comment ${at}`),
+      id: commentId,
       org_id: orgId,
       task_id: id,
       project_id: projectId,
@@ -267,7 +277,7 @@ function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
       body: comment.text,
       created_at: hoursBefore(now, comment.hoursAgo),
     });
-    line('comment.added', comment.by, comment.hoursAgo, shown, {});
+    line('comment.added', comment.by, comment.hoursAgo, shown, { comment_id: commentId });
   }
 }
 

@@ -256,7 +256,7 @@ function addProject(
         data,
         created_at,
       });
-    line('task.created', { title }, hoursBefore(now, age), true);
+    line('task.created', {}, hoursBefore(now, age), true);
     if (status !== 1) line('task.status', { from: 1, to: status }, changed, true);
     if (dice.chance(0.3))
       tables.comment?.push({

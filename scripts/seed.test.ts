@@ -1,0 +1,122 @@
+import { verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_ORGANISATIONS, loadDemo } from './seed/demo';
+import { generate } from './seed/generated';
+import { PASSWORD, seedId } from './seed/rows';
+
+const NOW = new Date('2026-03-12T09:00:00Z');
+const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+beforeAll(() => client.connect());
+const empty = () => client.query('truncate organisation, person, category cascade');
+afterAll(() => client.end());
+
+const TABLES = [
+  'organisation',
+  'person',
+  'member',
+  'project',
+  'task',
+  'task_assignee',
+  'comment',
+  'activity',
+  'notification',
+];
+async function contents() {
+  const found: Record<string, string> = {};
+  for (const table of TABLES) {
+    const { rows } = await client.query(
+      `select count(*) || ' ' || md5(string_agg(t::text, chr(10) order by t::text)) as sum from "${table}" t`,
+    );
+    found[table] = rows[0].sum;
+  }
+  return found;
+}
+const list = async (statement: string, values: unknown[] = []) => (await client.query(statement, values)).rows;
+
+describe('the demo organisations', () => {
+  beforeAll(empty);
+
+  test('load once: a second time changes nothing', async () => {
+    expect(await loadDemo(client, NOW)).toBeGreaterThan(60);
+    const before = await contents();
+    expect(await loadDemo(client, NOW)).toBe(0);
+    expect(await contents()).toEqual(before);
+  });
+
+  test('hold a member of every role and one that waits, each with the demo password', async () => {
+    const seats = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'pending'];
+    const accounts = await list('select email, password_hash from person');
+    for (const { key } of DEMO_ORGANISATIONS)
+      for (const seat of seats) expect(accounts.map(({ email }) => email)).toContain(`${seat}@${key}.test`);
+    for (const { password_hash } of accounts.slice(0, 3)) expect(await verify(password_hash, PASSWORD)).toBe(true);
+    const roles = await list(
+      `select o.key, m.role from member m join organisation o on o.id = m.org_id where m.email = 'both@guild.test' order by 1`,
+    );
+    expect(roles).toEqual([
+      { key: 'acme', role: 'team_leader' },
+      { key: 'globex', role: 'client' },
+    ]);
+  });
+
+  test('have tasks in every status, internal and client-visible, overdue, of today and of next week', async () => {
+    const [found] = await list(
+      `select count(distinct status)::int as statuses, count(distinct audience)::int as audiences,
+        bool_or(due_date < $1) as overdue, bool_or(due_date = $1) as today, bool_or(due_date between $1::date + 1 and $1::date + 7) as soon
+       from task where org_id = $2`,
+      ['2026-03-12', seedId('acme')],
+    );
+    expect(found).toEqual({ statuses: 5, audiences: 2, overdue: true, today: true, soon: true });
+  });
+
+  test('count tasks without a gap, and rank them without a tie', async () => {
+    const counters = await list(
+      `select c.last, count(t.*)::int as tasks, max(t.number) as highest from task_counter c
+       join task t on t.project_id = c.project_id group by c.project_id, c.last`,
+    );
+    for (const { last, tasks, highest } of counters) expect([last, highest]).toEqual([tasks, tasks]);
+    expect(await list('select from task group by project_id, status, rank having count(*) > 1')).toEqual([]);
+  });
+
+  test('leave the admin of acme seventeen unread notifications, all about tasks of acme', async () => {
+    const [found] = await list(
+      `select count(*)::int as unread, count(t.id)::int as about from notification n left join task t on t.id = n.task_id and t.org_id = n.org_id
+       where n.member_id = $1 and n.read_at is null`,
+      [seedId('acme.admin')],
+    );
+    expect(found).toEqual({ unread: 17, about: 17 });
+  });
+
+  test('assign work and tell of it only to people who are in the project or see them all', async () => {
+    const outside = (table: string) =>
+      list(`select from "${table}" x join task t on t.id = x.task_id join member m on m.id = x.member_id
+        where m.role not in ('admin', 'subadmin', 'observer')
+        and not exists (select from project_member pm where pm.project_id = t.project_id and pm.member_id = m.id)`);
+    expect(await outside('task_assignee')).toEqual([]);
+    expect(await outside('notification')).toEqual([]);
+    const hidden =
+      await list(`select from notification n join member m on m.id = n.member_id join task t on t.id = n.task_id
+      where m.role = 'client' and t.audience = 'internal'`);
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe('generated data', () => {
+  beforeAll(empty);
+
+  test('is as large as asked, the same for the same seed, and skips what is there', async () => {
+    const size = { orgs: 2, users: 12, tasks: 301, seed: 7 };
+    const load = () => generate(client, size, () => {}, NOW);
+    expect(await load()).toMatchObject({ orgs: 2, tasks: 301, skipped: 0 });
+    const first = await contents();
+    expect(await load()).toMatchObject({ orgs: 0, tasks: 0, skipped: 2 });
+    await empty();
+    await load();
+    const again = await contents();
+    // The salt of the password is new each time.
+    expect({ ...again, person: '' }).toEqual({ ...first, person: '' });
+    expect(await list(`select count(*)::int as members from member where email = 'admin@org-0001.test'`)).toEqual([
+      { members: 1 },
+    ]);
+  });
+});
