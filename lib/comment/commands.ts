@@ -107,13 +107,14 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
 function changed(ctx: Ctx, comment: CommentFacts, kind: string) {
   const { id, taskId, projectId, taskAudience } = comment;
   const task = { id: taskId, audience: taskAudience };
-  ctx.record({ kind, projectId, task, audience: 'internal', data: { comment_id: id } });
-  const client = audienceNow(comment) === 'client';
-  ctx.emit({ type: 'comment.changed', taskId, projectId, commentId: id, client });
+  const audience = audienceNow(comment);
+  ctx.record({ kind, projectId, task, audience, data: { comment_id: id } });
+  ctx.emit({ type: 'comment.changed', taskId, projectId, commentId: id, client: audience === 'client' });
 }
 
 /** Who reads it now: a client-visible comment of a task that became internal is the team's. */
-const audienceNow = ({ audience, taskAudience }: CommentFacts) => (taskAudience === 'client' ? audience : 'internal');
+const audienceNow = ({ audience, taskAudience }: CommentFacts) =>
+  taskAudience === 'client' && audience === 'client' ? 'client' : 'internal';
 
 /** The comment that is answered: of this task, and one the caller reads. */
 async function answered(ctx: Ctx, taskId: string, id: string): Promise<{ id: string; audience: string }> {

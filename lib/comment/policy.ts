@@ -25,8 +25,9 @@ export function audienceOfComment(
   return actor.role === 'client' || internal === false ? 'client' : 'internal';
 }
 
-/** More mentions than this in one comment reach nobody. */
+/** Further mentions, and further `@`, in one comment call nobody: what one comment may cost others has an end. */
 const MOST_MENTIONS = 50;
+const MOST_SIGNS = 1000;
 const WORD = /[\p{L}\p{N}_]/u;
 
 /**
@@ -34,20 +35,26 @@ const WORD = /[\p{L}\p{N}_]/u;
  * address) calls nobody.
  */
 export function mentionedIn<P extends { id: string; name: string }>(text: string, people: readonly P[]): P[] {
-  const byInitial = new Map<string, { person: P; name: string }[]>();
+  // By length, longest first: the work for one `@` does not grow with the number of people.
+  const byLength = new Map<number, Map<string, P>>();
   for (const person of [...people].sort((one, other) => other.name.length - one.name.length)) {
-    const name = person.name.toLowerCase();
-    const initial = name.slice(0, 1);
-    byInitial.set(initial, [...(byInitial.get(initial) ?? []), { person, name }]);
+    const { length } = person.name;
+    byLength.set(length, (byLength.get(length) ?? new Map()).set(person.name.toLowerCase(), person));
   }
+  const initials = new Set(people.map(({ name }) => name.charAt(0).toLowerCase()));
   const found = new Map<string, P>();
-  for (let at = text.indexOf('@'); at >= 0 && found.size < MOST_MENTIONS; at = text.indexOf('@', at + 1)) {
-    if (at > 0 && WORD.test(text.charAt(at - 1))) continue;
-    const named = byInitial.get(text.charAt(at + 1).toLowerCase())?.find(({ person, name }) => {
-      const end = at + 1 + person.name.length;
-      return text.slice(at + 1, end).toLowerCase() === name && !WORD.test(text.charAt(end));
-    });
-    if (named) found.set(named.person.id, named.person);
+  let signs = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    signs += 1;
+    if (found.size === MOST_MENTIONS || signs > MOST_SIGNS) break;
+    if (!initials.has(text.charAt(at + 1).toLowerCase()) || WORD.test(text.charAt(at - 1))) continue;
+    for (const [length, names] of byLength) {
+      const end = at + 1 + length;
+      const person = WORD.test(text.charAt(end)) ? undefined : names.get(text.slice(at + 1, end).toLowerCase());
+      if (!person) continue;
+      found.set(person.id, person);
+      break;
+    }
   }
   return [...found.values()];
 }

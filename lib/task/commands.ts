@@ -13,7 +13,7 @@ import {
 } from '@/lib/task/policy';
 import { cardsById, getTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import { type Neighbours, nextNumber, placeTask, rankAtEnd } from '@/lib/task/queries.place';
+import { type Neighbours, nextPlace, placeTask } from '@/lib/task/queries.place';
 import type { CreateTask, EditTask, MoveTask, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED, statusOf } from '@/lib/task/vocabulary';
 import { newId, toDate } from '@/lib/validation';
@@ -36,8 +36,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   checkAssignees(assigneeIds, project.people);
 
   const id = newId();
-  const number = await nextNumber(ctx, projectId);
-  const rank = await rankAtEnd(ctx, { projectId, status });
+  const { number, rank } = await nextPlace(ctx, { projectId, status });
   await db.task.createMany({
     data: {
       id,

@@ -19,21 +19,31 @@ export type Place = {
 /** A rank this long has been squeezed in between others too often: the column is numbered afresh. */
 const LONG_RANK = 100;
 
-/** Gives out the project's next number. Its row lock makes the numbers follow one another; made by the first task if missing. */
-export async function nextNumber({ db }: Ctx, projectId: string): Promise<number> {
-  const [next] = await db.$queryRaw<{ last: number }[]>`
-    update task_counter c set last = c.last + 1 where c.project_id = ${projectId}::uuid returning c.last`;
-  if (next) return next.last;
-  const [first] = await db.$queryRaw<{ last: number }[]>`
+/**
+ * The project's next number, and the rank of a new task at the end of a column. The counter's row lock makes the numbers
+ * follow one another without a gap; the counter is made by the first task if it is missing. Holds both until the
+ * transaction ends: everything that can be refused comes before.
+ */
+export async function nextPlace(ctx: Ctx, column: Column): Promise<{ number: number; rank: string }> {
+  const { projectId } = column;
+  const [next] = await ctx.db.$queryRaw<{ last: number }[]>`
+    with counted as (update task_counter c set last = c.last + 1 where c.project_id = ${projectId}::uuid returning c.last)
+    select counted.last, pg_advisory_xact_lock(${lockOf(column)})::text as held from counted`;
+  const number = next?.last ?? (await firstNumber(ctx, column));
+  return { number, rank: await rankAtEnd(ctx, column) };
+}
+
+async function firstNumber(ctx: Ctx, column: Column): Promise<number> {
+  const { projectId } = column;
+  const [first] = await ctx.db.$queryRaw<{ last: number }[]>`
     insert into task_counter (project_id, last)
     select ${projectId}::uuid, coalesce(max(t.number), 0) + 1 from task t where t.project_id = ${projectId}::uuid
     on conflict (org_id, project_id) do update set last = task_counter.last + 1 returning last`;
+  await lockColumn(ctx, column);
   return (first as { last: number }).last;
 }
 
-/** The rank of a new task at the end of a column. Holds the column until the transaction ends. */
-export async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
-  await lockColumn(ctx, column);
+async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
   const [last] = await ctx.db.$queryRaw<{ rank: string }[]>`
     select n.rank from task n where ${inColumn(column)} order by n.rank desc, n.id desc limit 1`;
   const rank = between(last?.rank, null);
@@ -130,6 +140,8 @@ const inColumn = ({ projectId, status }: Column): Sql =>
   sql`n.project_id = ${projectId}::uuid and n.status = ${status}::smallint`;
 
 /** One mover in a column at a time. A statement of its own: what is read next must see what the one before left. */
-async function lockColumn({ db }: Ctx, { projectId, status }: Column): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${projectId}/${status}`}, 0))`;
+async function lockColumn({ db }: Ctx, column: Column): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(${lockOf(column)})`;
 }
+
+const lockOf = ({ projectId, status }: Column): Sql => sql`hashtextextended(${`${projectId}/${status}`}, 0)`;

@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { env } from '@/lib/env';
+import { DomainError, toFailure } from '@/lib/errors';
+import { asMemberCommitted } from '@/lib/test/as-member';
+import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
+
+/** What only shows between transactions that really run side by side. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+beforeEach(() => owner.query('delete from activity'));
+
+/** Runs all of it at once, at most as many at a time as there are connections. */
+async function atOnce<T>(works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const waiting = works.map((work, at) => ({ work, at }));
+  const results: T[] = [];
+  const runner = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next.at] = await next.work();
+  };
+  await Promise.all(Array.from({ length: 10 }, runner));
+  return results;
+}
+const repeat = <T>(times: number, work: (at: number) => Promise<T>) =>
+  atOnce(Array.from({ length: times }, (_, at) => () => patiently(() => work(at))));
+
+/** Who is told that the database is busy comes again, as a client does. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 5; ; tries -= 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (toFailure(error).code !== 'unavailable' || tries === 0) throw error;
+    }
+}
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    },
+  );
+const ranks = async (status: number) =>
+  (await owner.query(`select rank, id from task where project_id = $1 and status = $2 order by rank`, [WEB, status]))
+    .rows;
+
+describe('at the same moment', { timeout: 60_000 }, () => {
+  test('X10 a hundred tasks get a hundred numbers without a gap, and ranks of their own', async () => {
+    const people = ['leader', 'user', 'user2', 'admin'];
+    const made = await repeat(100, (at) => asMemberCommitted(`acme.${people[at % 4]}`, (ctx) => create(ctx)));
+    expect(made.map(({ number }) => number).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 100 }, (_, at) => 7 + at),
+    );
+    const column = await ranks(1);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
+  });
+
+  test('X06 fifty tasks moved to one place get ranks of their own, and none is lost', async () => {
+    const { rows } = await owner.query(`select id from task where project_id = $1 and number > 6 limit 50`, [WEB]);
+    const anchor = task('WEB-5');
+    await repeat(50, (at) =>
+      asMemberCommitted('acme.leader', (ctx) =>
+        move(ctx, rows[at].id, 3, at % 2 ? { after_id: anchor } : { before_id: anchor }),
+      ),
+    );
+    const column = await ranks(3);
+    expect(column).toHaveLength(51);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(51);
+    expect(column.findIndex(({ id }) => id === anchor)).toBe(25);
+  });
+
+  test('X05 moves of one task follow one another, and its history says so', async () => {
+    const statuses = Array.from({ length: 20 }, (_, at) => 1 + (at % 5));
+    await repeat(20, (at) => asMemberCommitted('acme.leader', (ctx) => move(ctx, 'WEB-1', statuses[at] as number)));
+    const { rows: history } = await owner.query(
+      `select data from activity where task_id = $1 and kind = 'task.status'`,
+      [task('WEB-1')],
+    );
+    const { rows: now } = await owner.query('select status from task where id = $1', [task('WEB-1')]);
+    // Every status is left as often as it is entered, but for where the task began and where it is.
+    const balance = new Map<number, number>([[1, 1]]);
+    for (const { data } of history) {
+      balance.set(data.from, (balance.get(data.from) ?? 0) - 1);
+      balance.set(data.to, (balance.get(data.to) ?? 0) + 1);
+    }
+    expect(history.length).toBeGreaterThan(0);
+    expect([...balance].filter(([, count]) => count !== 0)).toEqual([[now[0].status, 1]]);
+  });
+
+  test('X05 of many changes to one version one wins, and the others get the winner’s record', async () => {
+    const { rows } = await owner.query('select version from task where id = $1', [task('WEB-2')]);
+    const { version } = rows[0];
+    const results = await repeat(20, (at) =>
+      outcome(
+        asMemberCommitted('acme.leader', (ctx) =>
+          at % 2
+            ? edit(ctx, 'WEB-2', { version, title: `Title ${at}`, status: 2 })
+            : move(ctx, 'WEB-2', 3, { version }),
+        ),
+      ),
+    );
+    expect(results.filter((result) => result === 'done')).toHaveLength(1);
+    expect(results.filter((result) => result === 'conflict')).toHaveLength(19);
+    const { rows: after } = await owner.query('select version from task where id = $1', [task('WEB-2')]);
+    expect(after[0].version).toBe(version + 1);
+  });
+
+  test('assigning, moving and renumbering the same column end without a deadlock', async () => {
+    await owner.query(`update task set rank = 'a0' where project_id = $1 and status = 3`, [WEB]);
+    const { rows } = await owner.query('select id, version from task where project_id = $1 and status = 3', [WEB]);
+    const results = await repeat(30, (at) =>
+      outcome(
+        asMemberCommitted('acme.leader', (ctx) =>
+          at % 3 === 0
+            ? edit(ctx, rows[at].id, { version: rows[at].version, assignee_ids: [person('user')] })
+            : move(ctx, rows[at].id, 3, { after_id: rows[at + 1].id }),
+        ),
+      ),
+    );
+    expect(results).toEqual(results.map(() => 'done'));
+    const column = await ranks(3);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
+  });
+});

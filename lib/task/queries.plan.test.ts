@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
+import { asMember } from '@/lib/test/as-member';
+import { fixtureId } from '@/lib/test/fixtures';
+import { board, list, WEB } from '@/lib/test/task-calls';
+
+/** How PostgreSQL reads a board of 5,000 tasks: each column's index in order, and no further than the screen shows. */
+
+const SEED = `
+insert into task (org_id, id, project_id, number, title, status, rank, audience, created_by_id, due_date)
+select $1, gen_random_uuid(), p.id, 1000 + n, 'Task ' || n, 1 + n % 5, 'b' || lpad(n::text, 6, '0') || 'V',
+       case when n % 3 = 0 then 'client' else 'internal' end, $2, current_date + (n % 60 - 20)
+  from project p, generate_series(1, case when p.id = $3 then 5000 else 500 end) n where p.org_id = $1;
+`;
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
+  await owner.connect();
+  for (const org of ['acme', 'globex'])
+    await owner.query(SEED, [fixtureId(org), fixtureId(`${org}.leader`), fixtureId(`${org}.WEB`)]);
+  await owner.query(`insert into task_assignee (org_id, task_id, member_id, project_id, audience)
+    select org_id, id, created_by_id, project_id, audience from task where number > 1000`);
+  await owner.query('analyze');
+});
+afterAll(() => owner.end());
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+};
+const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
+
+type Statement = { text: string; values: unknown[] };
+
+/** The statements that `read` sends. */
+async function sent(read: () => Promise<unknown>): Promise<Statement[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await read();
+  const statements = query.mock.calls.map(([first]) => first as unknown as Statement);
+  query.mockRestore();
+  return statements;
+}
+
+/** How PostgreSQL carries a statement out for this caller, planned for these values or for any. */
+async function planOf({ db }: Ctx, { text, values }: Statement, mode: 'custom' | 'generic'): Promise<Node[]> {
+  await db.$executeRawUnsafe(`set local plan_cache_mode = force_${mode}_plan`);
+  await db.$executeRawUnsafe(`prepare read_${mode} as ${text}`);
+  const literal = (value: unknown): string =>
+    Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value).replaceAll("'", "''")}'`;
+  const [row] = await db.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(
+    `explain (analyze, format json) execute read_${mode}(${values.map(literal).join(', ')})`,
+  );
+  await db.$executeRawUnsafe(`deallocate read_${mode}`);
+  return all((row as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'][0].Plan);
+}
+
+const ofTasks = (nodes: Node[]) => nodes.filter((node) => node['Relation Name'] === 'task');
+const MODES = ['custom', 'generic'] as const;
+
+describe.each(MODES)('with a %s plan', (mode) => {
+  test.each(['admin', 'leader', 'user', 'observer', 'client'])(
+    'the columns are read in order for a %s',
+    async (seat) => {
+      await asMember(`acme.${seat}`, async (ctx) => {
+        const statements = await sent(() => board(ctx));
+        const cards = statements.find(({ text }) => text.includes('as board(status)')) as Statement;
+        const tasks = ofTasks(await planOf(ctx, cards, mode));
+        expect(tasks.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+          ['Index Scan', 'task_org_id_project_id_status_rank_id_idx'],
+        ]);
+        // Fifty of each column and one to know whether there are more.
+        expect(tasks[0]?.['Actual Rows']).toBeLessThanOrEqual(51);
+        if (seat !== 'client') expect(tasks[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
+      });
+    },
+  );
+
+  test('the next cards of a column are read from where the last ended', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      const [pending] = await board(ctx, { status: '1' });
+      const statements = await sent(() => board(ctx, { status: '1', cursor: pending?.next_cursor }));
+      const cards = statements.find(({ text }) => text.includes('as board(status)')) as Statement;
+      const tasks = ofTasks(await planOf(ctx, cards, mode));
+      expect(tasks).toMatchObject([{ 'Node Type': 'Index Scan' }]);
+      expect(tasks[0]?.['Actual Rows']).toBeLessThanOrEqual(51);
+      expect(tasks[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
+    });
+  });
+
+  test('the list of a project does not read the others', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      for (const statement of await sent(() => list(ctx, { project_id: WEB }))) {
+        const nodes = await planOf(ctx, statement, mode);
+        expect(ofTasks(nodes).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      }
+    });
+  });
+});
