@@ -21,6 +21,8 @@ export type DialogProps = {
   children?: ReactNode;
   /** What gets focus when it opens; otherwise the first control of the content, before the button that closes. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets focus when it closes; what had it before otherwise. For things that are drawn anew meanwhile. */
+  finalFocus?: () => HTMLElement | null;
   /** "alertdialog" for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
 };
@@ -82,6 +84,7 @@ function Frame({
   footer,
   children,
   initialFocus,
+  finalFocus,
   role,
   overlay,
   panel,
@@ -113,6 +116,12 @@ function Frame({
               wanted.focus();
             }}
             onCloseAutoFocus={(event) => {
+              const wanted = finalFocus?.();
+              if (wanted) {
+                event.preventDefault();
+                wanted.focus();
+                return;
+              }
               // Radix knows the way back to a trigger of its own only.
               if (trigger || !(before.current instanceof HTMLElement)) return;
               event.preventDefault();

@@ -105,7 +105,7 @@ export function Board({
       {readOnly && <p className="pb-2 text-xs text-text-3 sm:hidden">{readOnly}</p>}
       <div
         ref={scroller}
-        className="-m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
+        className="relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
       >
         {keys.columns.map((column) => (
           <BoardColumn
@@ -127,10 +127,8 @@ export function Board({
           onOpenChange={closeMove}
           card={card}
           columns={store.columns}
-          onMove={(placement) => {
-            commit(card._id, placement);
-            keys.focusCard(card._id);
-          }}
+          onMove={(placement) => commit(card._id, placement)}
+          finalFocus={() => keys.titleOf(card._id)}
         />
       )}
     </>

@@ -15,10 +15,12 @@ export type MoveDialogProps = {
   card: TaskCard;
   columns: readonly BoardColumn[];
   onMove: (placement: Placement) => void;
+  /** The card's title, wherever it is by then. */
+  finalFocus: () => HTMLElement | null;
 };
 
 /** "Move to…": every place of the board from a list, for those who do not drag. */
-export function MoveDialog({ open, onOpenChange, card, columns, onMove }: MoveDialogProps) {
+export function MoveDialog({ open, onOpenChange, card, columns, onMove, finalFocus }: MoveDialogProps) {
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const spot = spotOf(columns, card._id);
@@ -44,6 +46,7 @@ export function MoveDialog({ open, onOpenChange, card, columns, onMove }: MoveDi
       description={`${card.key} ${card.title}`}
       size="sm"
       initialFocus={first}
+      finalFocus={finalFocus}
       footer={
         <>
           <DialogClose>

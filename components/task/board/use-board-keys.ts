@@ -21,7 +21,9 @@ type Keys = {
 export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
   const [lift, setLift] = useState<Lift | null>(null);
   const [reveal, setReveal] = useState<{ id: string } | null>(null);
+  /** The card that is to have the focus, and the one that had it last. */
   const wanted = useRef<string | null>(null);
+  const focused = useRef<string | null>(null);
 
   const columns = useMemo(
     () => (lift ? afterMove(store.columns, lift.id, placementAt(store.columns, lift.id, lift.at)) : store.columns),
@@ -39,10 +41,10 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
     else setReveal({ id });
   }
 
-  // A card that changes column is drawn anew: what had the focus takes it along.
+  // A card that changes column is drawn anew, whoever moved it: the focus goes along.
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const title = titleOf(wanted.current);
+    const id = wanted.current ?? (document.activeElement === document.body ? focused.current : null);
+    const title = id && titleOf(id);
     if (!title) return;
     if (document.activeElement !== title) title.focus();
     wanted.current = null;
@@ -124,8 +126,9 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
       event.stopPropagation();
     }
   });
-  // Focus that goes elsewhere by a press ends the lift; focus that is lost because the card is drawn anew does not.
+  // Focus that goes elsewhere ends the lift; focus that is lost because the card is drawn anew does not.
   const onFocusOut = useEffectEvent((event: FocusEvent) => {
+    if (event.relatedTarget) focused.current = null;
     if (lift && event.relatedTarget instanceof Element && !event.relatedTarget.closest(`[data-card="${lift.id}"]`)) {
       setLift(null);
       say('Cancelled.');
@@ -135,11 +138,23 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
     const element = board.current;
     const key = (event: KeyboardEvent) => onKeyDown(event);
     const out = (event: FocusEvent) => onFocusOut(event);
+    const into = ({ target }: FocusEvent) => {
+      const title = target instanceof Element && target.matches('[data-title]') ? target : null;
+      focused.current = title?.closest<HTMLElement>('[data-card]')?.dataset.card ?? null;
+    };
+    // A press anywhere takes the focus away for good.
+    const press = () => {
+      focused.current = null;
+    };
     element?.addEventListener('keydown', key);
     element?.addEventListener('focusout', out);
+    element?.addEventListener('focusin', into);
+    document.addEventListener('pointerdown', press, true);
     return () => {
       element?.removeEventListener('keydown', key);
       element?.removeEventListener('focusout', out);
+      element?.removeEventListener('focusin', into);
+      document.removeEventListener('pointerdown', press, true);
     };
   }, [board]);
 
@@ -150,7 +165,7 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
     wanted.current = null;
   }
 
-  return { columns, lift, reveal, appeared, focusCard };
+  return { columns, lift, reveal, appeared, titleOf };
 }
 
 function whereIs(columns: readonly BoardColumn[], title: string, id: string): string {
