@@ -99,7 +99,8 @@ async function isPostgres(pid) {
   if (!processExists(pid)) return false;
   if (process.platform === 'linux') {
     try {
-      return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+      // `PID (NAME) STATE …`; a dead process that nobody has collected yet is in state Z.
+      return /\(postgres\) [^ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       return false;
     }

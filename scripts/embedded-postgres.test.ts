@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { deletePostgres, releasePostgres, runningPostgres, startPostgres } from './embedded-postgres.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-postgres-'));
@@ -69,6 +69,7 @@ describe('the embedded server', () => {
     await ask(url, 'create table kept as select 42 as answer');
     const killed = serverPid();
     process.kill(killed, 'SIGKILL');
+    await vi.waitFor(async () => expect(await runningPostgres({ dir })).toBeNull(), 10_000);
     const again = await startPostgres({ dir, unsafe: true });
     expect(again.started).toBe(true);
     expect(serverPid()).not.toBe(killed);
