@@ -41,9 +41,9 @@ export function ProjectHeader({
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
   return (
     <div className="mb-4">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 max-sm:flex-wrap">
         <TintTile tint={project.tint} name={name} size={40} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-xl font-title break-words">{name}</h1>
             <Badge tone={health.tone}>{health.word}</Badge>
@@ -79,8 +79,8 @@ export function ProjectHeader({
             {member_count > 4 && <span className="text-xs text-text-3 tabular-nums">+{member_count - 4}</span>}
           </span>
           <ProjectMenuButton project={{ _id, key, name, status, version, rights }} />
-          {action}
         </div>
+        {action && <div className="shrink-0 max-sm:basis-full max-sm:[&>button]:w-full">{action}</div>}
       </div>
       <div className="mt-3">
         <LinkTabs
