@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { prepareProcess } from './bootstrap.mjs';
 import { withDatabase } from './database-url.mjs';
 import { loadDemo } from './seed/demo';
 import { generate, type Size } from './seed/generated';
@@ -66,6 +67,7 @@ async function run(url: string, { demo, size }: { demo: boolean; size: Size | nu
   }
 }
 
+prepareProcess();
 const asked = readArguments();
 if (!asked) {
   console.error(USAGE);

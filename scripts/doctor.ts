@@ -1,0 +1,214 @@
+/**
+ * `npm run doctor`: which parts are configured, whether each answers, and what to set where one does not.
+ * Exits with 1 when a part that is configured, or that nothing works without, does not answer.
+ */
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import tls from 'node:tls';
+import pg from 'pg';
+import Pusher from 'pusher';
+import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
+import { isBuilt } from './build.mjs';
+import { runningPostgres } from './embedded-postgres.mjs';
+import { pendingMigrations } from './migration-engine';
+import { secretComplaint } from './secrets.mjs';
+
+const TIMEOUT_MS = 5_000;
+
+/** `off`: not configured, and nothing breaks; the advice says what it would give. */
+type Finding = { state: 'ok' | 'off' | 'bad'; text: string; advice?: string };
+const ok = (text: string, advice?: string): Finding => ({ state: 'ok', text, ...(advice && { advice }) });
+const off = (text: string, advice: string): Finding => ({ state: 'off', text, advice });
+const bad = (text: string, advice: string): Finding => ({ state: 'bad', text, advice });
+
+const setting = (name: string) => process.env[name]?.trim() || undefined;
+const reason = (error: unknown) =>
+  error instanceof AggregateError
+    ? error.errors.map(String).join('; ')
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
+/** The demo, development or test server that runs with this DATA_DIR, as it has written down. */
+function runningApplication(): string | undefined {
+  const file = path.join(dataDir(), 'run.json');
+  if (!fs.existsSync(file)) return undefined;
+  try {
+    return (JSON.parse(fs.readFileSync(file, 'utf8')) as { url?: string }).url;
+  } catch {
+    return undefined;
+  }
+}
+
+async function database(): Promise<Finding> {
+  const given = setting('DATABASE_URL');
+  const dir = path.join(dataDir(), 'postgres');
+  const url = given ?? (await runningPostgres({ dir }))?.url;
+  if (!url) {
+    const made = fs.existsSync(path.join(dir, 'credentials.json'));
+    return off(
+      `embedded PostgreSQL, not running${made ? '' : ' and not created yet'}`,
+      '`npm run demo` and `npm run dev` start it. To use a server of your own set DATABASE_URL.',
+    );
+  }
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        rolsuper or rolbypassrls as unbound, rolcreaterole as creates from pg_roles where rolname = current_user`,
+    );
+    const { version, number, unbound, creates } = rows[0];
+    const where = `${given ? 'DATABASE_URL' : 'embedded'}: PostgreSQL ${version}`;
+    if (number < 160_000) return bad(where, 'Guildhall needs PostgreSQL 16 or newer.');
+    const pending = await pendingMigrations(url);
+    if (pending.length) {
+      const advice = creates
+        ? '`npm run migrate` applies them.'
+        : 'The login needs CREATEROLE; then `npm run migrate` applies them.';
+      return bad(`${where}, ${pending.length} migration(s) not applied`, advice);
+    }
+    return ok(
+      where,
+      unbound ? 'The login is a superuser. The walls hold all the same, yet an ordinary owner is safer.' : undefined,
+    );
+  } catch (error) {
+    return bad(
+      `${given ? 'DATABASE_URL' : 'embedded'} does not answer: ${reason(error)}`,
+      given ? 'Check host, port, name and password in DATABASE_URL.' : `See ${path.join(dir, 'log')}.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function realtime(): Promise<Finding> {
+  const [appId, key, secret] = [setting('PUSHER_APP_ID'), setting('PUSHER_KEY'), setting('PUSHER_SECRET')];
+  if (appId && key && secret) {
+    const host = setting('PUSHER_HOST');
+    const cluster = setting('PUSHER_CLUSTER') ?? 'mt1';
+    const port = setting('PUSHER_PORT');
+    const useTLS = setting('PUSHER_USE_TLS') !== 'false';
+    const address = host ? { host, useTLS, ...(port && { port }) } : { cluster, useTLS: true };
+    const name = host ?? `cluster ${cluster}`;
+    try {
+      const answer = await new Pusher({ appId, key, secret, timeout: TIMEOUT_MS, ...address }).get({
+        path: '/channels',
+      });
+      return answer.ok ? ok(`Pusher, ${name}`) : bad(`Pusher, ${name}, answered ${answer.status}`, 'Check PUSHER_*.');
+    } catch (error) {
+      return bad(
+        `Pusher, ${name}, does not accept us: ${reason(error)}`,
+        'Check PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and the cluster or host.',
+      );
+    }
+  }
+  if (appId || key || secret)
+    return bad('Pusher is half configured', 'Set PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET, or none of them.');
+  const url = runningApplication();
+  const advice = 'The start commands run a server of our own. Set PUSHER_* to use Pusher Channels.';
+  if (!url) return off('our own server, which runs beside the application', advice);
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { realtime: state } = (await answer.json()) as { realtime?: string };
+    return state === 'ok'
+      ? ok('our own server, beside the application')
+      : bad('our own server does not answer', `See ${path.join(dataDir(), 'logs', 'realtime.log')}.`);
+  } catch {
+    return off('our own server; the application does not run at the moment', advice);
+  }
+}
+
+function files(): Finding {
+  const token = setting('UPLOADTHING_TOKEN');
+  if (token) {
+    try {
+      const { apiKey, appId } = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
+      if (apiKey && appId) return ok(`UploadThing, application ${appId}`);
+    } catch {}
+    return bad('UPLOADTHING_TOKEN is none', 'Copy the whole token from the UploadThing dashboard: one line of base64.');
+  }
+  const folder = path.join(dataDir(), 'files');
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.accessSync(folder, fs.constants.W_OK);
+    return ok(`the folder ${folder}`, 'Set UPLOADTHING_TOKEN where several servers share files.');
+  } catch (error) {
+    return bad(
+      `${folder} cannot be written: ${reason(error)}`,
+      'Set DATA_DIR to a folder that can, or UPLOADTHING_TOKEN.',
+    );
+  }
+}
+
+/** Reads a mail server's first line. */
+function greeting(url: URL): Promise<string> {
+  const secure = url.protocol === 'smtps:';
+  const port = Number(url.port) || (secure ? 465 : 587);
+  return new Promise((resolve, reject) => {
+    const options = { host: url.hostname, port };
+    const socket = secure ? tls.connect({ ...options, servername: url.hostname }) : net.connect(options);
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
+    socket.once('error', reject).once('close', () => reject(new Error('it hung up')));
+    socket.once('data', (line) => {
+      resolve(line.toString('utf8').trim());
+      socket.end('QUIT\r\n');
+    });
+  });
+}
+
+async function mail(): Promise<Finding> {
+  const text = setting('SMTP_URL');
+  if (!text) {
+    return off(
+      'not configured: written to files in demo and development, not sent in production',
+      'Set SMTP_URL, such as smtps://user:password@mail.example.org:465.',
+    );
+  }
+  try {
+    const line = await greeting(new URL(text));
+    return line.startsWith('220') ? ok(`SMTP_URL: ${line}`) : bad(`SMTP_URL: ${line}`, 'This is no mail server.');
+  } catch (error) {
+    return bad(
+      `SMTP_URL does not answer: ${reason(error)}`,
+      'Check its host and port, and whether this machine may reach it.',
+    );
+  }
+}
+
+/** What a production start refuses, told before it does. */
+function production(): Finding {
+  const missing = [
+    nodeComplaint(),
+    setting('DATABASE_URL') ? null : 'DATABASE_URL is not set',
+    secretComplaint(setting('AUTH_SECRET')),
+    setting('APP_URL') ? null : 'APP_URL is not set',
+    isBuilt() ? null : 'there is no build (npm run build)',
+  ].filter((complaint) => complaint !== null);
+  return missing.length
+    ? off(`\`npm start\` would miss: ${missing.join('; ')}`, '`npm run demo` and `npm run dev` need none of these.')
+    : ok('`npm start` has what it needs');
+}
+
+const MARK = { ok: '✓', off: '·', bad: '✗' };
+
+prepareProcess();
+const findings: Record<string, Finding> = {
+  database: await database(),
+  realtime: await realtime(),
+  files: files(),
+  mail: await mail(),
+  production: production(),
+};
+for (const [part, { state, text, advice }] of Object.entries(findings)) {
+  console.log(`${MARK[state]} ${part.padEnd(11)} ${text}`);
+  if (advice) console.log(`  ${' '.repeat(11)} ${advice}`);
+}
+const failing = Object.values(findings).filter(({ state }) => state === 'bad').length;
+console.log(failing ? `\n${failing} of them need${failing === 1 ? 's' : ''} attention` : '\nNothing is broken');
+process.exit(failing ? 1 : 0);
