@@ -174,7 +174,7 @@ export async function main(work) {
   try {
     await work();
   } catch (error) {
-    console.error(error instanceof CommandError ? `\n${error.message}` : error);
+    console.error(error instanceof CommandError || error instanceof RangeError ? `\n${error.message}` : error);
     process.exit(1);
   }
 }

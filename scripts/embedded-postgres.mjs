@@ -171,11 +171,13 @@ async function createCluster(native, at, password) {
   giveToServer(passwordFile);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  await run(
-    path.join(native, 'bin', 'initdb'),
-    ['-D', `${at.data}.part`, ...auth, ...locale, '--no-sync', '--no-instructions'],
-    { ...runAs, env: environment, cwd: at.place },
-  );
+  const args = ['-D', `${at.data}.part`, ...auth, ...locale, '--no-sync', '--no-instructions'];
+  try {
+    await run(path.join(native, 'bin', 'initdb'), args, { ...runAs, env: environment, cwd: at.place });
+  } catch (error) {
+    const { stderr } = /** @type {{ stderr?: string }} */ (error);
+    throw new Error(`The embedded PostgreSQL cannot be set up (DATABASE_URL would replace it): ${stderr || error}`);
+  }
   fs.rmSync(passwordFile);
   fs.renameSync(`${at.data}.part`, at.data);
 }

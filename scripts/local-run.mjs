@@ -108,7 +108,6 @@ export async function runLocally({ mode, next, command, build }) {
     ready = true;
   } catch (error) {
     if (ending) return ending;
-    if (!(error instanceof CommandError) && !(error instanceof RangeError)) console.error(error);
     return end(1, error instanceof Error ? error.message : String(error));
   }
 
