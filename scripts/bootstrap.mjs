@@ -25,9 +25,9 @@ export class CommandError extends Error {}
  */
 export function nodeComplaint(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major === 24;
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
   if (fits) return null;
-  return `Guildhall needs Node.js 20.19 or newer, 22.12 or newer, or 24. This is ${version}: see https://nodejs.org/`;
+  return `Guildhall needs Node.js 20.19 or later, 22.12 or later, or 24 and newer. This is ${version}: see https://nodejs.org/`;
 }
 
 /** Where this installation keeps everything: DATA_DIR, or `.data` in the repository. */
@@ -40,6 +40,8 @@ export function prepareProcess({ readEnvFile = true } = {}) {
     console.error(complaint);
     process.exit(1);
   }
+  if (Number.parseInt(process.versions.node, 10) > 24)
+    console.warn('Guildhall is tried out with Node.js 20 to 24 only');
   process.chdir(root);
   if (readEnvFile && fs.existsSync('.env')) process.loadEnvFile('.env');
   process.env.DATA_DIR = dataDir();

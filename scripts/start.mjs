@@ -7,6 +7,16 @@ import { isStopping, start, stopAll } from './processes.mjs';
 import { hasPusherService, startRealtime } from './realtime-process.mjs';
 import { secretComplaint } from './secrets.mjs';
 
+/** @returns {string | null} what is wrong with PORT */
+function portComplaint() {
+  try {
+    portFrom('PORT', 3000);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** @returns {string[]} everything that keeps this installation from starting */
 function complaints() {
   const factor = process.env.RATE_LIMIT_FACTOR;
@@ -15,6 +25,7 @@ function complaints() {
     secretComplaint(process.env.AUTH_SECRET),
     factor && Number(factor) !== 1 ? 'RATE_LIMIT_FACTOR may only be 1 in production' : null,
     ['demo', 'development'].includes(process.env.APP_MODE ?? '') ? 'APP_MODE is for demo and development alone' : null,
+    portComplaint(),
     isBuilt() ? null : 'There is no build yet: npm run build',
   ].filter((complaint) => complaint !== null);
 }

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { withFileLock } from './file-lock.mjs';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-lock-'));
+const file = path.join(folder, 'within', 'lock');
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe('a file lock', () => {
+  test('lets one in at a time and is gone afterwards', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside--;
+    };
+    await Promise.all(Array.from({ length: 5 }, () => withFileLock(file, work)));
+    expect(most).toBe(1);
+    expect(fs.existsSync(file)).toBe(false);
+  });
+
+  test('is given up when the work fails', async () => {
+    await expect(withFileLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withFileLock(file, () => 'in')).toBe('in');
+  });
+
+  test('of a process that is gone is taken over', async () => {
+    fs.writeFileSync(file, '999999999');
+    expect(await withFileLock(file, () => 'in')).toBe('in');
+  });
+
+  test('of a living process is waited for, and said to be', async () => {
+    fs.writeFileSync(file, String(process.ppid));
+    let told = 0;
+    const onWait = () => {
+      told++;
+      fs.rmSync(file);
+    };
+    expect(await withFileLock(file, () => 'in', { onWait })).toBe('in');
+    expect(told).toBe(1);
+    fs.writeFileSync(file, String(process.ppid));
+    await expect(withFileLock(file, () => 'in', { timeoutMs: 1 })).rejects.toThrow('held by process');
+    fs.rmSync(file);
+  });
+});
