@@ -15,12 +15,20 @@ export const OVERDUE = sql`(t.due_date < ${TODAY} and t.status <> ${COMPLETED}::
 
 type Filters = Partial<Omit<ListTasks, 'sort' | 'cursor' | 'page' | 'limit'>>;
 
-/** The filters as ` and …` for a query that calls the task `t` and its project `p`. The bin is always left out. */
-export function matching({ actor }: Ctx, input: Filters): Sql {
+/** What may be a part of a human key; anything else is looked for in titles alone, and spares the join. */
+const PART_OF_KEY = /^[a-z0-9]{0,10}-?\d{0,9}$/i;
+
+/**
+ * The filters, as `from … where …` of the task `t`; the project is `p` where a human key is looked for. The bin is
+ * always left out.
+ */
+export function matching({ actor }: Ctx, input: Filters): { from: Sql; where: Sql } {
   const parts = [sql`t.deleted_at is null`];
   const { q, status, priority, due_before, due_after } = input;
   if (input.project_id) parts.push(sql`t.project_id = ${input.project_id}::uuid`);
-  if (q) parts.push(sql`(t.title ilike ${contains(q)} or p.key || '-' || t.number ilike ${contains(q)})`);
+  const byKey = q !== undefined && q !== '' && PART_OF_KEY.test(q);
+  if (byKey) parts.push(sql`(t.title ilike ${contains(q)} or p.key || '-' || t.number ilike ${contains(q)})`);
+  else if (q) parts.push(sql`t.title ilike ${contains(q)}`);
   if (status?.length) parts.push(sql`t.status = any(${status}::smallint[])`);
   if (priority?.length) parts.push(sql`t.priority = any(${priority}::text[])`);
   if (input.category) parts.push(sql`t.category_id = ${input.category}::uuid`);
@@ -29,7 +37,8 @@ export function matching({ actor }: Ctx, input: Filters): Sql {
   if (due_after) parts.push(sql`t.due_date >= ${due_after}::date`);
   if (input.overdue !== undefined) parts.push(input.overdue ? OVERDUE : sql`${OVERDUE} is not true`);
   if (input.assignee) parts.push(assignedTo(input.assignee === 'me' ? actor.memberId : input.assignee));
-  return join(parts, ' and ');
+  const from = byKey ? sql`task t join project p on p.org_id = t.org_id and p.id = t.project_id` : sql`task t`;
+  return { from, where: join(parts, ' and ') };
 }
 
 function assignedTo(memberId: string): Sql {
@@ -42,17 +51,17 @@ function assignedTo(memberId: string): Sql {
 /** How a list is sorted: the column, a card's value in it, and a value that came back in a cursor, checked. */
 type Sort = { column: (descending: boolean) => Sql; of: (card: TaskCard) => unknown; value: z.ZodType<Sql> };
 
-const NEVER = { up: sql`'infinity'::date`, down: sql`'-infinity'::date` };
-const dueOr = (never: Sql) => sql`coalesce(t.due_date, ${never})`;
+/** Tasks without a date come last either way. */
+const neverFor = (descending: boolean) => (descending ? sql`'-infinity'::date` : sql`'infinity'::date`);
 const instantValue = z.iso.datetime().transform((value) => sql`${value}::timestamptz`);
 const priorityOf = (value: Sql) => sql`array_position(${[...PRIORITIES]}::text[], ${value})`;
 
-/** The allowlist: nothing else can be sorted by. Tasks without a date come last either way. */
+/** The allowlist: nothing else can be sorted by. */
 const SORTS: Record<string, Sort> = {
   created: { column: () => sql`t.created_at`, of: (card) => card.created_at, value: instantValue },
   updated: { column: () => sql`t.updated_at`, of: (card) => card.updated_at, value: instantValue },
   due: {
-    column: (descending) => dueOr(descending ? NEVER.down : NEVER.up),
+    column: (descending) => sql`coalesce(t.due_date, ${neverFor(descending)})`,
     of: (card) => card.due_date,
     value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
   },
@@ -98,27 +107,26 @@ const unknownCursor = () =>
     errors: { cursor: ['This does not continue this list.'] },
   });
 
-/** `order by`, the condition that skips what earlier pages held, and the cursor that a card would be. */
+/**
+ * The column to sort by, and for a query that calls it `m.key` beside `m.id`: `order by`, and the condition that skips
+ * what earlier pages held. `cursorOf`: the cursor that a card would be.
+ */
 export function ordering({ sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>) {
   const descending = sort.startsWith('-');
-  const { column: columnOf, of, value } = SORTS[sort.replace('-', '')] as Sort;
-  const column = columnOf(descending);
+  const { column, of, value } = SORTS[sort.replace('-', '')] as Sort;
   return {
-    order: descending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`,
-    after: cursor === undefined ? empty : after(),
+    column: column(descending),
+    order: descending ? sql`m.key desc, m.id desc` : sql`m.key, m.id`,
+    after: cursor === undefined ? sql`true` : after(cursor),
     cursorOf: (card: TaskCard) => encode([sort, of(card), card._id]),
   };
 
-  function after(): Sql {
-    const [given, id] = decode(cursor as string, sort);
-    const checked = value.safeParse(given);
+  function after(given: string): Sql {
+    const [raw, id] = decode(given, sort);
+    const checked = value.safeParse(raw);
     if (!checked.success) throw unknownCursor();
-    const from = sort.endsWith('due')
-      ? sql`coalesce(${checked.data}, ${descending ? NEVER.down : NEVER.up})`
-      : checked.data;
-    return descending
-      ? sql` and (${column}, t.id) < (${from}, ${id}::uuid)`
-      : sql` and (${column}, t.id) > (${from}, ${id}::uuid)`;
+    const from = sort.endsWith('due') ? sql`coalesce(${checked.data}, ${neverFor(descending)})` : checked.data;
+    return descending ? sql`(m.key, m.id) < (${from}, ${id}::uuid)` : sql`(m.key, m.id) > (${from}, ${id}::uuid)`;
   }
 }
 

@@ -35,6 +35,7 @@ type Node = {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
+  'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   Plans?: Node[];
 };
@@ -96,6 +97,21 @@ describe.each(MODES)('with a %s plan', (mode) => {
       expect(tasks[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
     });
   });
+
+  test.each(['admin', 'user', 'client'])(
+    'a list looks up people and comments for a %s only of what it shows',
+    async (seat) => {
+      await asMember(`acme.${seat}`, async (ctx) => {
+        for (const sort of ['-created', 'title']) {
+          const [statement] = await sent(() => list(ctx, { sort }));
+          const nodes = await planOf(ctx, statement as Statement, mode);
+          const details = nodes.filter((node) => /^(task_assignee|comment)$/.test(node['Relation Name'] ?? ''));
+          expect(details).toHaveLength(2);
+          for (const node of details) expect(node['Actual Loops']).toBeLessThanOrEqual(51);
+        }
+      });
+    },
+  );
 
   test('the list of a project does not read the others', async () => {
     await asMember('acme.leader', async (ctx) => {

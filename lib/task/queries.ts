@@ -30,16 +30,26 @@ export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCar
 /** Tasks of all the caller's projects, or of one. With `cursor` the list goes on from there; `page` counts otherwise. */
 export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {
   const { page, limit, cursor, project_id } = input;
-  const { order, after, cursorOf } = ordering(input);
-  const where = matching(ctx, input);
-  const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
-    select count(*)::int as total from task t join project p on p.id = t.project_id where ${where}`;
-  const total = counted?.total ?? 0;
-  if (!total && project_id) await projectKeyOf(ctx, project_id);
+  const { column, order, after, cursorOf } = ordering(input);
+  const { from, where } = matching(ctx, input);
   const skip = cursor === undefined ? (page - 1) * limit : 0;
-  const rows = await ctx.db.$queryRaw<CardRow[]>`
-    select ${cardColumns} from task t join project p on p.id = t.project_id
-     where ${where}${after} order by ${order} limit ${limit + 1}::int offset ${skip}::bigint`;
+  // What matches is read once, for the total and for the page. `offset 0` is a fence: without it people and comments of
+  // everything that matches would be looked up before the page is cut.
+  const found = await ctx.db.$queryRaw<(CardRow & { total: number })[]>`
+    with matching as materialized (select t.id, ${column} as key from ${from} where ${where}),
+         page as (select m.id, m.key from matching m where ${after}
+                   order by ${order} limit ${limit + 1}::int offset ${skip}::bigint)
+    select (select count(*)::int from matching) as total, cards.*
+      from (select) as always
+      left join lateral (
+        select ${cardColumns}, placed.at
+          from (select m.id, row_number() over (order by ${order})::int as at from page m) placed
+         cross join lateral (select one.* from task one where one.id = placed.id offset 0) t
+          join project p on p.id = t.project_id) as cards on true
+     order by at`;
+  const total = found[0]?.total ?? 0;
+  if (!total && project_id) await checkProject(ctx, project_id);
+  const rows = found.filter(({ id }) => id !== null);
   const docs = await toCards(ctx, rows.slice(0, limit));
   return { docs, total, page, limit, next_cursor: rows.length > limit ? cursorOf(docs.at(-1) as TaskCard) : null };
 }
@@ -60,10 +70,10 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   const codes = STATUSES.map(({ code }) => code).filter((code) => !input.status?.length || input.status.includes(code));
   if (cursor !== undefined && codes.length !== 1)
     throw invalidField('status', 'A cursor goes on in one column: name its status.');
-  const filters = matching(ctx, { ...input, status: undefined });
+  const { where } = matching(ctx, { ...input, status: undefined });
   const totals = await ctx.db.$queryRaw<{ status: number | null; total: number }[]>`
     select t.status, count(t.id)::int as total
-      from project p left join task t on t.project_id = p.id and ${filters}
+      from project p left join task t on t.project_id = p.id and ${where}
      where p.id = ${project_id}::uuid group by t.status`;
   if (!totals.length) throw notFound('The project');
   // Column by column, so that each one's index gives its first cards in order and the others are not read.
@@ -72,7 +82,7 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
       from unnest(${codes}::smallint[]) as board(status)
       join project p on p.id = ${project_id}::uuid
       cross join lateral (select t.* from task t
-         where t.status = board.status and ${filters}${afterInColumn(cursor)}
+         where t.status = board.status and ${where}${afterInColumn(cursor)}
          order by t.rank, t.id limit ${limit + 1}::int) t
      order by t.status, t.rank, t.id`;
   const columns = codes.map((code) => rows.filter(({ status }) => status === code));
@@ -95,11 +105,12 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
 
 /** The five counts, what is late and what is due today, over all the caller sees or one project. */
 export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCounts> {
-  if (input.project_id) await projectKeyOf(ctx, input.project_id);
+  const { from, where } = matching(ctx, input);
   const rows = await ctx.db.$queryRaw<{ status: number; count: number; overdue: number; due_today: number }[]>`
     select t.status, count(*)::int as count, (count(*) filter (where ${OVERDUE}))::int as overdue,
            (count(*) filter (where t.due_date = ${TODAY} and t.status <> ${COMPLETED}::smallint))::int as due_today
-      from task t where ${matching(ctx, input)} group by t.status`;
+      from ${from} where ${where} group by t.status`;
+  if (!rows.length && input.project_id) await checkProject(ctx, input.project_id);
   const of = (code: number) => rows.find(({ status }) => status === code)?.count ?? 0;
   const sum = (name: 'count' | 'overdue' | 'due_today') => rows.reduce((total, row) => total + row[name], 0);
   return {
@@ -116,7 +127,7 @@ export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCount
 
 /** What was deleted from a project, newest first. Row security hides it from clients. */
 export async function listBin(ctx: Ctx, { project_id, page, limit }: ListBin): Promise<Page<BinnedTask>> {
-  await projectKeyOf(ctx, project_id);
+  await checkProject(ctx, project_id);
   const where = sql`t.project_id = ${project_id}::uuid and t.deleted_at is not null`;
   const [counted] = await ctx.db.$queryRaw<
     { total: number }[]
@@ -143,9 +154,8 @@ async function binned(ctx: Ctx, where: Sql): Promise<BinnedTask[]> {
   return cards.map((card, at) => ({ ...card, deleted_at: instant((rows[at] as { deleted: number }).deleted) }));
 }
 
-/** A project's key; `not_found` if the caller does not see it. */
-async function projectKeyOf({ db }: Ctx, id: string): Promise<string> {
-  const [project] = await db.$queryRaw<{ key: string }[]>`select p.key from project p where p.id = ${id}::uuid`;
-  if (!project) throw notFound('The project');
-  return project.key;
+/** `not_found` if the caller does not see the project. */
+async function checkProject({ db }: Ctx, id: string): Promise<void> {
+  const found = await db.$queryRaw<unknown[]>`select p.id from project p where p.id = ${id}::uuid`;
+  if (!found.length) throw notFound('The project');
 }
