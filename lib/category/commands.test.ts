@@ -66,20 +66,26 @@ describe('a category', () => {
       expect(await create(ctx, 'Design')).toMatchObject({ name: 'Design' });
     }));
 
-  describe('of one name added ten times at the same moment', () => {
+  describe('of a name that somebody else is adding at this moment', () => {
     const owner = new pg.Client({ connectionString: env.databaseUrl });
     beforeAll(() => owner.connect());
     afterAll(() => owner.end());
 
-    test('is there once', async () => {
-      const outcomes = await Promise.allSettled(
-        Array.from({ length: 10 }, (_, at) =>
-          asMemberCommitted('acme.admin', (ctx) => create(ctx, at % 2 ? 'parallel' : 'Parallel')),
-        ),
-      );
-      const { rowCount } = await owner.query(`delete from category where lower(name) = 'parallel'`);
-      expect(rowCount).toBe(1);
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    /** Resolves once a second transaction waits for the first one's lock. */
+    async function somebodyWaits(): Promise<void> {
+      const { rows } = await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+      if (!rows.length) await somebodyWaits();
+    }
+
+    test('waits for them, and is a conflict', async () => {
+      let second: Promise<unknown> | undefined;
+      await asMemberCommitted('acme.admin', async (ctx) => {
+        await create(ctx, 'Parallel');
+        second = failureOf(asMemberCommitted('acme.leader', (other) => create(other, 'pARALLEL')));
+        await somebodyWaits();
+      });
+      expect(await second).toMatchObject({ code: 'conflict' });
+      expect((await owner.query(`delete from category where lower(name) = 'parallel'`)).rowCount).toBe(1);
     });
   });
 });

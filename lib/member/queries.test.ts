@@ -88,6 +88,20 @@ describe('the list of people', () => {
       await asMember(who, async (ctx) => expect((await list(ctx, { approval_status: '2' })).docs).toEqual([]));
   });
 
+  test('hides who waits from the users and clients of the same project', () =>
+    asMember('acme.leader', async (ctx) => {
+      await ctx.db.projectMember.createMany({
+        data: [{ projectId: acme('WEB'), memberId: acme('pending'), isContact: true }],
+      });
+      for (const role of ['user', 'client']) {
+        await ctx.db
+          .$executeRaw`select set_config('app.role', ${role}, true), set_config('app.member_id', ${acme(role)}, true)`;
+        const as = { ...ctx, actor: { ...ctx.actor, memberId: acme(role), role: role as 'user' | 'client' } };
+        for (const approval_status of ['2', '1,2', '0,1,2'])
+          expect(seats((await list(as, { approval_status })).docs)).not.toContain('pending');
+      }
+    }));
+
   test('filters by roles and by literal text', () =>
     asMember('acme.admin', async (ctx) => {
       expect(seats((await list(ctx, { role: 'client,observer' })).docs)).toEqual(['client', 'client2', 'observer']);
@@ -135,6 +149,12 @@ describe('the picker of people', () => {
     await asMember('acme.user', async (ctx) => expect(seats((await pick(ctx, mention)).docs)).toEqual(['client']));
     await asMember('acme.client', async (ctx) => expect((await pick(ctx, mention)).docs).toEqual([]));
   });
+
+  test('leaves out whose role has become observer since', () =>
+    asMember('acme.admin', async (ctx) => {
+      await ctx.db.projectMember.createMany({ data: [{ projectId: acme('WEB'), memberId: acme('observer') }] });
+      expect(seats((await pick(ctx, { purpose: 'mention' })).docs)).not.toContain('observer');
+    }));
 
   test('tells a client names and pictures only', () =>
     asMember('acme.client', async (ctx) => {

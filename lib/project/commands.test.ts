@@ -189,6 +189,7 @@ describe('a change of a project', () => {
       const failure = await failureOf(edit(ctx, { name: 'Second' }));
       expect(failure.code).toBe('conflict');
       expect(failure.details.current).toMatchObject({ name: 'First', version: 2 });
+      expect(await failureOf(edit(ctx, { name: 'First' }))).toMatchObject({ code: 'conflict' });
     }));
 
   test('does not let it end before it starts, whichever of the two dates is given', () =>

@@ -81,6 +81,14 @@ describe('the list of projects', () => {
     await asMember('acme.user', async (ctx) => expect(await keys(ctx, { member: 'me' })).toEqual(['WEB']));
   });
 
+  test('does not count what is in the bin', () =>
+    asMember('acme.admin', async (ctx) => {
+      await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { deletedAt: new Date() } });
+      const counts = { pending: 2, total: 5, overdue: 0 };
+      expect((await list(ctx, { q: 'web' })).docs[0]?.counts).toMatchObject(counts);
+      expect(await countTasksByProject(ctx, { project_id: acme('WEB') })).toMatchObject([counts]);
+    }));
+
   test('knows its length on a page beyond the last', () =>
     asMember('acme.admin', async (ctx) =>
       expect(await list(ctx, { page: 9 })).toMatchObject({ docs: [], total: 2, page: 9 }),
