@@ -9,6 +9,7 @@ export function FilterBar({
   address,
   overdue,
   marksAudience,
+  worksOnTasks = marksAudience,
   sortable,
 }: {
   filters: TaskFilters;
@@ -17,6 +18,8 @@ export function FilterBar({
   overdue?: number;
   /** Clients see only what is meant for them: the choice would be none. */
   marksAudience: boolean;
+  /** Nothing is ever assigned to clients and observers. */
+  worksOnTasks?: boolean;
   /** A board is in the order of its cards. */
   sortable: boolean;
 }) {
@@ -34,9 +37,11 @@ export function FilterBar({
   };
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
-      <FilterChip href={to({ mine: mine ? undefined : true })} active={mine === true}>
-        Mine
-      </FilterChip>
+      {worksOnTasks && (
+        <FilterChip href={to({ mine: mine ? undefined : true })} active={mine === true}>
+          Mine
+        </FilterChip>
+      )}
       <FilterChip href={to({ due: due === 'week' ? undefined : 'week' })} active={due === 'week'}>
         Due this week
       </FilterChip>

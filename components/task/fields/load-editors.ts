@@ -4,3 +4,4 @@ export const loadPriorityMenu = () => import('./priority-menu').then(({ Priority
 export const loadDuePanel = () => import('./due-panel').then(({ DuePanel }) => DuePanel);
 export const loadAssigneePanel = () => import('./assignee-panel').then(({ AssigneePanel }) => AssigneePanel);
 export const loadCategoryMenu = () => import('./category-menu').then(({ CategoryMenu }) => CategoryMenu);
+export const loadEstimatePanel = () => import('../detail/estimate-panel').then(({ EstimatePanel }) => EstimatePanel);

@@ -38,9 +38,10 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { _id: id, key, title, status, priority, due_date: due, assignees } = card;
   const done = status === COMPLETED;
   const people = assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }));
-  const date = <DueDate date={due} today={today} done={done} showNone={rights.edit} />;
+  const date = due ? <DueDate date={due} today={today} done={done} /> : <None>No date</None>;
+  const urgency = priority === 'none' ? <None>No priority</None> : <PriorityMark priority={priority} />;
   const mark = isStatusCode(status) ? <StatusMark status={status} /> : null;
-  const stack = people.length ? <AvatarStack people={people} max={3} /> : <span className="text-text-3">Nobody</span>;
+  const stack = people.length ? <AvatarStack people={people} max={3} /> : <None>Nobody</None>;
   return (
     <tr data-row="" className="group h-14 hover:bg-hover has-[a:focus-visible]:bg-hover sm:h-10">
       <td className={cn(CELL, 'w-9 pr-0 pl-1')}>
@@ -147,15 +148,23 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             load={loadPriorityMenu}
             editor={{ value: priority, onChange: (next: TaskCard['priority']) => onEdit(id, { priority: next }) }}
           >
-            <PriorityMark priority={priority} />
+            {urgency}
           </Editable>
         ) : (
-          <PriorityMark priority={priority} />
+          urgency
         )}
       </td>
     </tr>
   );
 });
+
+/** Nothing there: a dash to the eye, the word to the ear. */
+const None = ({ children }: { children: string }) => (
+  <span className="inline-block min-w-8 text-text-3">
+    <span aria-hidden="true">–</span>
+    <VisuallyHidden>{children}</VisuallyHidden>
+  </span>
+);
 
 /** Completes a task, or opens it again as pending. */
 function Tick({

@@ -8,6 +8,7 @@ import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new-task-button';
 import { ProjectChoice } from '@/components/task/project-choice';
 import { filterHref, filterQuery, localDay, readFilters, type TaskFilters } from '@/components/task/task-filters';
+import { readsOnly } from '@/components/task/task-rights';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/segmented';
@@ -115,6 +116,7 @@ export default async function TaskPage({
               address={address}
               overdue={data.counts?.overdue}
               marksAudience={viewer.role !== 'client'}
+              worksOnTasks={!readsOnly(viewer)}
               sortable={view === 'list'}
             />
           )}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { type Search, textOf } from '@/components/shell/search-address';
+import { TaskScreen } from '@/components/task/detail/task-screen';
+import { localDay } from '@/components/task/task-filters';
+import { getTask } from '@/lib/task/queries';
+import { TaskReference } from '@/lib/task/schema';
+import { orgPage, parse } from '@/lib/transport';
+
+type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const key = textOf(await searchParams, 'task');
+  // What the address says; the title of a task is told only to those who see it.
+  return { title: /^[A-Za-z0-9]{2,10}-\d{1,9}$/.test(key) ? key.toUpperCase() : 'Task' };
+}
+
+export default async function TaskPage({ params, searchParams }: Props) {
+  const { orgKey } = await params;
+  const reference = textOf(await searchParams, 'task');
+  const { task, viewer, loadedAt } = await orgPage(orgKey, 'task.view', async (ctx) => {
+    const { memberId, role, projectIds } = ctx.actor;
+    return {
+      task: await getTask(ctx, parse(TaskReference, { id: reference })),
+      viewer: { memberId, role, projectIds: [...projectIds] },
+      loadedAt: Date.now(),
+    };
+  });
+  return (
+    <TaskScreen
+      key={task._id}
+      orgKey={orgKey}
+      viewer={viewer}
+      task={task}
+      loadedAt={loadedAt}
+      today={localDay(new Date())}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Lock, Users } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { useDraft } from '@/components/task/use-draft';
+import { Button } from '@/components/ui/button';
+import { cn } from '@/lib/class-names';
+import type { CommentRecord, TaskCard } from '@/lib/task/schema';
+import { mentionAt, peopleLike } from './mention';
+import { MentionList } from './mention-list';
+
+type Person = TaskCard['assignees'][number];
+
+export type CommentBoxProps = {
+  taskId: string;
+  projectId: string;
+  viewerId: string;
+  /** `choice`: clients read the task, so each comment says whom it is for · `team`: only the team reads · `everybody`: a client writes. */
+  readers: 'choice' | 'team' | 'everybody';
+  onAdded: (comment: CommentRecord) => void;
+};
+
+/**
+ * Writes a comment. Where clients read along, a note for the team is the named, yellow mode that it starts in; nothing
+ * reaches a client by slip. What is written is kept until it is sent.
+ */
+export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: CommentBoxProps) {
+  const draft = useDraft(`${viewerId}:comment:${taskId}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const key = useRef('');
+  const [text, setText] = useState('');
+  const [internal, setInternal] = useState(true);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const list = useId();
+  const mention = useMention(projectId, text, (next, caret) => {
+    write(next);
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  });
+
+  useEffect(() => {
+    const kept = draft.recall();
+    if (kept) setText(kept);
+  }, [draft]);
+
+  function write(next: string) {
+    setText(next);
+    draft.keep(next);
+    // Another text is another comment.
+    key.current = '';
+  }
+
+  const note = readers === 'choice' && internal;
+  async function send() {
+    const body = text.trim();
+    if (!body || sending) return;
+    key.current ||= newIdempotencyKey();
+    setSending(true);
+    setProblem(null);
+    try {
+      const comment = await api.post<CommentRecord>(
+        'addTaskComment',
+        { task_id: taskId, body, ...(readers === 'choice' && { internal }) },
+        { idempotencyKey: key.current },
+      );
+      write('');
+      onAdded(comment);
+    } catch (error) {
+      setProblem(`Not sent. ${reasonOf(error)}`);
+    } finally {
+      setSending(false);
+      field.current?.focus();
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mention.onKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    }
+  }
+
+  const label = note ? 'Internal note' : 'Comment';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className={cn('relative rounded-lg border p-3', note ? 'border-warn bg-warn-soft' : 'border-border bg-surface')}
+    >
+      {readers === 'choice' && (
+        <fieldset className="mb-2 flex flex-wrap gap-1">
+          <legend className="sr-only">Who reads it</legend>
+          <Mode name="readers" checked={internal} onChoose={() => setInternal(true)} icon={<Lock />}>
+            Internal note
+          </Mode>
+          <Mode name="readers" checked={!internal} onChoose={() => setInternal(false)} icon={<Users />}>
+            Visible to client
+          </Mode>
+        </fieldset>
+      )}
+      {mention.people.length > 0 && (
+        <MentionList id={list} people={mention.people} active={mention.active} onChoose={mention.choose} />
+      )}
+      <textarea
+        ref={field}
+        aria-label={label}
+        aria-describedby={`${list}-hint`}
+        aria-autocomplete="list"
+        aria-controls={mention.people.length > 0 ? list : undefined}
+        aria-activedescendant={mention.people.length > 0 ? `${list}-${mention.active}` : undefined}
+        value={text}
+        maxLength={20_000}
+        placeholder={note ? 'A note for the team' : 'Write a comment'}
+        onChange={({ target }) => {
+          write(target.value);
+          mention.look(target.value, target.selectionStart);
+        }}
+        onBlur={mention.close}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-64 min-h-16 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg"
+      />
+      {problem && (
+        <p role="alert" className="pt-1 text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2 pt-2">
+        <p id={`${list}-hint`} className={cn('text-xs', note ? 'text-warn-text' : 'text-text-3')}>
+          {HINT[note ? 'note' : readers]}
+        </p>
+        <Button variant="primary" type="submit" disabled={!text.trim()} pending={sending} pendingText="Sending">
+          {note ? 'Add note' : 'Comment'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const HINT = {
+  note: 'Only the team reads this.',
+  choice: 'The project’s clients read this too.',
+  team: 'Only the team reads this. @ names somebody, Ctrl Enter sends.',
+  everybody: 'Everybody in the project reads this. Ctrl Enter sends.',
+} as const;
+
+function Mode({
+  name,
+  checked,
+  onChoose,
+  icon,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  icon: React.ReactNode;
+  children: string;
+}) {
+  return (
+    <label
+      className={cn(
+        'relative inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md border px-2.5 text-sm has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus pointer-coarse:min-h-11',
+        checked
+          ? 'border-border-strong bg-surface font-medium text-text'
+          : 'border-transparent text-text-2 hover:bg-hover',
+      )}
+    >
+      <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
+      {icon}
+      {children}
+    </label>
+  );
+}
+
+/** The list that opens while a name is written after `@`. */
+function useMention(projectId: string, text: string, put: (text: string, caret: number) => void) {
+  const [at, setAt] = useState<{ from: number; name: string } | null>(null);
+  const [active, setActive] = useState(0);
+  const { data } = useQuery({
+    queryKey: ['mentionable', projectId],
+    enabled: at !== null,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await api.list<Person>(`assigneeList?project_id=${projectId}&purpose=mention&limit=200`, { signal })).docs,
+  });
+  const people = at && data ? peopleLike(data, at.name) : [];
+  const close = () => setAt(null);
+
+  function choose(person: Person) {
+    if (!at) return;
+    const name = `@${person.name} `;
+    put(text.slice(0, at.from) + name + text.slice(at.from + 1 + at.name.length), at.from + name.length);
+    close();
+  }
+  /** @returns true if the key was the list's. */
+  function onKey(event: KeyboardEvent): boolean {
+    const person = people[active];
+    if (!person || event.ctrlKey || event.metaKey) return false;
+    if (event.key === 'ArrowDown') setActive((active + 1) % people.length);
+    else if (event.key === 'ArrowUp') setActive((active + people.length - 1) % people.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(person);
+    else if (event.key === 'Escape') close();
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+  return {
+    people,
+    active: Math.min(active, Math.max(0, people.length - 1)),
+    look: (now: string, caret: number) => {
+      setAt(mentionAt(now, caret));
+      setActive(0);
+    },
+    close,
+    choose,
+    onKey,
+  };
+}

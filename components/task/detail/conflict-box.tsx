@@ -1,0 +1,52 @@
+import { Button } from '@/components/ui/button';
+
+/** Two people wrote the same field: both texts, nothing overwritten, one to be chosen. */
+export function ConflictBox({
+  what,
+  theirs,
+  mine,
+  onTheirs,
+  onMine,
+}: {
+  /** The field's name, e.g. "title". */
+  what: string;
+  theirs: string;
+  mine: string;
+  onTheirs: () => void;
+  onMine: () => void;
+}) {
+  return (
+    <div role="alert" className="mt-2 rounded-lg border border-warn bg-warn-soft p-4">
+      <p className="text-base font-semibold">Somebody changed the {what} while you were writing.</p>
+      <p className="text-sm">Nothing was overwritten. Choose which text stays.</p>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <Version title="Theirs" text={theirs} action="Take theirs" onChoose={onTheirs} />
+        <Version title="Yours" text={mine} action="Use mine" onChoose={onMine} />
+      </div>
+    </div>
+  );
+}
+
+function Version({
+  title,
+  text,
+  action,
+  onChoose,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  onChoose: () => void;
+}) {
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md bg-surface p-3">
+      <p className="text-xs font-semibold text-text-3">{title}</p>
+      <p className="max-h-48 w-full flex-1 overflow-y-auto text-read break-words whitespace-pre-wrap">
+        {text || 'Nothing'}
+      </p>
+      <Button size="compact" onClick={onChoose}>
+        {action}
+      </Button>
+    </div>
+  );
+}

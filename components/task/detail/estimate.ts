@@ -1,0 +1,21 @@
+/** Minutes in words: "1 h 30 min". */
+export function estimateWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
+}
+
+/**
+ * What somebody writes for a duration: `90m`, `2h 30m`, `1:30`, `1.5` (hours). In whole minutes; null for nothing,
+ * undefined for what is none.
+ */
+export function parseEstimate(text: string): number | null | undefined {
+  const written = text.trim().toLowerCase().replace(',', '.');
+  if (!written) return null;
+  const clock = /^(\d{1,5}):([0-5]\d)$/.exec(written);
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
+  if (/^\d{1,5}(\.\d+)?$/.test(written)) return Math.round(Number(written) * 60);
+  const parts = /^(?:(\d{1,5}(?:\.\d+)?)\s*(?:h|hours?))?\s*(?:(\d{1,6})\s*(?:m|min|minutes?))?$/.exec(written);
+  if (!parts || (parts[1] === undefined && parts[2] === undefined)) return undefined;
+  return Math.round(Number(parts[1] ?? 0) * 60) + Number(parts[2] ?? 0);
+}

@@ -1,0 +1,259 @@
+'use client';
+
+import { Link2 } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { reasonOf } from '@/components/query/api-client';
+import { Ago } from '@/components/ui/ago';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { DueDate } from '@/components/ui/due-date';
+import { PriorityMark } from '@/components/ui/priority-mark';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { showToast } from '@/components/ui/toast';
+import type { TaskDetail } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import type { Person } from '../fields/assignee-panel';
+import { Editable } from '../fields/editable';
+import {
+  loadAssigneePanel,
+  loadCategoryMenu,
+  loadDuePanel,
+  loadEstimatePanel,
+  loadPriorityMenu,
+  loadStatusMenu,
+} from '../fields/load-editors';
+import { EditConflict, type TaskChanges } from '../task-edit';
+import { AudienceSwitch } from './audience-switch';
+import { estimateWords } from './estimate';
+import type { TaskHandle } from './use-task';
+
+/** Everything about a task that is not text. What the viewer may not change is drawn as text. */
+export function SideFields({
+  handle,
+  orgKey,
+  viewerId,
+  today,
+  marksAudience,
+}: {
+  handle: TaskHandle;
+  orgKey: string;
+  viewerId: string;
+  today: string;
+  marksAudience: boolean;
+}) {
+  const { task } = handle;
+  const { rights, status, priority, assignees } = task;
+  const done = status === COMPLETED;
+
+  function set(changes: TaskChanges, more: { people?: Person[]; category?: TaskDetail['category'] } = {}) {
+    handle.change(changes, more).catch((error) => {
+      if (error instanceof EditConflict) handle.adopt(error.current);
+      const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
+      showToast({ kind: 'failure', text: `${task.key} was not changed. ${why}` });
+    });
+  }
+
+  const date = (name: string, field: 'start_date' | 'due_date') => {
+    const value = task[field];
+    const shown =
+      field === 'due_date' ? (
+        <DueDate date={value} today={today} done={done} showNone />
+      ) : (
+        <DueDate date={value} today={today} done showNone />
+      );
+    return (
+      <Field name={name}>
+        {rights.edit ? (
+          <Editable
+            name={name}
+            field={field}
+            popup="dialog"
+            look="field"
+            load={loadDuePanel}
+            editor={{ name, value, today, onChange: (next: string | null) => set({ [field]: next }) }}
+          >
+            {shown}
+          </Editable>
+        ) : (
+          shown
+        )}
+      </Field>
+    );
+  };
+
+  const people = assignees.length ? (
+    <span className="flex flex-col gap-1 py-1">
+      {assignees.map(({ _id, name, pic }) => (
+        <span key={_id} className="flex items-center gap-2">
+          <Avatar person={{ id: _id, name, picture: pic }} size={20} beside />
+          {name}
+        </span>
+      ))}
+    </span>
+  ) : (
+    <Nothing>Nobody</Nothing>
+  );
+  const mark = isStatusCode(status) ? <StatusMark status={status} /> : null;
+
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-base max-lg:sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]">
+        <Field name="Status">
+          {rights.move ? (
+            <Editable
+              name="Status"
+              popup="menu"
+              look="field"
+              load={loadStatusMenu}
+              editor={{ value: status, onChange: (next: number) => set({ status: next }) }}
+            >
+              {mark}
+            </Editable>
+          ) : (
+            mark
+          )}
+        </Field>
+        <Field name="Assignees">
+          {rights.assign || rights.assign_self ? (
+            <Editable
+              name="Assignees"
+              popup="dialog"
+              look="field"
+              load={loadAssigneePanel}
+              editor={{
+                projectId: task.project_id,
+                chosen: assignees,
+                onlyMember: rights.assign ? undefined : viewerId,
+                onChange: (next: Person[]) => set({ assignee_ids: next.map(({ _id }) => _id) }, { people: next }),
+              }}
+            >
+              {people}
+            </Editable>
+          ) : (
+            people
+          )}
+        </Field>
+        <Field name="Priority">
+          {rights.edit ? (
+            <Editable
+              name="Priority"
+              popup="menu"
+              look="field"
+              load={loadPriorityMenu}
+              editor={{ value: priority, onChange: (next: TaskDetail['priority']) => set({ priority: next }) }}
+            >
+              <PriorityMark priority={priority} />
+            </Editable>
+          ) : (
+            <PriorityMark priority={priority} />
+          )}
+        </Field>
+        {date('Due date', 'due_date')}
+        {date('Start date', 'start_date')}
+        <Field name="Category">
+          {rights.edit ? (
+            <Editable
+              name="Category"
+              popup="menu"
+              look="field"
+              load={loadCategoryMenu}
+              editor={{
+                value: task.category?._id ?? null,
+                onChange: (category: TaskDetail['category']) =>
+                  set({ category_id: category?._id ?? null }, { category }),
+              }}
+            >
+              {task.category?.name ?? <Nothing>None</Nothing>}
+            </Editable>
+          ) : (
+            (task.category?.name ?? <Nothing>None</Nothing>)
+          )}
+        </Field>
+        <Field name="Estimate">
+          {rights.edit ? (
+            <Editable
+              name="Estimate"
+              popup="dialog"
+              look="field"
+              load={loadEstimatePanel}
+              editor={{
+                value: task.estimate_minutes,
+                onChange: (minutes: number | null) => set({ estimate_minutes: minutes }),
+              }}
+            >
+              <Estimate minutes={task.estimate_minutes} />
+            </Editable>
+          ) : (
+            <Estimate minutes={task.estimate_minutes} />
+          )}
+        </Field>
+        <Field name="Project">
+          <Link
+            href={`/${orgKey}/projectdetails?project=${task.project.key}`}
+            prefetch={false}
+            className="rounded-xs text-accent-text hover:underline"
+          >
+            {task.project.name}
+          </Link>
+        </Field>
+      </dl>
+      {marksAudience && (
+        <AudienceSwitch
+          audience={task.audience}
+          mayChange={rights.audience}
+          onChange={(audience) => {
+            set({ audience });
+            showToast({
+              kind: 'info',
+              text:
+                audience === 'client'
+                  ? `${task.key} is visible to the project’s clients now.`
+                  : `${task.key} is hidden from the project’s clients now.`,
+              action: { label: 'Undo', onAction: () => set({ audience: task.audience }) },
+            });
+          }}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-text-3">
+        <span>
+          Created <Ago at={task.created_at} />
+          {task.created_by && ` by ${task.created_by.name}`}
+        </span>
+        <CopyLink address={`/${orgKey}/taskpage?task=${task.key}`} taskKey={task.key} />
+      </div>
+    </div>
+  );
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm text-text-3">{name}</dt>
+      <dd className="flex min-h-[34px] min-w-0 items-center">{children}</dd>
+    </>
+  );
+}
+
+const Nothing = ({ children }: { children: string }) => <span className="text-text-3">{children}</span>;
+
+const Estimate = ({ minutes }: { minutes: number | null }) =>
+  minutes === null ? <Nothing>None</Nothing> : <span className="tabular-nums">{estimateWords(minutes)}</span>;
+
+function CopyLink({ address, taskKey }: { address: string; taskKey: string }) {
+  return (
+    <Button
+      variant="quiet"
+      size="compact"
+      icon={<Link2 />}
+      onClick={() =>
+        navigator.clipboard.writeText(new URL(address, location.origin).href).then(
+          () => showToast({ kind: 'success', text: `The link to ${taskKey} was copied.` }),
+          () => showToast({ kind: 'failure', text: 'The link could not be copied. It is in the address bar.' }),
+        )
+      }
+    >
+      Copy link
+    </Button>
+  );
+}

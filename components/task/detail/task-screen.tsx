@@ -1,0 +1,204 @@
+'use client';
+
+import { Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { CommentBox } from '@/components/comment/comment-box';
+import { CommentList } from '@/components/comment/comment-list';
+import { api, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { showToast } from '@/components/ui/toast';
+import type { TaskDetail } from '@/lib/task/schema';
+import { mayCreateIn, type Viewer } from '../task-rights';
+import { useToday } from '../use-today';
+import { DescriptionField } from './description-field';
+import { PanelTabs } from './panel-tabs';
+import { SideFields } from './side-fields';
+import { Subtasks } from './subtasks';
+import { TaskHistory } from './task-history';
+import { TitleField } from './title-field';
+import { type TaskHandle, useTask } from './use-task';
+
+export type TaskScreenProps = {
+  orgKey: string;
+  viewer: Viewer;
+  /** Read by the server at `loadedAt` (ms). */
+  task: TaskDetail;
+  loadedAt: number;
+  /** The server's calendar day. */
+  today: string;
+};
+
+/** One task in full: text and talk at the left, everything else at the right. */
+export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fromServer }: TaskScreenProps) {
+  const today = useToday(fromServer);
+  const handle = useTask(initial, loadedAt);
+  const { task } = handle;
+  const [tab, setTab] = useState<'comments' | 'history'>('comments');
+  const isClient = viewer.role === 'client';
+  const readers = isClient ? 'everybody' : task.audience === 'client' ? 'choice' : 'team';
+  const listHref = `/${orgKey}/task?project=${task.project.key}`;
+
+  if (handle.gone)
+    return (
+      <EmptyState
+        title="This task is no longer here"
+        headingLevel={1}
+        action={<ButtonLink href={listHref}>Open the list</ButtonLink>}
+      >
+        Somebody deleted {task.key} meanwhile, or it is no longer open to you.
+      </EmptyState>
+    );
+
+  return (
+    <article className="mx-auto max-w-[1064px]">
+      <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-1.5 text-sm text-text-3">
+        <Link href={listHref} prefetch={false} className="rounded-xs hover:underline">
+          {task.project.name}
+        </Link>
+        <span aria-hidden="true">/</span>
+        {task.parent && (
+          <>
+            <Link
+              href={`/${orgKey}/taskpage?task=${task.parent.key}`}
+              prefetch={false}
+              className="max-w-60 truncate rounded-xs hover:underline"
+            >
+              {task.parent.key} {task.parent.title}
+            </Link>
+            <span aria-hidden="true">/</span>
+          </>
+        )}
+        <span aria-current="page" className="tabular-nums">
+          {task.key}
+        </span>
+      </nav>
+      {task.deleted_at && <InTheBin handle={handle} />}
+      <div className="grid gap-x-16 gap-y-6 pt-1 lg:grid-cols-[minmax(0,720px)_280px]">
+        <div className="min-w-0">
+          {task.rights.edit ? (
+            <TitleField handle={handle} />
+          ) : (
+            <h1 className="py-1 pb-5 text-xl font-title break-words">{task.title}</h1>
+          )}
+        </div>
+        <aside aria-label="Details" className="lg:col-start-2 lg:row-span-2">
+          <SideFields
+            handle={handle}
+            orgKey={orgKey}
+            viewerId={viewer.memberId}
+            today={today}
+            marksAudience={!isClient}
+          />
+          {task.rights.delete && !task.deleted_at && (
+            <div className="pt-4 print:hidden">
+              <DeleteButton handle={handle} />
+            </div>
+          )}
+        </aside>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
+          <DescriptionField handle={handle} viewerId={viewer.memberId} />
+          <Subtasks
+            handle={handle}
+            orgKey={orgKey}
+            today={today}
+            mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)}
+          />
+          <section aria-label="Talk and history">
+            <PanelTabs
+              label="Talk and history"
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                { value: 'comments', label: 'Comments', count: task.comments.length },
+                { value: 'history', label: 'History' },
+              ]}
+            >
+              {tab === 'history' ? (
+                <TaskHistory activity={task.activity} />
+              ) : (
+                <div className="flex flex-col gap-4 py-4">
+                  {task.comments.length > 0 ? (
+                    <CommentList
+                      comments={task.comments}
+                      viewer={viewer}
+                      leaderId={task.project.leader_id}
+                      marksInternal={task.audience === 'client'}
+                      onChanged={handle.withComment}
+                      onDeleted={handle.withoutComment}
+                    />
+                  ) : (
+                    <p className="text-base text-text-3">
+                      {task.rights.comment ? 'Nobody has said anything yet.' : 'No comments.'}
+                    </p>
+                  )}
+                  {task.rights.comment && (
+                    <div className="sticky bottom-0 z-1 -mx-1 bg-canvas px-1 pb-3 max-sm:bottom-14 print:hidden">
+                      <CommentBox
+                        taskId={task._id}
+                        projectId={task.project_id}
+                        viewerId={viewer.memberId}
+                        readers={readers}
+                        onAdded={handle.withComment}
+                      />
+                    </div>
+                  )}
+                </div>
+              )}
+            </PanelTabs>
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const restore = async ({ task, refetch }: TaskHandle) => {
+  try {
+    await api.post('restoreTask', { id: task._id });
+    refetch();
+    showToast({ kind: 'success', text: `${task.key} is back.` });
+  } catch (error) {
+    showToast({ kind: 'failure', text: `${task.key} was not restored. ${reasonOf(error)}` });
+  }
+};
+
+function DeleteButton({ handle }: { handle: TaskHandle }) {
+  const [pending, setPending] = useState(false);
+  const { task } = handle;
+  async function remove() {
+    setPending(true);
+    try {
+      await api.delete(`task/${task._id}`);
+      handle.refetch();
+      showToast({
+        kind: 'success',
+        text: `${task.key} was moved to the bin.`,
+        action: { label: 'Undo', onAction: () => void restore(handle) },
+      });
+    } catch (error) {
+      showToast({ kind: 'failure', text: `${task.key} was not deleted. ${reasonOf(error)}` });
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Button variant="quiet" icon={<Trash2 />} pending={pending} pendingText="Deleting" onClick={() => void remove()}>
+      Delete task
+    </Button>
+  );
+}
+
+function InTheBin({ handle }: { handle: TaskHandle }) {
+  return (
+    <div
+      role="status"
+      className="my-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-hover px-4 py-3"
+    >
+      <p className="text-base">This task is in the bin. It can be restored for 30 days.</p>
+      <Button onClick={() => void restore(handle)}>Restore</Button>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { reasonOf } from '@/components/query/api-client';
+import type { TaskDetail } from '@/lib/task/schema';
+import { EditConflict } from '../task-edit';
+import { ConflictBox } from './conflict-box';
+import type { TaskHandle } from './use-task';
+
+const AUTOSAVE = 600;
+
+/** The title, written in place: saved a moment after the last key, on Enter and on leaving. */
+export function TitleField({ handle }: { handle: TaskHandle }) {
+  const { stored, change } = handle;
+  const [text, setText] = useState(stored.title);
+  const [state, setState] = useState<'same' | 'typing' | 'saving' | 'saved'>('same');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<TaskDetail | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onItsWay = useRef(false);
+  /** The task on which this text is built. */
+  const base = useRef(stored);
+
+  // News from others, unless something is being written.
+  if (state === 'same' || state === 'saved') {
+    base.current = stored;
+    if (text !== stored.title) setText(stored.title);
+  }
+
+  async function save() {
+    clearTimeout(timer.current);
+    const title = text.replace(/\s+/g, ' ').trim();
+    if (state !== 'typing' || conflict) return;
+    if (onItsWay.current) {
+      // The next change builds on what this one leaves.
+      timer.current = setTimeout(() => void latest.current(), AUTOSAVE);
+      return;
+    }
+    if (!title) {
+      setProblem('A task needs a title.');
+      return;
+    }
+    setProblem(null);
+    if (title === base.current.title) {
+      setState('same');
+      return;
+    }
+    setState('saving');
+    onItsWay.current = true;
+    try {
+      base.current = await change({ title }, { base: base.current });
+      setState((now) => (now === 'saving' ? 'saved' : now));
+    } catch (error) {
+      setState('typing');
+      if (error instanceof EditConflict) setConflict(error.current);
+      else setProblem(reasonOf(error));
+    } finally {
+      onItsWay.current = false;
+    }
+  }
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  // What was typed last is not lost by leaving the page within it.
+  useEffect(() => () => void latest.current(), []);
+
+  return (
+    <div>
+      <h1 className="sr-only">{stored.title}</h1>
+      <textarea
+        ref={field}
+        aria-label="Title"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'title-problem' : undefined}
+        rows={1}
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value.replace(/\n/g, ' '));
+          setState('typing');
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => void latest.current(), AUTOSAVE);
+        }}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            void save();
+          }
+          if (event.key === 'Escape') {
+            setText(base.current.title);
+            setState('same');
+            setProblem(null);
+          }
+        }}
+        className="-mx-2 field-sizing-content w-[calc(100%+16px)] resize-none rounded-sm border border-transparent bg-transparent px-2 py-1 text-xl font-title hover:border-border focus:border-border-strong focus:bg-surface focus-visible:outline-offset-0"
+      />
+      <p role="status" className="h-4 text-xs text-text-3">
+        {state === 'saving' && 'Saving'}
+        {state === 'saved' && 'Saved'}
+      </p>
+      {problem && (
+        <p id="title-problem" role="alert" className="text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+      {conflict && (
+        <ConflictBox
+          what="title"
+          theirs={conflict.title}
+          mine={text}
+          onTheirs={() => {
+            handle.adopt(conflict);
+            setConflict(null);
+            setState('same');
+          }}
+          onMine={() => {
+            base.current = conflict;
+            setConflict(null);
+            setState('typing');
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { ApiError, api, newIdempotencyKey } from '@/components/query/api-client';
+import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
+import { editTask, type TaskChanges, withChanges } from '../task-edit';
+
+/** A change that shows already: with what it needs to be drawn before the server has answered. */
+type Edit = {
+  token: string;
+  changes: TaskChanges;
+  people?: TaskCard['assignees'];
+  category?: TaskDetail['category'];
+  /** The task as it was when the change was begun; the latest otherwise. */
+  base?: TaskDetail;
+};
+type State = { task: TaskDetail; gone: boolean; edits: readonly Edit[] };
+
+/** One task: server-rendered first, then changed in place and kept true by what is announced. */
+export function useTask(initial: TaskDetail, loadedAt: number) {
+  const client = useQueryClient();
+  const { channels } = useLive();
+  const key = ['task', initial._id];
+  const first: State = { task: initial, gone: false, edits: [] };
+  const now = () => client.getQueryData<State>(key) ?? first;
+  const become = (next: (state: State) => State) => client.setQueryData<State>(key, (state) => next(state ?? first));
+  const newest = (task: TaskDetail) => (now().task.version > task.version ? now().task : task);
+
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<State> => {
+      try {
+        const task = newest(await api.get<TaskDetail>(`task/${initial._id}`, { signal }));
+        return { ...now(), task, gone: false };
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return { ...now(), gone: true };
+        throw error;
+      }
+    },
+    initialData: () => first,
+    initialDataUpdatedAt: loadedAt,
+    structuralSharing: false,
+    gcTime: 0,
+  });
+  const refetch = () => void query.refetch();
+
+  const { task } = query.data;
+  useLiveEvents([channels.project(initial.project_id)], ({ event, data }) => {
+    const about = data.task_id ?? data.id;
+    if (about === initial._id) {
+      if (event.startsWith('comment.') || (data.version ?? Number.POSITIVE_INFINITY) > now().task.version) refetch();
+    } else if (now().task.subtasks.some(({ _id }) => _id === about)) refetch();
+  });
+  useCatchUp(refetch);
+
+  const mutation = useMutation({
+    // One after the other, so that each change knows the version the one before has left.
+    scope: { id: `task-${initial._id}` },
+    mutationFn: ({ changes, base }: Edit) => editTask(base ?? now().task, changes),
+    onSuccess: (answer, { token }) =>
+      become((state) => ({
+        ...state,
+        task: newest(answer),
+        edits: state.edits.filter((edit) => edit.token !== token),
+      })),
+    onError: (_error, { token }) =>
+      become((state) => ({ ...state, edits: state.edits.filter((edit) => edit.token !== token) })),
+  });
+  const inFlight = useRef(0);
+
+  /** Changes fields at once; answers the new record, or takes them back and throws ApiError or EditConflict. */
+  async function change(changes: TaskChanges, more: Omit<Edit, 'token' | 'changes'> = {}): Promise<TaskDetail> {
+    const edit: Edit = { token: newIdempotencyKey(), changes, ...more };
+    become((state) => ({ ...state, edits: [...state.edits, edit] }));
+    inFlight.current += 1;
+    try {
+      const answer = await mutation.mutateAsync(edit);
+      // What a command answers ends its history before the change.
+      if (inFlight.current === 1) refetch();
+      return answer;
+    } finally {
+      inFlight.current -= 1;
+    }
+  }
+
+  /** What was read or written about the task outside of its fields. */
+  const patch = (part: (task: TaskDetail) => Partial<TaskDetail>) =>
+    become((state) => ({ ...state, task: { ...state.task, ...part(state.task) } }));
+
+  const shown = useMemo(
+    () =>
+      query.data.edits.reduce<TaskDetail>((now, { changes, people, category }) => {
+        const next = withChanges(now, changes, people);
+        return category === undefined ? next : { ...next, category };
+      }, query.data.task),
+    [query.data],
+  );
+
+  return {
+    task: shown,
+    /** As the server has it, without what is on its way. */
+    stored: task,
+    gone: query.data.gone,
+    saving: query.data.edits.length > 0,
+    change,
+    patch,
+    refetch,
+    /** Adopts a record that an answer carried. */
+    adopt: (record: TaskDetail) => become((state) => ({ ...state, task: newest(record) })),
+    withComment: (comment: CommentRecord) =>
+      patch(({ comments, comment_count }) =>
+        comments.some(({ _id }) => _id === comment._id)
+          ? { comments: comments.map((one) => (one._id === comment._id ? comment : one)) }
+          : { comments: [...comments, comment], comment_count: comment_count + 1 },
+      ),
+    withoutComment: (id: string) =>
+      patch(({ comments, comment_count }) => ({
+        comments: comments.filter(({ _id }) => _id !== id),
+        comment_count: Math.max(0, comment_count - 1),
+      })),
+  };
+}
+
+export type TaskHandle = ReturnType<typeof useTask>;
