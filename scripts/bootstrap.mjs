@@ -46,9 +46,12 @@ export function prepareProcess({ readEnvFile = true } = {}) {
   if (readEnvFile && fs.existsSync('.env')) process.loadEnvFile('.env');
   process.env.DATA_DIR = dataDir();
   process.env.NEXT_TELEMETRY_DISABLED = '1';
-  process.once('exit', () => {
-    for (const child of running) signalGroup(child, 'SIGKILL');
-  });
+  process.once('exit', endPrograms);
+}
+
+/** Ends the programs that `run` runs now. */
+export function endPrograms() {
+  for (const child of running) signalGroup(child, 'SIGTERM');
 }
 
 /** Signals a program that was started as the head of a group, and all that it started. */

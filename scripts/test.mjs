@@ -8,10 +8,22 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { dataDir, installPackages, logFile, main, nodeProgram, prepareProcess, run, tailOf } from './bootstrap.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  dataDir,
+  endPrograms,
+  installPackages,
+  logFile,
+  main,
+  nodeProgram,
+  prepareProcess,
+  run,
+  tailOf,
+} from './bootstrap.mjs';
 import { buildApplication, generateClientStep } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { startDemoServer } from './e2e-server.mjs';
+import { releasePostgres, runningPostgres } from './embedded-postgres.mjs';
 import { elapsed, say, step } from './progress.mjs';
 import { playwrightResults, vitestResults } from './test-results.mjs';
 
@@ -139,20 +151,43 @@ function parse(args) {
   return { grep, files, projects, parts: named.length ? named : everything };
 }
 
+/** Set once the person has had enough: no further part begins. @type {Promise<never> | undefined} */
+let interruption;
+
+/**
+ * Ends what runs; the tests' database server would otherwise outlive the runner that started it.
+ * @returns {Promise<never>}
+ */
+async function interrupt() {
+  say('Stopping');
+  endPrograms();
+  const until = Date.now() + 10_000;
+  const dir = path.join(dataDir(), 'test-postgres');
+  while (!(await releasePostgres({ dir })) && (await runningPostgres({ dir })) && Date.now() < until) await sleep(200);
+  process.exit(130);
+}
+
 await main(async () => {
   const since = performance.now();
   prepareProcess({ readEnvFile: false });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      interruption ??= interrupt();
+    });
   const { grep, files, projects, parts } = parse(process.argv.slice(2));
   await installPackages();
   if (await attempt('database client', () => generateClientStep().then(() => true))) {
     if (parts.includes('static')) await runStaticChecks();
+    await interruption;
     if (parts.includes('unit')) await runUnitTests(grep, files);
+    await interruption;
     if (parts.includes('e2e')) await runBrowserTests(grep, files, projects);
   }
+  await interruption;
   if (failures.length) say(`\nFailed:\n\n${failures.map((text) => `  ✗ ${text}`).join('\n\n')}\n`);
   say(`\nLogs are in ${path.join(dataDir(), 'logs')}; all of it took ${elapsed(since)}`);
-  const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
+  // What --grep leaves out is not skipped, but not asked for.
+  const skipped = total.skipped && !grep ? `, ${total.skipped} skipped` : '';
   say(`${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed ? 1 : 0);
 });
