@@ -19,7 +19,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
     <>
       <span className="mt-0.5">
         <Avatar
-          person={{ id: row.actor?._id ?? '', name: row.actor?.name ?? 'Guildhall', picture: row.actor?.pic }}
+          person={{ id: row.actor?._id ?? '', name: row.actor?.name ?? 'The team', picture: row.actor?.pic }}
           size={24}
           beside
         />

@@ -5,7 +5,7 @@ type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
 
 /** What happened, in one line without the task's title: "Maya Lindqvist assigned this to you". */
 export function notificationWords({ kind, actor, data }: Told): string {
-  const who = actor?.name ?? 'Somebody';
+  const who = actor?.name ?? 'The team';
   switch (kind) {
     case 'task.assigned':
       return `${who} assigned this to you`;

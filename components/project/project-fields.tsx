@@ -54,7 +54,10 @@ export function ProjectFields({
 
   return (
     <div className="flex flex-col gap-4">
-      <FormError message={error?.message} attempt={error} />
+      <FormError
+        message={error && Object.keys(error.errors).length > 0 ? 'Please check what is marked below.' : error?.message}
+        attempt={error}
+      />
       <TextField label="Name" required maxLength={120} autoComplete="off" {...of('name')} />
       {!before && (
         <TextField

@@ -1,6 +1,7 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
+import { useRef } from 'react';
 import { useOnDemand } from '@/components/shell/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
 import type { ProjectHandle } from './project-handle';
@@ -10,8 +11,10 @@ const load = () => import('./project-menu').then((module) => module.ProjectMenu)
 /** The ⋯ of one project. */
 export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
   const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const ref = useRef<HTMLButtonElement>(null);
   const button = (
     <button
+      ref={ref}
       type="button"
       aria-haspopup="menu"
       aria-label={`Actions for ${project.name}`}
@@ -23,5 +26,9 @@ export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
       <Ellipsis />
     </button>
   );
-  return Part ? <Part project={project} trigger={button} open={open} onOpenChange={setOpen} /> : button;
+  return Part ? (
+    <Part project={project} trigger={button} triggerRef={ref} open={open} onOpenChange={setOpen} />
+  ) : (
+    button
+  );
 }

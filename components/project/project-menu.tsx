@@ -2,7 +2,7 @@
 
 import { Archive, ArchiveRestore, CircleCheck, Link as LinkIcon, Pause, Pencil, Play, Users } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
 import { useShell } from '@/components/shell/shell-context';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
@@ -25,11 +25,13 @@ const MOVE: Record<Status, { text: string; icon: ReactNode }> = {
 export function ProjectMenu({
   project,
   trigger,
+  triggerRef,
   open,
   onOpenChange,
 }: {
   project: ProjectHandle;
   trigger: ReactNode;
+  triggerRef: RefObject<HTMLButtonElement | null>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -37,6 +39,12 @@ export function ProjectMenu({
   const router = useRouter();
   const [dialog, setDialog] = useState<'edit' | 'members' | null>(null);
   const { rights, status } = project;
+  // The menu item that opened the dialog is gone when the dialog closes; the way back is the ⋯ button.
+  const hadDialog = useRef(false);
+  useEffect(() => {
+    if (!dialog && hadDialog.current) triggerRef.current?.focus();
+    hadDialog.current = dialog !== null;
+  }, [dialog, triggerRef]);
 
   /** A move into or out of the archive is a right of its own. */
   const mayMoveTo = (to: Status) =>

@@ -1,10 +1,12 @@
-import { announceLogout } from '@/components/live/session-channel';
 import { ORGANISATION_ROUTES } from '@/lib/tenant';
 
 /** Where the page was when the session ended; Login carries it on. */
 export const RETURN_KEY = 'guildhall-return';
 
-let leaving = false;
+let leaving: 'no' | 'expired' | 'on purpose' = 'no';
+
+/** A logout in another tab is heard a moment later than the server refuses this one. */
+const HEAR_LOGOUT = 300;
 
 /**
  * The organisation's login, coming back to `path` afterwards. On a subdomain the path has no organisation in it.
@@ -19,12 +21,23 @@ export function loginAddress(path: string, company: string | null): string {
   return orgKey ? `/${orgKey}/login${next}` : `/already_registered${next}`;
 }
 
-/** The session has ended: remember the place, tell the other tabs, sign in again. Drafts stay where they are. */
+/** This tab logs out: a refusal that comes meanwhile is no expiry. @returns a function that takes it back. */
+export function leaveOnPurpose(): () => void {
+  const before = leaving;
+  leaving = 'on purpose';
+  return () => {
+    leaving = before;
+  };
+}
+
+/** The session has ended: remember the place and sign in again. Drafts stay where they are. */
 export function leaveForLogin(): void {
-  if (leaving) return;
-  leaving = true;
+  if (leaving !== 'no') return;
+  leaving = 'expired';
   const path = `${location.pathname}${location.search}`;
   sessionStorage.setItem(RETURN_KEY, path);
-  announceLogout();
-  location.assign(loginAddress(path, localStorage.getItem('company')));
+  const address = loginAddress(path, localStorage.getItem('company'));
+  setTimeout(() => {
+    if (leaving === 'expired') location.assign(address);
+  }, HEAR_LOGOUT);
 }

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { announceLogout } from '@/components/live/session-channel';
+import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { signOut } from '@/lib/auth/actions';
@@ -17,11 +18,13 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   async function leave() {
     setPending(true);
     setFailed(false);
+    const stay = leaveOnPurpose();
     try {
       await signOut();
     } catch (error) {
       // The redirect that follows a successful sign-out travels as an error with a digest.
       if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT'))) {
+        stay();
         setPending(false);
         setFailed(true);
         return;

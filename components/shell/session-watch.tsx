@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { onExpiry, onLogout } from '@/components/live/session-channel';
-import { leaveForLogin } from '@/components/query/session-expiry';
+import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { forgetSignedIn, keepSignedIn } from './browser-storage';
 import { useShell } from './shell-context';
 
@@ -18,13 +18,12 @@ export function SessionWatch() {
   useEffect(() => {
     const ends = [
       onLogout(() => {
+        leaveOnPurpose();
         forgetSignedIn();
         window.location.replace('/');
       }),
-      onExpiry(() => {
-        forgetSignedIn();
-        leaveForLogin();
-      }),
+      // Where to go then, the API's client says (components/query).
+      onExpiry(forgetSignedIn),
     ];
     return () => {
       for (const end of ends) end();

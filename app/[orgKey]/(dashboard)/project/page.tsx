@@ -77,9 +77,11 @@ export default async function ProjectPage({
       {(found.total > 0 || filtered) && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <SearchForm path={path} search={search} label="Search projects" kept={['member', 'status', 'sort', 'view']} />
-          <FilterChip href={addressWith(path, search, { member: mine ? null : 'me' })} active={mine}>
-            Mine
-          </FilterChip>
+          {role !== 'client' && role !== 'observer' && (
+            <FilterChip href={addressWith(path, search, { member: mine ? null : 'me' })} active={mine}>
+              Mine
+            </FilterChip>
+          )}
           {PROJECT_STATUSES.map((one) => (
             <FilterChip
               key={one}
