@@ -105,6 +105,7 @@ function commandLine(pid) {
  *   `other`: a command that runs with the same folder
  */
 export function takeOver(dataDir) {
+  fs.mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'run.json');
   const forget = () => fs.rmSync(file, { force: true });
   const record = (/** @type {string} */ url) =>
