@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
+import { Program } from './support/program';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What pages wrote to their consoles. A test fails on an error that it has not announced. */
+type Console = {
+  watch: (context: BrowserContext) => void;
+  /** Announces an error, such as the browser's own line about an answer of 404. */
+  expectError: (words: RegExp) => void;
+};
+
+type Fixtures = {
+  console: Console;
+  /** A page of a browser of its own in which `seat` is signed in. */
+  as: (seat: Seat, org?: OrganisationKey, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same person as a program. */
+  program: (seat: Seat, org?: OrganisationKey) => Promise<Program>;
+};
+
+/** Sign-ins are limited by account: what one test opened, the others use too. */
+const sessionsFolder = () => path.join(process.env.E2E_DATA_DIR ?? os.tmpdir(), 'browser-sessions');
+const programs = new Map<string, Promise<Program>>();
+
+/** Signs in with the form, as a person does, and waits for the dashboard (or the waiting page). */
+export async function signIn(page: Page, email: string, orgKey: string): Promise<void> {
+  await page.goto(`/${orgKey}/login`);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(new RegExp(`/${orgKey}/dashboard$|/waiting$`));
+}
+
+/** Fills the login form that is on the screen and sends it. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+async function sessionOf(browser: Browser, baseURL: string, seat: Seat, org: OrganisationKey): Promise<StorageState> {
+  const name = `${new URL(baseURL).port}-${org}-${seat}.json`;
+  const file = path.join(sessionsFolder(), name);
+  if (fs.existsSync(file)) {
+    const state = JSON.parse(fs.readFileSync(file, 'utf8')) as StorageState;
+    const cookie = state.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+    const answer = await fetch(`${baseURL}/api/loggedInUser`, { headers: { cookie } });
+    if (answer.ok) return state;
+  }
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await signIn(page, emailOf(seat, org), org);
+  const state = await context.storageState();
+  await context.close();
+  fs.mkdirSync(sessionsFolder(), { recursive: true });
+  fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(state));
+  fs.renameSync(`${file}.${process.pid}`, file);
+  return state;
+}
+
+export const test = base.extend<Fixtures>({
+  console: [
+    async ({ context }, use, testInfo) => {
+      const said: string[] = [];
+      const expected: RegExp[] = [];
+      const watch = (watched: BrowserContext) => {
+        watched.on('console', (message) => {
+          if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
+        });
+        watched.on('weberror', (error) => said.push(String(error.error().stack ?? error.error())));
+      };
+      watch(context);
+      await use({ watch, expectError: (words) => expected.push(words) });
+      if (testInfo.status !== testInfo.expectedStatus) return;
+      const unexpected = said.filter((line) => !expected.some((words) => words.test(line)));
+      expect(unexpected, 'errors in the browser’s console').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  as: async ({ browser, baseURL, console: watched }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (seat, org = 'acme', options = {}) => {
+      const storageState = await sessionOf(browser, baseURL ?? '', seat, org);
+      const context = await browser.newContext({ baseURL, storageState, ...options });
+      watched.watch(context);
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  program: async ({ baseURL }, use) => {
+    await use((seat, org = 'acme') => {
+      const who = `${baseURL} ${org} ${seat}`;
+      const known = programs.get(who) ?? Program.signIn(baseURL ?? '', seat, org);
+      programs.set(who, known);
+      return known;
+    });
+  },
+});

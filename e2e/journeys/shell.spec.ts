@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+
+test('the bell counts what is unread, and reading one takes it off', async ({ as, program }) => {
+  const page = await as('admin');
+  await page.goto('/acme/dashboard');
+  await page.getByRole('button', { name: 'Notifications, 17 unread' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const first = panel.getByRole('listitem').filter({ hasText: 'Unread' }).first();
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL(/\/acme\/taskpage\?task=/);
+  await expect(page.getByRole('button', { name: 'Notifications, 16 unread' })).toBeVisible();
+
+  // As it was: the demo promises seventeen.
+  const admin = await program('admin');
+  const { docs } = await admin.ask('GET', 'notificationList?limit=200');
+  const latest = docs
+    .filter(({ read_at }) => read_at)
+    .sort((a, b) => (String(a.read_at) < String(b.read_at) ? 1 : -1))[0];
+  await admin.ask('POST', 'markNotifications', { ids: [latest?._id], read: false });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Notifications, 17 unread' })).toBeVisible();
+});
+
+test('the theme that was chosen is there from the first paint on, on every page', async ({ as }) => {
+  const page = await as('leader', 'acme', { colorScheme: 'light' });
+  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/profile');
+  const light = await canvas();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect.poll(canvas).not.toBe(light);
+  const dark = await canvas();
+  for (const path of ['/acme/dashboard', '/', '/acme/project']) {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect(await answer?.text(), path).toMatch(/<html[^>]*data-theme="dark"/);
+    expect(await canvas(), path).toBe(dark);
+  }
+  await page.goto('/acme/settings');
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await expect.poll(canvas).toBe(light);
+});
+
+test('on a phone the places are in the bar at the bottom and in a drawer, and nothing is wider than the screen', async ({
+  as,
+}) => {
+  const page = await as('leader', 'acme', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto('/acme/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Quick access' });
+  await bar.getByRole('link', { name: 'Task' }).tap();
+  await expect(page).toHaveURL('/acme/task');
+  await bar.getByRole('button', { name: 'More' }).tap();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await expect(drawer).toBeVisible();
+  expect((await drawer.boundingBox())?.width).toBe(240);
+  await drawer.getByRole('link', { name: 'Settings' }).tap();
+  await expect(page).toHaveURL('/acme/settings');
+  await expect(drawer).toBeHidden();
+  for (const path of [
+    '/',
+    '/acme/dashboard',
+    '/acme/project',
+    '/acme/task',
+    '/acme/task?view=board&project=WEB',
+    '/acme/taskpage?task=WEB-7',
+    '/acme/projectdetails?project=WEB',
+    '/acme/userlist',
+    '/profile',
+  ]) {
+    await page.goto(path);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('an address that does not exist offers a way on, with or without a session', async ({ page, as, console }) => {
+  console.expectError(/404/);
+  expect((await page.goto('/there/is/nothing'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/');
+  const inside = await as('user');
+  expect((await inside.goto('/acme/nothing'))?.status()).toBe(404);
+  await inside
+    .getByRole('link', { name: /dashboard/i })
+    .last()
+    .click();
+  await expect(inside).toHaveURL('/acme/dashboard');
+});

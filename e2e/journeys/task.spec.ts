@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
+import { boardAddress, boardIsReady, card } from '../support/board';
+import { joined } from '../support/live';
+
+test('a task is created in a dialog, edited in place, assigned and talked about, and its history tells it all', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Whole life', [NAMES.user]);
+  const page = await as('leader');
+  await page.goto(boardAddress('acme', project.key));
+  await boardIsReady(page);
+  await page.getByRole('button', { name: 'New task', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await dialog.getByLabel('Title').fill('Print the opening posters');
+  await dialog.getByLabel('Priority').selectOption('high');
+  await dialog.getByRole('button', { name: 'Create task' }).click();
+  await expect(card(page, `${project.key}-1`, 'Pending')).toBeVisible();
+
+  await card(page, `${project.key}-1`).getByRole('link').click();
+  await expect(page).toHaveURL(`/acme/taskpage?task=${project.key}-1`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Print the opening posters in A2');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Assignees/ }).click();
+  await page.getByRole('checkbox', { name: NAMES.user }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Status/ }).click();
+  await page.getByRole('menuitemradio', { name: 'In Process' }).click();
+
+  await page.getByRole('textbox', { name: /comment/i }).fill('The printer needs **three days**.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('main').locator('strong', { hasText: 'three days' })).toBeVisible();
+
+  await page
+    .getByRole('tab', { name: 'History' })
+    .or(page.getByRole('link', { name: 'History' }))
+    .first()
+    .click();
+  for (const words of [/created/i, /title/i, /Daniel Osei/, /In Process/, /comment/i])
+    await expect(page.getByRole('main')).toContainText(words);
+  const { data } = await leader.ask('GET', `task/${project.key}-1`);
+  expect(data).toMatchObject({ title: 'Print the opening posters in A2', status: 2, priority: 'high' });
+});
+
+test('an edit and a comment show in another browser within a second, and an internal note never reaches the client', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Two readers', [NAMES.user], [NAMES.client]);
+  const task = await leader.newTask(project._id, 'Read together', { audience: 'client' });
+  const [users, clients] = [await as('user'), await as('client')];
+  const live = [users, clients].map((page) => joined(page, `private-project-${project._id}`));
+  for (const page of [users, clients]) await page.goto(`/acme/taskpage?task=${task.key}`);
+  await Promise.all(live);
+  for (const page of [users, clients]) await page.waitForLoadState('networkidle');
+
+  await leader.ask('PATCH', `task/${task.key}`, { version: task.version, title: 'Read together, edited' });
+  for (const page of [users, clients])
+    await expect(
+      page
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('textbox', { name: 'Title' }))
+        .first(),
+      'title',
+    ).toContainText('edited', { timeout: 1_000 });
+  await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'Between us: they pay late.', internal: true });
+  await expect(users.getByText('Between us: they pay late.')).toBeVisible({ timeout: 1_000 });
+  await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'The draft is ready.', internal: false });
+  await Promise.all(
+    [users, clients].map((page) => expect(page.getByText('The draft is ready.')).toBeVisible({ timeout: 1_000 })),
+  );
+  await expect(clients.getByText('they pay late')).toHaveCount(0);
+  await clients.reload();
+  await expect(clients.getByText('The draft is ready.')).toBeVisible();
+  await expect(clients.getByText('they pay late')).toHaveCount(0);
+  expect(await clients.content()).not.toContain('they pay late');
+});
+
+test('a deleted task goes to the bin, and Undo brings it back as it was', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Bin and back');
+  const task = await leader.newTask(project._id, 'Too early to delete', { status: 3 });
+  const page = await as('leader');
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await page.waitForLoadState('networkidle');
+  const direct = page.getByRole('button', { name: /^Delete/ });
+  if (!(await direct.isVisible()))
+    await page
+      .getByRole('button', { name: /More|actions/i })
+      .first()
+      .click();
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .or(page.getByRole('menuitem', { name: /^Delete/ }))
+    .first()
+    .click();
+  await expect.poll(async () => (await leader.ask('GET', `taskList?project_id=${project._id}`)).totalDocs).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await leader.ask('GET', `taskList?project_id=${project._id}`)).totalDocs).toBe(1);
+  expect((await leader.ask('GET', `task/${task.key}`)).data).toMatchObject({ status: 3, deleted_at: null });
+});
+
+test('somebody who edits what another has changed meanwhile loses neither text', async ({ as, program, console }) => {
+  console.expectError(/409|WebSocket/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Two hands');
+  const task = await leader.newTask(project._id, 'As it was');
+  const page = await as('leader');
+  await page.routeWebSocket(/./, (socket) => socket.close());
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await page.waitForLoadState('networkidle');
+  await leader.ask('PATCH', `task/${task.key}`, { version: task.version, title: 'What the other wrote' });
+  await page.getByRole('textbox', { name: 'Title' }).fill('What I wrote');
+  await expect(page.getByRole('main')).toContainText('What the other wrote');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('What I wrote');
+  expect((await leader.ask('GET', `task/${task.key}`)).data.title).toBe('What the other wrote');
+});

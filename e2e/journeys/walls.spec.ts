@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { signIn, test } from '../fixtures';
+
+test('to a stranger another organisation’s pages do not exist', async ({ as, console }) => {
+  console.expectError(/404/);
+  const page = await as('leader');
+  for (const path of ['/globex/dashboard', '/globex/task', '/globex/projectdetails?project=SHOP', '/nowhere/task']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.locator('body')).not.toContainText('Globex');
+  }
+  for (const path of ['/acme/taskpage?task=SHOP-1', '/acme/projectdetails?project=SHOP']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is not here');
+  }
+});
+
+test('somebody with a seat in both organisations is offered to change over, and has the other role there', async ({
+  page,
+}) => {
+  await signIn(page, 'both@guild.test', 'acme');
+  await expect(page.getByRole('button', { name: 'Alex Moreau Team Leader' })).toBeVisible();
+  await page.goto('/globex/projectdetails?project=SHOP');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go to Globex?');
+  await page.getByRole('button', { name: 'Go to Globex' }).click();
+  await expect(page).toHaveURL('/globex/projectdetails?project=SHOP');
+  await expect(page.getByRole('button', { name: 'Alex Moreau Client' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
+
+  // And back, by the menu at the top of the sidebar.
+  await page.getByRole('button', { name: 'Globex , change organisation' }).click();
+  await page.getByRole('menuitem', { name: /Acme Studio/ }).click();
+  await expect(page).toHaveURL(/\/acme\/dashboard$/);
+  await expect(page.getByRole('button', { name: 'Alex Moreau Team Leader' })).toBeVisible();
+});
+
+test('a page that is closed to a role answers 403 inside the shell, says why, and is not in the sidebar', async ({
+  as,
+  console,
+}) => {
+  console.expectError(/403/);
+  for (const seat of ['user', 'client'] as const) {
+    const page = await as(seat);
+    for (const place of ['userlist', 'settings']) {
+      const answer = await page.goto(`/acme/${place}`);
+      expect(answer?.status(), `${seat} ${place}`).toBe(403);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('not open to you');
+      await expect(page.getByRole('main')).toContainText('An admin of Acme Studio');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    }
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link');
+    for (const word of ['Users', 'Settings']) await expect(places.filter({ hasText: word })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/acme/dashboard');
+  }
+  for (const seat of ['admin', 'subadmin', 'leader', 'observer'] as const) {
+    const page = await as(seat);
+    for (const place of ['userlist', 'settings']) expect((await page.goto(`/acme/${place}`))?.status()).toBe(200);
+    const places = page.getByRole('navigation', { name: 'Main' });
+    for (const word of ['Dashboard', 'Project', 'Task', 'File', 'Users', 'Settings'])
+      await expect(places.getByRole('link', { name: word, exact: true })).toBeVisible();
+  }
+});
+
+test('the same pages answer on the organisation’s own subdomain', async ({ page, baseURL }) => {
+  const port = new URL(baseURL ?? '').port;
+  const origin = `http://acme.localhost:${port}`;
+  await page.goto(`${origin}/task?view=board&project=WEB`);
+  await expect(page).toHaveURL(`${origin}/?next=%2Ftask%3Fview%3Dboard%26project%3DWEB`);
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page).toHaveURL(`${origin}/login?next=%2Ftask%3Fview%3Dboard%26project%3DWEB`);
+  await page.getByLabel('Email').fill('user@acme.test');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${origin}/task?view=board&project=WEB`);
+  await expect(page.getByRole('region', { name: 'Testing' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true }).first()).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});

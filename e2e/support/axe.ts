@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDE = { width: 1360, height: 850 };
+const PHONE = { width: 390, height: 844 };
+
+/** Nothing moves any more: colours that are on their way to others have no contrast to speak of. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map((one) => one.finished));
+  });
+
+/** Finds nothing to object to in what the page shows now. `what` names the state in the message. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `    ${html}\n      ${failureSummary}`).join('\n')}`,
+  );
+  expect.soft(told, `${what}\n${told.join('\n')}`).toEqual([]);
+}
+
+async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+}
+
+/** The same in both themes, at the width the page has. */
+export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme);
+    await expectAccessible(page, `${what}, ${theme}`);
+  }
+}
+
+/** The same in both themes, on a desk and on a phone. */
+export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    await expectAccessibleInBothThemes(page, `${what}, ${size.width} px`);
+  }
+  await page.setViewportSize(WIDE);
+}

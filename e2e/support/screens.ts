@@ -1,0 +1,63 @@
+import type { OrganisationKey, Seat } from './accounts';
+
+export type Screen = {
+  path: string;
+  /** Who opens it; nobody where it is public. */
+  seat?: Seat;
+  org?: OrganisationKey;
+  status?: number;
+  /** First-load JavaScript, KB after gzip (rulings 29). */
+  budget: number;
+};
+
+const PUBLIC = 150;
+const PLAIN = 195;
+const WITH_DATA = 215;
+const BOARD = 230;
+
+/** Every address of the specification, and what its first load may weigh. */
+export const SCREENS: Screen[] = [
+  { path: '/', budget: PUBLIC },
+  { path: '/home', budget: PUBLIC },
+  { path: '/signup', budget: PUBLIC },
+  { path: '/forgetpassword', budget: PUBLIC },
+  { path: '/otp', budget: PUBLIC },
+  { path: '/already_registered', budget: PUBLIC },
+  { path: '/already_registered?q=a', budget: PUBLIC },
+  { path: '/new_register', budget: PUBLIC },
+  { path: '/verified', budget: PUBLIC },
+  { path: '/loadingpage', budget: PUBLIC },
+  { path: '/acme/login', budget: PUBLIC },
+  { path: '/there/is/nothing', status: 404, budget: PUBLIC },
+  { path: '/drag', budget: BOARD },
+  { path: '/docs/api', budget: PUBLIC },
+  { path: '/profile', seat: 'leader', budget: PLAIN },
+  { path: '/acme/dashboard', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/project', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=tasks', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=board', seat: 'leader', budget: BOARD },
+  { path: '/acme/projectdetails?project=WEB&tab=timeline', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=files', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=meetings', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=people', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=activity', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/task', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/task?view=board&project=WEB', seat: 'leader', budget: BOARD },
+  { path: '/acme/task?view=calendar', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/task?view=timeline', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/taskpage?task=WEB-7', seat: 'leader', budget: WITH_DATA },
+  { path: '/acme/meeting', seat: 'leader', budget: PLAIN },
+  { path: '/acme/file_manager', seat: 'leader', budget: PLAIN },
+  { path: '/acme/userlist', seat: 'leader', budget: PLAIN },
+  { path: '/acme/chat', seat: 'leader', budget: PLAIN },
+  { path: '/acme/settings', seat: 'leader', budget: PLAIN },
+  { path: '/acme/newpassword', seat: 'leader', budget: PLAIN },
+  { path: '/acme/settings', seat: 'client', status: 403, budget: PLAIN },
+  { path: '/acme/taskpage?task=WEB-999', seat: 'leader', status: 404, budget: WITH_DATA },
+  { path: '/waiting', seat: 'pending', budget: PUBLIC },
+  { path: '/acme/dashboard', seat: 'client', budget: WITH_DATA },
+  { path: '/acme/task?view=board&project=WEB', seat: 'client', budget: BOARD },
+];
+
+export const screenName = ({ path, seat }: Screen) => (seat ? `${path} as ${seat}` : path);

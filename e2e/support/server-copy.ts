@@ -1,0 +1,125 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { deletePostgres } from '../../scripts/embedded-postgres.mjs';
+import { nextFreePort } from '../../scripts/ports.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const START_TIMEOUT_MS = 120_000;
+const FOREIGN = /^(DATABASE_|PUSHER_|REALTIME_|AUTH_|APP_|ROOT_DOMAIN|SMTP_|UPLOADTHING_|NEXT_PUBLIC_|NODE_ENV)/;
+
+/** A whole demo of a test's own, beside the one that the other tests share: for what would disturb them. */
+export class ServerCopy {
+  readonly dir: string;
+  readonly url: string;
+  readonly #port: number;
+  readonly #realtimePort: number;
+  #child: ChildProcess | undefined;
+
+  private constructor(dir: string, port: number, realtimePort: number) {
+    this.dir = dir;
+    this.url = `http://localhost:${port}`;
+    this.#port = port;
+    this.#realtimePort = realtimePort;
+  }
+
+  /** A copy with fresh data, running. `offset`: how far from the shared server's port its own are. */
+  static async start(name: string, baseURL: string, offset: number): Promise<ServerCopy> {
+    const beside = process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), 'guildhall-e2e');
+    const dir = `${beside}-${name}`;
+    await deletePostgres({ dir: path.join(dir, 'postgres') });
+    fs.rmSync(dir, { recursive: true, force: true });
+    fs.mkdirSync(dir, { recursive: true });
+    const port = await nextFreePort(Number(new URL(baseURL).port) + offset);
+    const copy = new ServerCopy(dir, port, await nextFreePort(port + 1));
+    await copy.run();
+    return copy;
+  }
+
+  /** Starts it, with whatever data there is, and waits until it is ready. */
+  async run(): Promise<void> {
+    const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+    const child = spawn(process.execPath, ['scripts/demo.mjs'], {
+      cwd: ROOT,
+      env: {
+        ...Object.fromEntries(inherited),
+        DATA_DIR: this.dir,
+        PORT: String(this.#port),
+        REALTIME_PORT: String(this.#realtimePort),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    let output = '';
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`The copy of the server ${why}:\n${output.slice(-4_000)}`));
+      const timer = setTimeout(() => fail('did not get ready'), START_TIMEOUT_MS);
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (part: string) => {
+          output += part;
+          if (!/^ready /m.test(output)) return;
+          clearTimeout(timer);
+          resolve();
+        });
+      child.once('exit', (code) => {
+        clearTimeout(timer);
+        fail(`ended with ${code}`);
+      });
+    });
+  }
+
+  /** `kill -9` of all of it at once: the command, the application, the realtime server and the database. */
+  async kill(): Promise<void> {
+    const command = this.#child;
+    const place = path.join(this.dir, 'postgres/place');
+    const cluster = fs.existsSync(place) ? fs.readFileSync(place, 'utf8').trim() : path.join(this.dir, 'postgres');
+    const [database] = fs.readFileSync(path.join(cluster, 'data/postmaster.pid'), 'utf8').split('\n');
+    const ended = command && once(command, 'exit');
+    command?.kill('SIGKILL');
+    for (const pid of this.#children()) process.kill(-pid, 'SIGKILL');
+    process.kill(Number(database), 'SIGKILL');
+    await ended;
+  }
+
+  /**
+   * Ends the realtime server and keeps its port taken, so that it cannot come back.
+   * @returns gives the port free again; the server then comes back by itself
+   */
+  async stopRealtime(): Promise<() => Promise<void>> {
+    const pid = this.#children().find((one) => commandOf(one).includes('realtime.ts'));
+    if (!pid) throw new Error('The realtime server does not run');
+    process.kill(pid, 'SIGKILL');
+    const placeholder = net.createServer((socket) => socket.destroy());
+    for (let tries = 0; !placeholder.listening; tries++) {
+      placeholder.listen(this.#realtimePort, 'localhost');
+      await Promise.race([once(placeholder, 'listening'), once(placeholder, 'error')]).catch((error) => {
+        if (tries > 200) throw error;
+      });
+    }
+    return async () => {
+      placeholder.close();
+      await once(placeholder, 'close');
+    };
+  }
+
+  /** Ends it cleanly, and deletes its data. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await deletePostgres({ dir: path.join(this.dir, 'postgres') });
+    fs.rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  #children(): number[] {
+    return (JSON.parse(fs.readFileSync(path.join(this.dir, 'run.json'), 'utf8')) as { children: number[] }).children;
+  }
+}
+
+const commandOf = (pid: number) => execFileSync('ps', ['-o', 'command=', '-p', String(pid)]).toString();
