@@ -41,15 +41,16 @@ export class ServerCopy {
 
   /** Starts it, with whatever data there is, and waits until it is ready. */
   async run(): Promise<void> {
-    const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      DATA_DIR: this.dir,
+      PORT: String(this.#port),
+      REALTIME_PORT: String(this.#realtimePort),
+    };
+    for (const name of Object.keys(env)) if (FOREIGN.test(name) && name !== 'REALTIME_PORT') delete env[name];
     const child = spawn(process.execPath, ['scripts/demo.mjs'], {
       cwd: ROOT,
-      env: {
-        ...Object.fromEntries(inherited),
-        DATA_DIR: this.dir,
-        PORT: String(this.#port),
-        REALTIME_PORT: String(this.#realtimePort),
-      },
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
