@@ -34,6 +34,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   const [internal, setInternal] = useState(true);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [inside, setInside] = useState(false);
   const list = useId();
   const mention = useMention(projectId, text, (next, caret) => {
     write(next);
@@ -83,6 +84,8 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
     }
   }
 
+  // One line until somebody writes: what was said matters more.
+  const open = inside || text !== '' || problem !== null;
   const label = note ? 'Internal note' : 'Comment';
   return (
     <form
@@ -90,9 +93,13 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         event.preventDefault();
         void send();
       }}
-      className={cn('relative rounded-lg border p-3', note ? 'border-warn bg-warn-soft' : 'border-border bg-surface')}
+      onFocus={() => setInside(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setInside(false);
+      }}
+      className={cn('relative rounded-lg border p-2', note ? 'border-warn bg-warn-soft' : 'border-border bg-surface')}
     >
-      {readers === 'choice' && (
+      {readers === 'choice' && open && (
         <fieldset className="mb-2 flex flex-wrap gap-1">
           <legend className="sr-only">Who reads it</legend>
           <Mode name="readers" checked={internal} onChoose={() => setInternal(true)} icon={<Lock />}>
@@ -115,21 +122,25 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         aria-activedescendant={mention.people.length > 0 ? `${list}-${mention.active}` : undefined}
         value={text}
         maxLength={20_000}
-        placeholder={note ? 'A note for the team' : 'Write a comment'}
+        placeholder={note ? 'Internal note for the team' : 'Write a comment'}
         onChange={({ target }) => {
           write(target.value);
           mention.look(target.value, target.selectionStart);
         }}
         onBlur={mention.close}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-64 min-h-16 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg"
+        rows={1}
+        className={cn(
+          'field-sizing-content max-h-64 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
+          open ? 'min-h-20' : 'min-h-9',
+        )}
       />
       {problem && (
         <p role="alert" className="pt-1 text-sm text-danger-text">
           {problem}
         </p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2 pt-2">
+      <div className={cn('flex flex-wrap items-center justify-between gap-2 pt-2', !open && 'sr-only')}>
         <p id={`${list}-hint`} className={cn('text-xs', note ? 'text-warn-text' : 'text-text-3')}>
           {HINT[note ? 'note' : readers]}
         </p>

@@ -132,16 +132,28 @@ export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskD
           defaultValue={began.title}
           error={errors.title?.[0]}
         />
-        <SelectField
-          label="Project"
-          value={project}
-          onChange={({ target }) => {
-            setProject(target.value);
-            setPeople([]);
-          }}
-          options={projects.map(({ _id, name }) => ({ value: _id, label: name }))}
-          error={errors.project_id?.[0]}
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Project"
+            value={project}
+            onChange={({ target }) => {
+              setProject(target.value);
+              setPeople([]);
+            }}
+            options={projects.map(({ _id, name }) => ({ value: _id, label: name }))}
+            error={errors.project_id?.[0]}
+          />
+          <SelectField
+            label="Category"
+            name="category_id"
+            optional
+            options={[
+              { value: '', label: 'None' },
+              ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+            error={errors.category_id?.[0]}
+          />
+        </div>
         <TextArea
           label="Description"
           name="description"
@@ -156,16 +168,6 @@ export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskD
           <SelectField label="Priority" name="priority" defaultValue="none" options={PRIORITY_OPTIONS} />
           <TextField label="Start date" name="start_date" type="date" optional error={errors.start_date?.[0]} />
           <TextField label="Due date" name="due_date" type="date" optional error={errors.due_date?.[0]} />
-          <SelectField
-            label="Category"
-            name="category_id"
-            optional
-            options={[
-              { value: '', label: 'None' },
-              ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-            error={errors.category_id?.[0]}
-          />
         </div>
         <div className="flex flex-col gap-1">
           <p className="text-sm font-medium text-text-2">
@@ -175,7 +177,7 @@ export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskD
             {assignable.isError ? (
               <p className="py-1 text-base text-text-2">People could not be loaded. They can be chosen later.</p>
             ) : (
-              <AssigneeChoice people={assignable.data} chosen={people} onChange={setPeople} />
+              <AssigneeChoice people={assignable.data} chosen={people} onChange={setPeople} low />
             )}
           </div>
           {errors.assignee_ids && <p className="text-sm text-danger-text">{errors.assignee_ids[0]}</p>}

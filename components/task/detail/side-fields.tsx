@@ -98,7 +98,7 @@ export function SideFields({
 
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-base max-lg:sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-base max-lg:gap-y-2 lg:grid-cols-1">
         <Field name="Status">
           {rights.move ? (
             <Editable
@@ -215,12 +215,14 @@ export function SideFields({
           }}
         />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-text-3">
+      <div className="flex flex-col items-start gap-1 text-xs text-text-3">
         <span>
           Created <Ago at={task.created_at} />
           {task.created_by && ` by ${task.created_by.name}`}
         </span>
-        <CopyLink address={`/${orgKey}/taskpage?task=${task.key}`} taskKey={task.key} />
+        <span className="-ml-2.5">
+          <CopyLink address={`/${orgKey}/taskpage?task=${task.key}`} taskKey={task.key} />
+        </span>
       </div>
     </div>
   );
@@ -228,10 +230,10 @@ export function SideFields({
 
 function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
+    <div className="min-w-0 lg:grid lg:grid-cols-[72px_minmax(0,1fr)] lg:items-center lg:gap-3">
       <dt className="text-sm text-text-3">{name}</dt>
       <dd className="flex min-h-[34px] min-w-0 items-center">{children}</dd>
-    </>
+    </div>
   );
 }
 

@@ -76,12 +76,12 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
         </span>
       </nav>
       {task.deleted_at && <InTheBin handle={handle} />}
-      <div className="grid gap-x-16 gap-y-6 pt-1 lg:grid-cols-[minmax(0,720px)_280px]">
+      <div className="grid gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px]">
         <div className="min-w-0">
           {task.rights.edit ? (
             <TitleField handle={handle} />
           ) : (
-            <h1 className="py-1 pb-5 text-xl font-title break-words">{task.title}</h1>
+            <h1 className="py-1 text-xl font-title break-words">{task.title}</h1>
           )}
         </div>
         <aside aria-label="Details" className="lg:col-start-2 lg:row-span-2">
@@ -93,7 +93,7 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
             marksAudience={!isClient}
           />
           {task.rights.delete && !task.deleted_at && (
-            <div className="pt-4 print:hidden">
+            <div className="-ml-3.5 pt-2 print:hidden">
               <DeleteButton handle={handle} />
             </div>
           )}

@@ -67,7 +67,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
   useEffect(() => () => void latest.current(), []);
 
   return (
-    <div>
+    <div className="relative">
       <h1 className="sr-only">{stored.title}</h1>
       <textarea
         ref={field}
@@ -97,7 +97,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
         }}
         className="-mx-2 field-sizing-content w-[calc(100%+16px)] resize-none rounded-sm border border-transparent bg-transparent px-2 py-1 text-xl font-title hover:border-border focus:border-border-strong focus:bg-surface focus-visible:outline-offset-0"
       />
-      <p role="status" className="h-4 text-xs text-text-3">
+      <p role="status" className="absolute -bottom-3.5 left-0 h-4 text-xs text-text-3">
         {state === 'saving' && 'Saving'}
         {state === 'saved' && 'Saved'}
       </p>

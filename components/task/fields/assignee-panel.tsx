@@ -7,6 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
 import { Popover } from '@/components/ui/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import type { EditorProps } from './editable';
 
@@ -61,11 +62,14 @@ export function AssigneeChoice({
   people,
   chosen,
   onChange,
+  low = false,
 }: {
   /** Undefined while they are on their way. */
   people: readonly Person[] | undefined;
   chosen: readonly Person[];
   onChange: (people: Person[]) => void;
+  /** Fewer at a glance, where other fields follow. */
+  low?: boolean;
 }) {
   const name = useId();
   const [query, setQuery] = useState('');
@@ -88,7 +92,7 @@ export function AssigneeChoice({
           className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
         />
       )}
-      <div className="-mx-1 max-h-64 overflow-y-auto">
+      <div className={cn('-mx-1 overflow-y-auto', low ? 'max-h-36' : 'max-h-64')}>
         {shown.map((person) => (
           <label
             key={person._id}
