@@ -55,26 +55,30 @@ export default async function ProjectPage({
   const cards = textOf(search, 'view') === 'cards';
   const today = new Date().toISOString().slice(0, 10);
   const filtered = Boolean(q || mine || status);
+  const empty = found.total === 0 && !filtered;
+  const newProject = creates && <NewProjectButton openAtOnce={textOf(search, 'new') === 'project'} path={path} />;
   const Rows = cards ? ProjectCards : ProjectTable;
   return (
     <>
       <PageHeader
         title="Project"
         beside={
-          <>
-            <span className="text-base text-text-2 tabular-nums">{found.total}</span>
-            <Segmented
-              label="View"
-              segments={[
-                { href: addressWith(path, search, { view: null }), label: 'Table', current: !cards },
-                { href: addressWith(path, search, { view: 'cards' }), label: 'Cards', current: cards },
-              ]}
-            />
-          </>
+          !empty && (
+            <>
+              <span className="text-base text-text-2 tabular-nums">{found.total}</span>
+              <Segmented
+                label="View"
+                segments={[
+                  { href: addressWith(path, search, { view: null }), label: 'Table', current: !cards },
+                  { href: addressWith(path, search, { view: 'cards' }), label: 'Cards', current: cards },
+                ]}
+              />
+            </>
+          )
         }
-        actions={creates && <NewProjectButton openAtOnce={textOf(search, 'new') === 'project'} path={path} />}
+        actions={!empty && newProject}
       />
-      {(found.total > 0 || filtered) && (
+      {!empty && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <SearchForm path={path} search={search} label="Search projects" kept={['member', 'status', 'sort', 'view']} />
           {role !== 'client' && role !== 'observer' && (
@@ -94,7 +98,7 @@ export default async function ProjectPage({
         </div>
       )}
       {found.docs.length > 0 && <Rows orgKey={orgKey} projects={found.docs} today={today} search={search} />}
-      {found.docs.length === 0 && filtered && (
+      {found.docs.length === 0 && !empty && (
         <EmptyState
           icon={<SearchX />}
           title="No project matches"
@@ -103,10 +107,14 @@ export default async function ProjectPage({
           {[q && `Search: “${q}”`, mine && 'Mine', status && PROJECT_STATUS_LABEL[status]].filter(Boolean).join(' · ')}
         </EmptyState>
       )}
-      {found.docs.length === 0 && !filtered && (
-        <EmptyState icon={<FolderKanban />} title={creates ? 'No project yet' : 'No project is shared with you yet'}>
+      {empty && (
+        <EmptyState
+          icon={<FolderKanban />}
+          title={creates ? 'No project yet' : 'No project is shared with you yet'}
+          action={newProject}
+        >
           {creates
-            ? 'A project gathers tasks and the people who do them. Press New project to begin.'
+            ? 'A project gathers tasks and the people who do them.'
             : role === 'client'
               ? 'Ask your contact in the organisation to share a project with you.'
               : 'Ask an admin or a team leader to add you to a project.'}
