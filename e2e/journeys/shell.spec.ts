@@ -24,7 +24,7 @@ test('the bell counts what is unread, and reading one takes it off', async ({ as
 
 test('the theme that was chosen is there from the first paint on, on every page', async ({ as }) => {
   const page = await as('leader', 'acme', { colorScheme: 'light' });
-  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.goto('/profile');
   const light = await canvas();
   await page.getByRole('radio', { name: 'Dark' }).check();
