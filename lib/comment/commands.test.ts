@@ -217,6 +217,16 @@ describe('deleting a comment', () => {
   });
 });
 
+test('with its task in the bin a comment is not there either', async () => {
+  const ofBinned = (work: (ctx: Ctx) => Promise<unknown>) =>
+    attempt('acme.user', async (ctx) => {
+      await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { deletedAt: new Date() } });
+      await work(ctx);
+    });
+  expect(await ofBinned((ctx) => edit(ctx, INTERNAL))).toBe('not_found');
+  expect(await ofBinned((ctx) => deleteComment(ctx, { id: INTERNAL }))).toBe('not_found');
+});
+
 test('D03 a comment needs at most twelve statements, with its history and news', async () => {
   await asMember('acme.leader', async (ctx) => {
     const body = '@user of acme @user2 of acme';

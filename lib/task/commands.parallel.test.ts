@@ -71,6 +71,18 @@ describe('at the same moment', { timeout: 60_000 }, () => {
     expect(column.findIndex(({ id }) => id === anchor)).toBe(25);
   });
 
+  test('X06 new tasks and tasks moved to the end of their column get ranks of their own', async () => {
+    const { rows } = await owner.query(`select id from task where project_id = $1 and number > 6 and status = 1 limit 25`, [WEB]);
+    await repeat(50, (at) =>
+      asMemberCommitted<unknown>('acme.leader', (ctx) =>
+        at % 2 ? create(ctx, { status: 2 }) : move(ctx, rows[at / 2].id, 2),
+      ),
+    );
+    const column = await ranks(2);
+    expect(column).toHaveLength(51);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(51);
+  });
+
   test('X05 moves of one task follow one another, and its history says so', async () => {
     const statuses = Array.from({ length: 20 }, (_, at) => 1 + (at % 5));
     await repeat(20, (at) => asMemberCommitted('acme.leader', (ctx) => move(ctx, 'WEB-1', statuses[at] as number)));
