@@ -22,6 +22,13 @@ const all = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('the OpenAPI document', () => {
+  test('is served without a session', async () => {
+    const { GET } = await import('@/app/api/openapi.json/route');
+    const answer = GET();
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
   test('names every endpoint once, and nothing else', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(all.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(

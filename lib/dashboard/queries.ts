@@ -4,8 +4,7 @@ import type { Ctx } from '@/lib/org';
 import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@/lib/project/queries';
 import { cardsById } from '@/lib/task/queries';
 
-/** Tasks in each list, projects, and lines of activity. */
-const TASKS = 12;
+/** Projects and lines of activity. */
 const PROJECTS = 6;
 const ACTIVITY = 15;
 
@@ -58,25 +57,32 @@ const countByStatus = ({ db, actor }: Ctx) =>
 
 /**
  * Open tasks of unarchived projects, placed: the caller's own by due date, and what waits. For a client that is what
- * stands in Testing; for the team, what is late and somebody else's.
+ * stands in Testing; for the team, what is late and somebody else's. Twelve in each list; the number stands in the text,
+ * so that the planner knows how little is wanted.
  */
 const placeTasks = ({ db, actor }: Ctx, days: number) =>
   db.$queryRaw<Placed[]>`
     with day as (select (now() at time zone 'utc')::date as today),
-    placed as (
+    mine as (
       select t.id, t.project_id, t.due_date,
              case when t.due_date < day.today then 'overdue' when t.due_date = day.today then 'today' else 'soon' end as place
-        from day, task_assignee ta join task t on t.org_id = ta.org_id and t.id = ta.task_id
-       where ta.member_id = ${actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and t.due_date <= day.today + ${days}::int
-      union all
-      select t.id, t.project_id, t.due_date, 'waiting'
-        from day, task t
-       where t.deleted_at is null
-         and case when ${actor.role === 'client'}::boolean then t.status = 3
-                  else t.status <> 4 and t.due_date < day.today
-                       and not exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${actor.memberId}::uuid) end),
-    numbered as (
-      select placed.*, p.key, p.name, row_number() over (partition by place order by placed.due_date nulls last, placed.id) as number
-        from placed join project p on p.id = placed.project_id where p.status <> 'archived')
-    select place, id as task_id, json_build_object('_id', project_id, 'key', key, 'name', name) as project
-      from numbered where number <= ${TASKS}::int order by place, number`;
+        from day, task_assignee ta join task t on t.org_id = ta.org_id and t.id = ta.task_id join project p on p.id = t.project_id
+       where ta.member_id = ${actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and p.status <> 'archived'
+         and t.due_date <= day.today + ${days}::int),
+    numbered as (select mine.*, row_number() over (partition by place order by due_date, id) as number from mine),
+    signing as (
+      select t.id, t.project_id, t.due_date from task t join project p on p.id = t.project_id
+       where ${actor.role === 'client'}::boolean and t.status = 3 and t.deleted_at is null and p.status <> 'archived'
+       order by t.due_date nulls last, t.id limit 12),
+    late as (
+      select t.id, t.project_id, t.due_date from task t join project p on p.id = t.project_id
+       where ${actor.role !== 'client'}::boolean and t.due_date < (now() at time zone 'utc')::date and t.status <> 4
+         and t.deleted_at is null and p.status <> 'archived'
+         and not exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${actor.memberId}::uuid)
+       order by t.due_date, t.id limit 12)
+    select shown.place, shown.id as task_id, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
+      from (select place, id, project_id, due_date from numbered where number <= 12
+            union all select 'waiting', id, project_id, due_date from signing
+            union all select 'waiting', id, project_id, due_date from late) shown
+      join project p on p.id = shown.project_id
+     order by shown.place, shown.due_date nulls last, shown.id`;

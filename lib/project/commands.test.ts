@@ -117,18 +117,18 @@ describe('a new project', () => {
   ])('%s has a key that starts with %s', (name, key) => expect(keyFromName(name)).toBe(key));
 });
 
-describe('twelve projects of one name at the same moment', () => {
+describe('six projects of one name at the same moment', () => {
   const owner = new pg.Client({ connectionString: env.databaseUrl });
   beforeAll(() => owner.connect());
   afterAll(() => owner.end());
 
-  test('X10 get twelve keys', async () => {
+  test('X10 get six keys', async () => {
     const made = await Promise.all(
-      Array.from({ length: 12 }, () => asMemberCommitted('acme.both', (ctx) => create(ctx, { name: 'Twelve' }))),
+      Array.from({ length: 6 }, () => asMemberCommitted('acme.both', (ctx) => create(ctx, { name: 'Same moment' }))),
     );
     await owner.query('delete from project where id = any($1)', [made.map(({ _id }) => _id)]);
-    expect(new Set(made.map(({ key }) => key)).size).toBe(12);
-    expect(made.map(({ key }) => key)).toContain('TWE');
+    expect(new Set(made.map(({ key }) => key)).size).toBe(6);
+    expect(made.map(({ key }) => key)).toContain('SAM');
   });
 });
 
