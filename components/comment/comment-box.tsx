@@ -29,6 +29,7 @@ export type CommentBoxProps = {
 export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: CommentBoxProps) {
   const draft = useDraft(`${viewerId}:comment:${taskId}`);
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const key = useRef('');
   const [text, setText] = useState('');
   const [internal, setInternal] = useState(true);
@@ -45,6 +46,15 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
     const kept = draft.recall();
     if (kept) setText(kept);
   }, [draft]);
+
+  useEffect(() => {
+    if (!inside) return;
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !form.current?.contains(target)) setInside(false);
+    };
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, [inside]);
 
   function write(next: string) {
     setText(next);
@@ -89,13 +99,16 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   const label = note ? 'Internal note' : 'Comment';
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
       onFocus={() => setInside(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setInside(false);
+        // A press between the fields gives the focus to what lies around the form.
+        if (relatedTarget && !currentTarget.contains(relatedTarget) && !relatedTarget.contains(currentTarget))
+          setInside(false);
       }}
       className={cn('relative rounded-lg border p-2', note ? 'border-warn bg-warn-soft' : 'border-border bg-surface')}
     >

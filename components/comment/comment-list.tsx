@@ -21,6 +21,7 @@ export function CommentList({
   viewer,
   leaderId,
   marksInternal,
+  frozen,
   ...change
 }: Change & {
   comments: readonly CommentRecord[];
@@ -28,6 +29,8 @@ export function CommentList({
   /** Who leads the project, and so may take comments away. */
   leaderId: string | null;
   marksInternal: boolean;
+  /** A task in the bin is read only. */
+  frozen: boolean;
 }) {
   return (
     <ol aria-label="Comments" className="flex flex-col gap-3">
@@ -36,8 +39,8 @@ export function CommentList({
           key={comment._id}
           comment={comment}
           marked={marksInternal && comment.internal}
-          mayEdit={canEditComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
-          mayDelete={canDeleteComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
+          mayEdit={!frozen && canEditComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
+          mayDelete={!frozen && canDeleteComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
           {...change}
         />
       ))}

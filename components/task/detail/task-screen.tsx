@@ -126,6 +126,7 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
                       viewer={viewer}
                       leaderId={task.project.leader_id}
                       marksInternal={task.audience === 'client'}
+                      frozen={task.deleted_at !== null}
                       onChanged={handle.withComment}
                       onDeleted={handle.withoutComment}
                     />
