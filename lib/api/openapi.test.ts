@@ -66,6 +66,7 @@ describe('the OpenAPI document', () => {
       'status',
       'type',
     ]);
+    expect(list.find(({ name }) => name === 'status')).toMatchObject({ explode: false, schema: { type: 'array' } });
     expect(operation('get', 'projectdetails').parameters).toMatchObject([
       { name: 'project_id', in: 'query', required: true },
     ]);

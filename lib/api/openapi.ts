@@ -95,7 +95,15 @@ function operationOf(endpoint: Endpoint): Operation {
         required: true,
         schema: input.properties?.[name] ?? { type: 'string' },
       })),
-      ...(byQuery ? fields.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })) : []),
+      ...(byQuery
+        ? fields.map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: required.has(name),
+            ...listed(schema),
+            schema,
+          }))
+        : []),
       ...(status === 201 ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(!byQuery && {
@@ -123,6 +131,9 @@ const IDEMPOTENCY_KEY = {
   description: 'The same key with the same body answers the first answer again for 24 hours; with another body 409.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
+
+/** Several values stand in one parameter with commas between; given twice a parameter is refused. */
+const listed = ({ type }: Schema) => (type === 'array' ? { style: 'form', explode: false } : {});
 
 const bodyOf = (input: Schema, fields: [string, Schema][], inPath: string[]): Schema => ({
   ...input,
