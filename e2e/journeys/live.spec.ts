@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { signIn, test } from '../fixtures';
-import { announcement, boardAddress, boardIsReady, card, column, drag } from '../support/board';
+import { boardAddress, boardIsReady, card, column, drag } from '../support/board';
 import { joined } from '../support/live';
 import { Program } from '../support/program';
 import { ServerCopy } from '../support/server-copy';
@@ -27,7 +27,7 @@ test('with realtime stopped the screen says so and saves all the same; when it r
     await live;
 
     const bringBack = await copy.stopRealtime();
-    const paused = announcement(page, 'Live updates paused.');
+    const paused = page.getByText('Live updates paused.');
     await expect(paused).toBeVisible();
     await drag(page, card(page, mine.key, 'Pending'), column(page, 'In Process'));
     await expect(card(page, mine.key, 'In Process')).toBeVisible();
