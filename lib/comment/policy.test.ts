@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
 import { ROLES, type Role } from '@/lib/permission/schema';
+import { processorTime } from '@/lib/test/processor-time';
 
 const actor = (role: Role) => ({ memberId: 'me', role, projectIds: ['web'] });
 const own = { authorId: 'me', leaderId: 'somebody' };
@@ -78,9 +79,10 @@ describe('@name', () => {
       id: `${at}`,
       name: `@person ${'x'.repeat(at % 60)}${at}`,
     }));
-    const started = performance.now();
-    for (const text of ['@', '@@person ', '@person x'])
-      mentionedIn(text.repeat(50_000 / text.length), [...crowd, ...people]);
-    expect(performance.now() - started).toBeLessThan(500);
+    const time = processorTime(() => {
+      for (const text of ['@', '@@person ', '@person x'])
+        mentionedIn(text.repeat(50_000 / text.length), [...crowd, ...people]);
+    });
+    expect(time).toBeLessThan(1000);
   });
 });
