@@ -72,7 +72,10 @@ describe('at the same moment', { timeout: 60_000 }, () => {
   });
 
   test('X06 new tasks and tasks moved to the end of their column get ranks of their own', async () => {
-    const { rows } = await owner.query(`select id from task where project_id = $1 and number > 6 and status = 1 limit 25`, [WEB]);
+    const { rows } = await owner.query(
+      `select id from task where project_id = $1 and number > 6 and status = 1 limit 25`,
+      [WEB],
+    );
     await repeat(50, (at) =>
       asMemberCommitted<unknown>('acme.leader', (ctx) =>
         at % 2 ? create(ctx, { status: 2 }) : move(ctx, rows[at / 2].id, 2),

@@ -111,16 +111,6 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
   };
 }
 
-/** What happened to one task, newest first. */
-export async function listTaskActivity(ctx: Ctx, taskId: string, limit: number): Promise<ActivityRecord[]> {
-  const [task] = await ctx.db.$queryRaw<(TaskName & { activity: ActivityRow[] | null })[]>`
-    select t.id, p.key as project_key, t.number, t.title,
-           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, limit)}) one) as activity
-      from task t join project p on p.id = t.project_id where t.id = ${taskId}::uuid and t.deleted_at is null`;
-  if (!task) throw notFound('The task');
-  return (task.activity ?? []).map((one) => toActivity(one, task));
-}
-
 /** The newest comments that fulfil `where`, newest first; the comment is `c`. */
 export const commentsWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
   select c.id, c.task_id, c.body, c.audience, c.parent_id, c.version,

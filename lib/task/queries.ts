@@ -18,7 +18,7 @@ import type {
 import { COMPLETED, STATUSES, statusOf } from '@/lib/task/vocabulary';
 
 export { cardsById } from '@/lib/task/queries.card';
-export { getTask, listTaskActivity } from '@/lib/task/queries.detail';
+export { getTask } from '@/lib/task/queries.detail';
 
 /** One card; `not_found` if hidden or in the bin. */
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
