@@ -86,7 +86,7 @@ describe('moving a task', () => {
     ['a task that does not exist', { before_id: fixtureId('nothing') }, 'invalid'],
     ['a task that is in another column by now', { after_id: task('WEB-4') }, 'conflict'],
     ['one that moved away, and one that is there', { after_id: task('WEB-4'), before_id: task('WEB-5') }, 'done'],
-  ])('beside %s is %3$s', async (_what, input, outcome) => {
+  ])('beside %s (%j): %s', async (_what, input, outcome) => {
     expect(await attempt('acme.leader', (ctx) => move(ctx, 'WEB-1', 3, input))).toBe(outcome);
   });
 
