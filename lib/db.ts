@@ -39,17 +39,17 @@ function database() {
     connectionString: env.databaseUrl,
     Client: AuthFirstClient as typeof pg.Client & (new () => pg.ClientBase),
     max: 10,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 2_000 * env.databasePatience,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
+    statement_timeout: 5_000 * env.databasePatience,
+    lock_timeout: 2_000 * env.databasePatience,
     idle_in_transaction_session_timeout: 10_000,
   });
   // A connection that dies while idle must not end the process; the next caller gets a new one.
   pool.on('error', () => {});
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
-    transactionOptions: { maxWait: 2_000, timeout: 5_000 },
+    transactionOptions: { maxWait: 2_000 * env.databasePatience, timeout: 5_000 * env.databasePatience },
   });
   held.guildhallDatabase = { prisma, pool };
   return held.guildhallDatabase;

@@ -41,6 +41,10 @@ export const env = {
     if (!url) throw new Error('DATABASE_URL is not set. Start with `npm run demo`, or see .env.example.');
     return url;
   },
+  /** Multiplies how long a transaction may wait and run: 1, more where the machine is slow. */
+  get databasePatience(): number {
+    return Number(read('DATABASE_PATIENCE') ?? 1) || 1;
+  },
   /** Signing secrets, the current one first; the others still verify while a key is being changed. */
   get authSecrets(): string[] {
     const secrets = [read('AUTH_SECRET'), read('AUTH_SECRET_PREVIOUS')].filter((secret) => secret !== undefined);

@@ -92,12 +92,15 @@ async function deliver(rows: Waiting[]): Promise<{ failed: string[]; failure: st
   return { failed, failure };
 }
 
-/** Removes what nobody needs any more: delivered rows, ended sessions, old answers and old counts. */
+/** Removes what nobody needs any more: delivered rows, ended sessions, old answers and counts, the bin after 30 days. */
 export async function sweep(): Promise<void> {
   await asWorker(async (db) => {
     await db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`;
     await db.$executeRaw`delete from session where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`;
     await db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`;
     await db.$executeRaw`delete from rate_limit where expires_at < now()`;
+    await db.$executeRaw`update task child set parent_id = null from task parent
+      where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
+    await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
   });
 }

@@ -16,6 +16,8 @@ Object.assign(process.env, {
   AUTH_SECRET: 'a-secret-that-only-the-tests-know-and-that-is-long-enough',
   AUTH_TRUST_HOST: 'true',
   CRON_SECRET: 'a-cron-secret-that-only-the-tests-know',
+  // A busy machine is no reason to fail.
+  DATABASE_PATIENCE: '6',
   DATABASE_URL: withDatabaseName(serverUrl, name),
   DATA_DIR: path.join(testPostgresDir(), 'files', name),
 });

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { env } from '@/lib/env';
+import { sweep } from '@/lib/outbox';
+import { fixtureId } from '@/lib/test/fixtures';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+
+const exists = async (name: string) =>
+  (await owner.query('select parent_id from task where id = $1', [fixtureId(name)])).rows[0];
+
+test('the bin is emptied after thirty days, and not before; a subtask outside it stays', async () => {
+  const bin = (name: string, days: number) =>
+    owner.query('update task set deleted_at = now() - make_interval(days => $2) where id = $1', [
+      fixtureId(name),
+      days,
+    ]);
+  await owner.query('update task set parent_id = $1 where id = $2', [fixtureId('acme.WEB-1'), fixtureId('acme.WEB-3')]);
+  await bin('acme.WEB-1', 31);
+  await bin('acme.WEB-2', 29);
+  await sweep();
+  expect(await exists('acme.WEB-1')).toBeUndefined();
+  expect(await exists('acme.WEB-2')).toBeDefined();
+  expect(await exists('acme.WEB-3')).toEqual({ parent_id: null });
+  expect(await exists('globex.WEB-1')).toBeDefined();
+});
+
+test('sessions past their end and attempts past their window go; the others stay', async () => {
+  const session = `insert into session (id, org_id, member_id, kind, expires_at) values (gen_random_uuid(), $1, $2, 'bearer', now() + $3::interval)`;
+  for (const left of ['-1 second', '1 hour'])
+    await owner.query(session, [fixtureId('acme'), fixtureId('acme.user'), left]);
+  await owner.query(
+    `insert into rate_limit values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')`,
+  );
+  await sweep();
+  const { rows } = await owner.query(
+    `select (select count(*)::int from session) as sessions, (select string_agg(bucket, ',') from rate_limit) as buckets`,
+  );
+  expect(rows[0]).toEqual({ sessions: 1, buckets: 'new' });
+});
