@@ -570,7 +570,7 @@ create policy worker_all on idempotency_key to worker using (true);
 create policy worker_all on session to worker using (true);
 -- The bin is emptied after 30 days; a subtask that is not in it loses its parent and stays.
 grant select, delete, update (parent_id) on task to worker;
-create policy worker_read on task for select to worker using (deleted_at < now() - interval '30 days' or parent_id is not null);
+create policy worker_read on task for select to worker using (true);
 create policy worker_sweep on task for delete to worker using (deleted_at < now() - interval '30 days');
 create policy worker_unparent on task for update to worker using (parent_id is not null) with check (parent_id is null);
 
