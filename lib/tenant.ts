@@ -39,6 +39,9 @@ const PUBLIC_ROUTES = [
   'profile',
   'drag',
   'loadingpage',
+  'waiting',
+  'switch',
+  'invitation',
 ];
 
 /** Words that can be no organisation's key: they are, or may become, addresses and host names of the product. */
