@@ -8,6 +8,7 @@ for (const screen of SCREENS) {
     as,
     console,
   }) => {
+    test.setTimeout(120_000);
     console.expectError(/40[34]/);
     const opened = screen.seat ? await as(screen.seat, screen.org) : page;
     await opened.goto(screen.path);
