@@ -37,34 +37,36 @@ export function FilterBar({
   };
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
-      {worksOnTasks && (
-        <FilterChip href={to({ mine: mine ? undefined : true })} active={mine === true}>
-          Mine
+      <div className="flex min-w-0 items-center gap-2 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-0.5 sm:flex-wrap">
+        {worksOnTasks && (
+          <FilterChip href={to({ mine: mine ? undefined : true })} active={mine === true}>
+            Mine
+          </FilterChip>
+        )}
+        <FilterChip href={to({ due: due === 'week' ? undefined : 'week' })} active={due === 'week'}>
+          Due this week
         </FilterChip>
-      )}
-      <FilterChip href={to({ due: due === 'week' ? undefined : 'week' })} active={due === 'week'}>
-        Due this week
-      </FilterChip>
-      <FilterChip
-        href={to({ due: due === 'overdue' ? undefined : 'overdue' })}
-        active={due === 'overdue'}
-        count={overdue || undefined}
-      >
-        Overdue
-      </FilterChip>
-      {marksAudience && (
         <FilterChip
-          href={to({ audience: audience === 'client' ? undefined : 'client' })}
-          active={audience === 'client'}
+          href={to({ due: due === 'overdue' ? undefined : 'overdue' })}
+          active={due === 'overdue'}
+          count={overdue || undefined}
         >
-          Visible to client
+          Overdue
         </FilterChip>
-      )}
-      {activeFilters(filters) > 0 && (
-        <FilterChip href={filterHref(address, { sort })} active={false}>
-          Clear
-        </FilterChip>
-      )}
+        {marksAudience && (
+          <FilterChip
+            href={to({ audience: audience === 'client' ? undefined : 'client' })}
+            active={audience === 'client'}
+          >
+            Visible to client
+          </FilterChip>
+        )}
+        {activeFilters(filters) > 0 && (
+          <FilterChip href={filterHref(address, { sort })} active={false}>
+            Clear
+          </FilterChip>
+        )}
+      </div>
       <div className="ml-auto flex flex-1 items-center justify-end gap-2 max-sm:basis-full">
         {sortable && <SortChoice value={sort} address={address} filters={filters} />}
         <SearchForm

@@ -1,7 +1,10 @@
+import { ListChecks } from 'lucide-react';
 import type { Metadata } from 'next';
 import { type Search, textOf } from '@/components/shell/search-address';
 import { TaskScreen } from '@/components/task/detail/task-screen';
 import { localDay } from '@/components/task/task-filters';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
 import { orgPage, parse } from '@/lib/transport';
@@ -20,11 +23,26 @@ export default async function TaskPage({ params, searchParams }: Props) {
   const { task, viewer, loadedAt } = await orgPage(orgKey, 'task.view', async (ctx) => {
     const { memberId, role, projectIds } = ctx.actor;
     return {
-      task: await getTask(ctx, parse(TaskReference, { id: reference })),
+      task: reference ? await getTask(ctx, parse(TaskReference, { id: reference })) : null,
       viewer: { memberId, role, projectIds: [...projectIds] },
       loadedAt: Date.now(),
     };
   });
+  if (!task)
+    return (
+      <EmptyState
+        title="Which task?"
+        headingLevel={1}
+        icon={<ListChecks />}
+        action={
+          <ButtonLink href={`/${orgKey}/task`} variant="primary">
+            Open the list
+          </ButtonLink>
+        }
+      >
+        A task opens here from the list, the board or its link, such as taskpage?task=WEB-12.
+      </EmptyState>
+    );
   return (
     <TaskScreen
       key={task._id}
