@@ -14,6 +14,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return new NextResponse('This address is not served here.', { status: 421 });
 
   const { pathname, search } = request.nextUrl;
+  if (pathname.startsWith('/api/') && !isDecodable(pathname))
+    return NextResponse.json(
+      { status: 404, code: 'not_found', message: 'There is no such endpoint.', request_id: crypto.randomUUID() },
+      { status: 404 },
+    );
   const address = resolveAddress(host, pathname, env.rootDomain);
   const claims = await claimsOf(request);
   const nonce = btoa(crypto.randomUUID());
@@ -51,6 +56,15 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const renewed = claims && request.method === 'GET' ? await renewedToken(claims) : null;
   if (renewed) response.cookies.set(sessionCookieName(), renewed, sessionCookieOptions());
   return finished(response, policy);
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function claimsOf(request: NextRequest): Promise<Claims | null> {

@@ -63,5 +63,8 @@ describe('a path to return to', () => {
     '',
     null,
     '/a\\b',
+    '/acme/../..//evil.example',
+    '/.//evil.example',
+    '/%2e%2e//evil.example',
   ])('%j is dropped', (path) => expect(safeNext(path)).toBeNull());
 });

@@ -105,8 +105,14 @@ export function isKnownHost(host: string, appUrl: string, rootDomain: string | u
   );
 }
 
-/** A path of our own to return to after signing in, or null: never another host, never a scheme. */
+/**
+ * A path of our own to return to after signing in, or null: never another host, never a scheme. Resolved as a browser
+ * would, because dots and backslashes can turn a path into `//another.host`.
+ */
 export function safeNext(next: string | null | undefined): string | null {
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\p{Cc}]/u.test(next) || next.length > 2000) return null;
-  return next;
+  if (!next?.startsWith('/') || next.length > 2000 || /[\\\p{Cc}]/u.test(next)) return null;
+  const here = 'http://here.invalid';
+  if (!URL.canParse(next, here)) return null;
+  const { origin, pathname, search, hash } = new URL(next, here);
+  return origin === here && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : null;
 }

@@ -10,13 +10,14 @@ const DECEPTIVE = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-const clean = (value: string) => value.toWellFormed().normalize('NFC').replace(DECEPTIVE, '');
+// Half a surrogate pair cannot be stored as it is.
+const text = z.string().refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.');
+const clean = (value: string) => value.normalize('NFC').replace(DECEPTIVE, '');
 const length = (value: string) => [...value].length;
 
 /** One line of text: trimmed, NFC, 1 to `max` characters. */
 export const line = (max: number, what = 'This') =>
-  z
-    .string()
+  text
     .transform((value) => clean(value).replace(/\s+/gu, ' ').trim())
     .refine((value) => value.length > 0, `${what} must not be empty.`)
     .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
@@ -24,8 +25,7 @@ export const line = (max: number, what = 'This') =>
 
 /** Text with line breaks (Markdown): 0 to `max` characters. */
 export const prose = (max: number, what = 'This') =>
-  z
-    .string()
+  text
     .transform((value) => clean(value).replace(/\r\n?/g, '\n').trim())
     .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
@@ -39,9 +39,8 @@ export const plainDate = z.iso
   .refine((value) => value >= '1970-01-01' && value <= '2200-12-31', 'The date is out of range.');
 
 /** Free text to look for; empty means none. */
-export const search = z
-  .string()
-  .max(200)
+export const search = text
+  .refine((value) => value.length <= 200, 'A search has 200 characters at most.')
   .transform((value) => clean(value).trim())
   .refine((value) => !CONTROL.test(value), 'The search contains characters that cannot be searched.');
 

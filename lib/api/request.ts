@@ -43,8 +43,11 @@ function fromQuery(request: Request): Record<string, unknown> {
 }
 
 async function fromJson(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new DomainError('type', 'Send application/json.');
+  const type = request.headers.get('content-type')?.toLowerCase().replaceAll(/[\s"]/g, '') ?? '';
+  if (!/^application\/json(;charset=utf-?8)?$/.test(type))
+    throw new DomainError('type', 'Send application/json in UTF-8.');
+  if (!['identity', null].includes(request.headers.get('content-encoding')))
+    throw new DomainError('type', 'Send the body without a content encoding.');
   const text = await readText(request);
   let value: unknown;
   try {

@@ -4,7 +4,14 @@ import { env } from '@/lib/env';
 import { type Claims, renewedToken, signToken, verifyToken } from './token';
 
 const now = () => Math.floor(Date.now() / 1000);
-const claims = { sub: 'p', sid: 's', org: 'o', key: 'acme', kind: 'browser', abs: now() + 1000 } as const;
+const claims = {
+  sub: 'p',
+  sid: '3f0c1a52-7a0b-4c52-9d53-0a1b2c3d4e5f',
+  org: 'o',
+  key: 'acme',
+  kind: 'browser',
+  abs: now() + 1000,
+} as const;
 const reason = (token: string) =>
   verifyToken(token).then(
     () => 'accepted',
@@ -45,6 +52,7 @@ describe('a session token', () => {
       await forged((jwt) => jwt.setAudience('guildhall:chat'), secret, { kid }),
       await forged((jwt) => jwt.setIssuer('elsewhere'), secret, { kid }),
       await forged((jwt) => jwt.setNotBefore('10m'), secret, { kid }),
+      await signToken({ ...claims, sid: 'no-id' }, now() + 60),
     ])
       expect(await reason(token)).toBe('invalid');
   });

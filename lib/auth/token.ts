@@ -38,6 +38,7 @@ export class TokenError extends Error {
   }
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ISSUER = 'guildhall';
 const AUDIENCE = 'guildhall:session';
 const encoder = new TextEncoder();
@@ -75,6 +76,7 @@ export async function verifyToken(token: string): Promise<Claims> {
         requiredClaims: ['exp', 'sub', 'sid', 'org', 'key'],
       },
     );
+    if (!UUID.test(String(payload.sid))) throw new errors.JWTInvalid();
     return payload;
   } catch (error) {
     throw new TokenError(error instanceof errors.JWTExpired ? 'expired' : 'invalid');

@@ -30,7 +30,9 @@ export type CardRow = {
 /** A card's columns, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
   t.rank, t.audience, t.category_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
-  to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.created_by_id, t.version,
+  to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.version,
+  case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
+       else t.created_by_id end as created_by_id,
   extract(epoch from t.created_at)::float8 as created, extract(epoch from t.updated_at)::float8 as updated,
   (select string_agg(ta.member_id::text, ',') from task_assignee ta
     where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,

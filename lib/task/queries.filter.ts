@@ -45,7 +45,9 @@ function assignedTo(memberId: string): Sql {
   const anyone = sql`select from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id`;
   return memberId === 'none'
     ? sql`not exists (${anyone})`
-    : sql`exists (${anyone} and ta.member_id = ${memberId}::uuid)`;
+    : // Whose name a client may not see it cannot ask for either.
+      sql`exists (${anyone} and ta.member_id = ${memberId}::uuid) and (select not app_is_client()
+            or exists (select from member m where m.id = ${memberId}::uuid))`;
 }
 
 /** How a list is sorted: the column, a card's value in it, and a value that came back in a cursor, checked. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardsById, countTasks, getCard, getTask } from '@/lib/task/queries';
+import { cardsById, countTasks, getCard, getTask, listTasks } from '@/lib/task/queries';
 import { CountTasks, ListTasks, type TaskCard } from '@/lib/task/schema';
 import { asMember } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
@@ -177,3 +177,13 @@ describe('paging', () => {
       expect(ListTasks.safeParse({ sort }).success).toBe(false);
   });
 });
+
+test('a client asks for nobody whose name it may not see, and no card names such a person', () =>
+  asMember('acme.client', async (ctx) => {
+    const by = async (seat: string) =>
+      (await listTasks(ctx, ListTasks.parse({ assignee: fixtureId(`acme.${seat}`) }))).total;
+    expect([await by('user'), await by('user2')]).toEqual([1, 0]);
+    const { docs } = await listTasks(ctx, ListTasks.parse({}));
+    expect(docs.find(({ key }) => key === 'WEB-5')).toMatchObject({ assignees: [], created_by_id: null });
+    expect(docs.find(({ key }) => key === 'WEB-1')).toMatchObject({ created_by_id: fixtureId('acme.leader') });
+  }));

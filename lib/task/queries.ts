@@ -58,7 +58,8 @@ export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCa
 export async function listProjectTasks(ctx: Ctx, input: ListProjectTasks): Promise<Page<TaskCard | BoardColumn>> {
   if (!input.group) return listTasks(ctx, input);
   const docs = await listBoard(ctx, input);
-  return { docs, total: docs.length, page: 1, limit: input.limit };
+  // All columns are one page (each goes on by its own cursor): whoever follows `hasNextPage` comes to an end.
+  return { docs, total: docs.length, page: 1, limit: Math.max(input.limit, docs.length) };
 }
 
 /**
