@@ -58,7 +58,7 @@ export function BoardColumn({ column, propsOf, pointer, add, more, reveal, descr
         over ? 'border-accent bg-accent-soft' : 'border-border bg-sunken',
       )}
     >
-      <div className="flex h-11 shrink-0 items-center gap-2 pr-1.5 pl-3">
+      <div className="flex h-10 shrink-0 items-center gap-2 pr-1.5 pl-3">
         {isStatusCode(status) && <StatusMark status={status} word="none" />}
         <h2 id={heading} className="text-sm font-semibold">
           {label}
@@ -77,7 +77,7 @@ export function BoardColumn({ column, propsOf, pointer, add, more, reveal, descr
         {Virtual ? (
           <Virtual cards={docs} propsOf={propsOf} scroller={list} reveal={reveal} />
         ) : (
-          <ul className="flex flex-col gap-2 pt-0.5">
+          <ul className="flex flex-col gap-2 pt-1.5">
             {docs.map((card) => (
               <BoardCard key={card._id} {...propsOf(card)} />
             ))}

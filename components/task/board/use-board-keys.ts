@@ -24,6 +24,7 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
   /** The card that is to have the focus, and the one that had it last. */
   const wanted = useRef<string | null>(null);
   const focused = useRef<string | null>(null);
+  const asked = useRef(false);
 
   const columns = useMemo(
     () => (lift ? afterMove(store.columns, lift.id, placementAt(store.columns, lift.id, lift.at)) : store.columns),
@@ -37,6 +38,7 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
   function focusCard(id: string) {
     const title = titleOf(id);
     wanted.current = id;
+    asked.current = false;
     if (title) title.focus();
     else setReveal({ id });
   }
@@ -44,10 +46,17 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
   // A card that changes column is drawn anew, whoever moved it: the focus goes along.
   useLayoutEffect(() => {
     const id = wanted.current ?? (document.activeElement === document.body ? focused.current : null);
-    const title = id && titleOf(id);
-    if (!title) return;
-    if (document.activeElement !== title) title.focus();
-    wanted.current = null;
+    if (!id) return;
+    const title = titleOf(id);
+    if (title) {
+      if (document.activeElement !== title) title.focus();
+      wanted.current = null;
+      asked.current = false;
+    } else if (wanted.current && !asked.current) {
+      // It is in a long column, out of view.
+      asked.current = true;
+      setReveal({ id });
+    }
   });
 
   const gone = lift !== null && !cardOf(store.columns, lift.id);
@@ -163,6 +172,7 @@ export function useBoardKeys({ board, store, say, commit, openMove }: Keys) {
     if (wanted.current !== id) return;
     titleOf(id)?.focus();
     wanted.current = null;
+    asked.current = false;
   }
 
   return { columns, lift, reveal, appeared, titleOf };

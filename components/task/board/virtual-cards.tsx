@@ -33,7 +33,7 @@ export function VirtualCards({ cards, propsOf, scroller, reveal }: VirtualCardsP
     if (reveal) show(reveal.id);
   }, [reveal]);
   return (
-    <ul className="relative" style={{ height: rows.getTotalSize() }}>
+    <ul className="relative mt-1.5" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ key, index, start }) => {
         const card = cards[index];
         return (
