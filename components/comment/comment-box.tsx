@@ -49,11 +49,12 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
 
   useEffect(() => {
     if (!inside) return;
-    const press = ({ target }: PointerEvent) => {
+    const press = ({ target }: MouseEvent) => {
       if (target instanceof Node && !form.current?.contains(target)) setInside(false);
     };
-    document.addEventListener('pointerdown', press);
-    return () => document.removeEventListener('pointerdown', press);
+    // Not before the press is complete: the page grows shorter, and what was pressed may slip away from under the pointer.
+    document.addEventListener('click', press);
+    return () => document.removeEventListener('click', press);
   }, [inside]);
 
   function write(next: string) {
