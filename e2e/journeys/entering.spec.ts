@@ -23,6 +23,7 @@ test('a newcomer finds the organisation from the landing page, signs in and land
 
 test('a page that needs a session leads to the landing page, and signing in there leads back to it', async ({
   page,
+  console,
 }) => {
   await page.goto('/acme/taskpage?task=WEB-7');
   await expect(page).toHaveURL('/?next=%2Facme%2Ftaskpage%3Ftask%3DWEB-7');
@@ -33,7 +34,8 @@ test('a page that needs a session leads to the landing page, and signing in ther
   await expect(page).toHaveURL('/acme/taskpage?task=WEB-7');
   await expect(page.getByRole('main')).toContainText('Build the pricing page');
 
-  // Outside the rule of the edge, the page itself asks.
+  // Outside the rule of the edge, the page itself asks. What was under way meanwhile is refused.
+  console.expectError(/401/);
   await page.context().clearCookies({ name: /session/ });
   await page.goto('/acme/chat');
   await expect(page).toHaveURL('/acme/login?next=%2Facme%2Fchat');
