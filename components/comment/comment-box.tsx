@@ -49,12 +49,16 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
 
   useEffect(() => {
     if (!inside) return;
-    const press = ({ target }: MouseEvent) => {
+    const leave = ({ target }: Event) => {
       if (target instanceof Node && !form.current?.contains(target)) setInside(false);
     };
-    // Not before the press is complete: the page grows shorter, and what was pressed may slip away from under the pointer.
-    document.addEventListener('click', press);
-    return () => document.removeEventListener('click', press);
+    // After the press or the key, not in the middle of it: what was pressed must not slip away from under the pointer.
+    document.addEventListener('click', leave);
+    document.addEventListener('keyup', leave);
+    return () => {
+      document.removeEventListener('click', leave);
+      document.removeEventListener('keyup', leave);
+    };
   }, [inside]);
 
   function write(next: string) {
@@ -106,11 +110,6 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         void send();
       }}
       onFocus={() => setInside(true)}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // A press between the fields gives the focus to what lies around the form.
-        if (relatedTarget && !currentTarget.contains(relatedTarget) && !relatedTarget.contains(currentTarget))
-          setInside(false);
-      }}
       className={cn('relative rounded-lg border p-2', note ? 'border-warn bg-warn-soft' : 'border-border bg-surface')}
     >
       {readers === 'choice' && open && (

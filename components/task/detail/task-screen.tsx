@@ -76,7 +76,7 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
         </span>
       </nav>
       {task.deleted_at && <InTheBin handle={handle} />}
-      <div className="grid gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px]">
+      <div className="grid gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           {task.rights.edit ? (
             <TitleField handle={handle} />
