@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskDetail } from '@/lib/task/schema';
-import { fieldsInConflict, withChanges } from './task-edit';
+import { changesBack, fieldsInConflict, withChanges } from './task-edit';
 
 const person = (id: string) => ({ _id: id, name: id, pic: null });
 const task = (part: Partial<TaskDetail>): TaskDetail =>
@@ -42,5 +42,16 @@ describe('a change on its way', () => {
     ]);
     expect(shown.title).toBe('New');
     expect(shown.assignees.map(({ _id }) => _id)).toEqual(['b', 'a']);
+  });
+});
+
+describe('taking a change back', () => {
+  it('sets the same fields to what they were', () => {
+    const before = task({ title: 'Old', due_date: null, assignees: [person('a')] });
+    expect(changesBack(before, { title: 'New', due_date: '2026-01-01', assignee_ids: [] })).toEqual({
+      title: 'Old',
+      due_date: null,
+      assignee_ids: ['a'],
+    });
   });
 });

@@ -81,3 +81,12 @@ export function withChanges<T extends TaskCard>(
     ...(ids && { assignees: ids.flatMap((id) => known.find(({ _id }) => _id === id) ?? []) }),
   };
 }
+
+/** The change that takes `changes` back, made to a task that was `before`. */
+export function changesBack(before: Known, changes: TaskChanges): TaskChanges {
+  const { assignees } = before;
+  const back: Record<string, unknown> = {};
+  for (const field of Object.keys(changes) as Field[])
+    back[field] = field === 'assignee_ids' ? assignees.map(({ _id }) => _id) : before[field];
+  return back as TaskChanges;
+}

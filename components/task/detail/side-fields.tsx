@@ -23,7 +23,8 @@ import {
   loadPriorityMenu,
   loadStatusMenu,
 } from '../fields/load-editors';
-import { EditConflict, type TaskChanges } from '../task-edit';
+import { changesBack, EditConflict, type TaskChanges } from '../task-edit';
+import { useUndo } from '../use-undo';
 import { AudienceSwitch } from './audience-switch';
 import { estimateWords } from './estimate';
 import type { TaskHandle } from './use-task';
@@ -46,8 +47,17 @@ export function SideFields({
   const { rights, status, priority, assignees } = task;
   const done = status === COMPLETED;
 
-  function set(changes: TaskChanges, more: { people?: Person[]; category?: TaskDetail['category'] } = {}) {
+  const remember = useUndo();
+  function set(
+    changes: TaskChanges,
+    more: { people?: Person[]; category?: TaskDetail['category'] } = {},
+    undoing = false,
+  ) {
+    const back = changesBack(task, changes);
+    const known = { people: assignees, ...('category_id' in changes && { category: task.category }) };
+    const step = undoing ? null : remember(() => set(back, known, true));
     handle.change(changes, more).catch((error) => {
+      step?.forget();
       if (error instanceof EditConflict) handle.adopt(error.current);
       const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
       showToast({ kind: 'failure', text: `${task.key} was not changed. ${why}` });

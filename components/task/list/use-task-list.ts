@@ -1,14 +1,16 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api, newIdempotencyKey, queryOf, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/toast';
 import type { TaskCard, TaskCounts, TaskDetail } from '@/lib/task/schema';
-import { EditConflict, editTask, type TaskChanges } from '../task-edit';
+import { statusOf } from '@/lib/task/vocabulary';
+import { changesBack, EditConflict, editTask, type TaskChanges } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import type { Viewer } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
+import { useUndo } from '../use-undo';
 import { useWaiting } from '../use-waiting';
 import { type Edit, type ListEvent, type ListState, listAfter, shownRows, totalsOf } from './list-state';
 
@@ -111,10 +113,32 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     },
     onSettled: (_card, _error, { id }) => end(id),
   });
-  function edit(id: string, changes: TaskChanges, people?: Edit['people']) {
+  const remember = useUndo();
+  const latest = useRef(edit);
+  useEffect(() => {
+    latest.current = edit;
+  });
+  /** Changes a row at once; takes it back with the reason if it is refused. */
+  async function edit(id: string, changes: TaskChanges, people?: Edit['people'], undoing = false): Promise<void> {
+    const before = shownRows(now()).docs.find(({ _id }) => _id === id);
+    if (!before) return;
+    const back = changesBack(before, changes);
+    const step = undoing ? null : remember(() => void latest.current(id, back, before.assignees, true));
     const change: Edit = { token: newIdempotencyKey(), id, changes, people };
     happen({ type: 'edited', edit: change });
-    return mutation.mutateAsync(change).catch(() => null);
+    try {
+      await mutation.mutateAsync(change);
+    } catch {
+      step?.forget();
+      return;
+    }
+    if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });
+    else if (changes.status)
+      showToast({
+        kind: 'success',
+        text: `${before.key} moved to ${statusOf(changes.status).label}.`,
+        action: { label: 'Undo', onAction: step.undo },
+      });
   }
 
   const creation = useMutation({
