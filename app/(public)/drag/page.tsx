@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 export default async function DragPage() {
   const seat = await signedInSeat();
   const wayIn = seat
-    ? { href: `/${seat.org.key}/task?view=board`, label: `Open the board of ${seat.org.name}` }
+    ? { href: `/${seat.org.key}/task?view=board`, label: 'Open your board' }
     : { href: '/already_registered', label: 'Login' };
   return (
     <div className="flex min-h-dvh flex-col">
