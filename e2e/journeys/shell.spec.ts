@@ -51,7 +51,7 @@ test('on a phone the places are in the bar at the bottom and in a drawer, and no
   await bar.getByRole('button', { name: 'More' }).tap();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await expect(drawer).toBeVisible();
-  expect((await drawer.boundingBox())?.width).toBe(240);
+  expect(Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(240);
   await drawer.getByRole('link', { name: 'Settings' }).tap();
   await expect(page).toHaveURL('/acme/settings');
   await expect(drawer).toBeHidden();
