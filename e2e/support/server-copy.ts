@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { deletePostgres } from '../../scripts/embedded-postgres.mjs';
 import { nextFreePort } from '../../scripts/ports.mjs';
 
@@ -90,14 +91,15 @@ export class ServerCopy {
    * @returns gives the port free again; the server then comes back by itself
    */
   async stopRealtime(): Promise<() => Promise<void>> {
-    const pid = this.#children().find((one) => commandOf(one).includes('realtime.ts'));
-    if (!pid) throw new Error('The realtime server does not run');
-    process.kill(pid, 'SIGKILL');
     const placeholder = net.createServer((socket) => socket.destroy());
-    for (let tries = 0; !placeholder.listening; tries++) {
+    // The port is free once the process is gone, and the application starts another one soon: until the place is taken,
+    // whatever runs there is ended.
+    for (const giveUp = Date.now() + 30_000; !placeholder.listening; ) {
+      this.#endRealtime();
       placeholder.listen(this.#realtimePort, 'localhost');
-      await Promise.race([once(placeholder, 'listening'), once(placeholder, 'error')]).catch((error) => {
-        if (tries > 200) throw error;
+      await once(placeholder, 'listening').catch(async (error) => {
+        if (Date.now() > giveUp) throw error;
+        await pause(25);
       });
     }
     return async () => {
@@ -116,6 +118,16 @@ export class ServerCopy {
     }
     await deletePostgres({ dir: path.join(this.dir, 'postgres') });
     fs.rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  #endRealtime(): void {
+    for (const pid of this.#children()) {
+      try {
+        if (commandOf(pid).includes('realtime.ts')) process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    }
   }
 
   #children(): number[] {
