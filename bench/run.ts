@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { startPostgres } from '../scripts/embedded-postgres.mjs';
 import { load } from './load';
 import { firstLoadScripts } from './scripts-weight';
 
@@ -227,10 +228,7 @@ try {
   await run('npx', ['tsx', 'scripts/seed.ts', '--orgs', '2', '--users', '20', '--tasks', '20000', '--seed', '7'], env);
   console.log('building the bare page …');
   await run('npx', ['next', 'build', join(ROOT, 'bench/bare-next')], {});
-  const { databaseUrl } = (await import('../scripts/database-url.mjs')) as {
-    databaseUrl?: (dataDir: string) => string | Promise<string>;
-  };
-  const url = process.env.DATABASE_URL ?? (databaseUrl ? await databaseUrl(DATA_DIR) : '');
+  const url = process.env.DATABASE_URL ?? (await startPostgres({ dir: join(DATA_DIR, 'postgres') })).url;
   const { rows, notes } = await measure(url);
   const results = {
     at: new Date().toISOString(),
