@@ -23,17 +23,16 @@ function start(command: string, args: string[], env: Record<string, string>, cwd
   children.push(child);
   return child;
 }
-async function says(child: ChildProcess, word: string) {
-  let text = '';
-  for await (const chunk of child.stdout ?? []) {
-    text += chunk;
-    if (text.includes(word)) {
-      child.stdout?.resume();
-      return;
-    }
-  }
-  throw new Error(`ended before it said "${word}":\n${text.slice(-2000)}`);
-}
+/** Waits until it says a word; goes on reading, so that it can say more. */
+const says = (child: ChildProcess, word: string) =>
+  new Promise<void>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk) => {
+      text = (text + chunk).slice(-4000);
+      if (text.includes(word)) resolve();
+    });
+    child.once('exit', () => reject(new Error(`ended before it said "${word}":\n${text}`)));
+  });
 async function run(command: string, args: string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     cwd: ROOT,
