@@ -41,7 +41,7 @@ test('with realtime stopped the screen says so and saves all the same; when it r
 
     // And live it is.
     await leader.ask('POST', 'changeTaskStatus', { task_id: others._id, status: 4 });
-    await expect(card(page, others.key, 'Completed')).toBeVisible({ timeout: 1_000 });
+    await expect(card(page, others.key, 'Completed')).toBeVisible({ timeout: 10_000 });
     await context.close();
   } finally {
     await copy.stop();
