@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const WEAK = /^(.)\1*$|secret|password|changeme|change-me|example|default|guildhall|qwerty|12345|abcdef|letmein/i;
+const REPEATS = /(.{8}).*\1/;
+/** Long hex of random bytes holds a 12345 or an abcdef now and then: words are looked for in other alphabets only. */
+const HEX = /^[0-9a-f]{64,}$/i;
+const WEAK = /secret|password|changeme|change-me|example|default|guildhall|qwerty|12345|abcdef|letmein/i;
 const MIN_BYTES = 32;
 
 /**
@@ -46,6 +49,7 @@ export function generatedRealtimeKeys(dataDir) {
 export function secretComplaint(secret) {
   if (!secret) return 'AUTH_SECRET is not set';
   if (Buffer.byteLength(secret) < MIN_BYTES) return `AUTH_SECRET is shorter than ${MIN_BYTES} bytes`;
-  if (WEAK.test(secret) || new Set(secret).size < 10) return 'AUTH_SECRET is a word or pattern that can be guessed';
-  return null;
+  const pattern = REPEATS.test(secret) || new Set(secret).size < 10;
+  const word = !HEX.test(secret) && WEAK.test(secret);
+  return pattern || word ? 'AUTH_SECRET is a word or pattern that can be guessed' : null;
 }

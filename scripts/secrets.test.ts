@@ -32,10 +32,15 @@ describe('in production', () => {
     'too-short-9f2b1c',
     'a'.repeat(64),
     'abababababababababababababababababababab',
+    '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     'please-change-me-please-change-me-please',
     'correct horse battery staple password ok',
   ])('the signing secret %j is refused', (secret) => {
     expect(secretComplaint(secret)).not.toBeNull();
+  });
+
+  test('hex in which digits happen to follow each other is accepted', () => {
+    expect(secretComplaint('9f3c12345e7b0a86d2f14c9be05a7d31abcdef8860b3e92747d1c65f08ba9e24')).toBeNull();
   });
 
   test('random bytes in base64, base64url and hex are accepted', () => {
