@@ -20,6 +20,9 @@ ADD COLUMN     "totp_last_step" BIGINT,
 ADD COLUMN     "totp_secret" TEXT,
 ADD COLUMN     "working_days" INTEGER[] DEFAULT ARRAY[1, 2, 3, 4, 5]::INTEGER[];
 
+-- AlterTable
+ALTER TABLE "member" ADD COLUMN     "decided_at" TIMESTAMPTZ(6);
+
 -- CreateTable
 CREATE TABLE "one_time_code" (
     "id" UUID NOT NULL,
@@ -254,3 +257,50 @@ create policy tenant_delete on session for delete to tenant using (org_id = (sel
 -- A deleted organisation has no seats: its sessions end with the next request.
 drop policy auth_read on organisation;
 create policy auth_read on organisation for select to auth using (deleted_at is null or deleted_at > now());
+
+-- A member made by an administrator needs a person to be of. Runs as auth, for this one step: an address that nobody has
+-- becomes a person with a password nobody knows; somebody's own account is named and left as it is.
+create function place_person(p_id uuid, p_email text, p_name text, p_password_hash text)
+returns table (person_id uuid, fresh boolean, verified boolean)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  if app_org_id() is null or coalesce(app_role(), '') not in ('admin', 'subadmin', 'team_leader') then
+    raise exception 'not within the door' using errcode = 'insufficient_privilege';
+  end if;
+  insert into person (id, email, name, password_hash, must_change_password)
+  values (p_id, p_email, p_name, p_password_hash, true) on conflict (email) do nothing;
+  return query select p.id, p.id = p_id or (p.must_change_password and p.email_verified_at is null),
+                      p.email_verified_at is not null
+                 from person p where p.email = p_email;
+end $$;
+
+-- Counts invitations against limits, in the transaction that makes them. Runs as worker, whose table this is; the
+-- buckets are the organisation's own. One number for each key, in the order given: how many there are in its window now.
+create function count_invitations(p_keys text[], p_amounts int[], p_seconds int)
+returns table (at_key text, used int, wait int)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  if app_org_id() is null then
+    raise exception 'not within the door' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    with asked as (select k.key, k.amount, 'invite:' || app_org_id()::text || ':' || k.key as name
+                     from unnest(p_keys, p_amounts) as k(key, amount) order by 3),
+    counted as (
+      insert into rate_limit as r (bucket, count, expires_at)
+      select a.name, a.amount, now() + make_interval(secs => p_seconds) from asked a order by a.name
+      on conflict (bucket) do update set
+        count = case when r.expires_at <= now() then excluded.count else r.count + excluded.count end,
+        expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+      returning r.bucket, r.count, r.expires_at)
+    select a.key, c.count, greatest(1, ceil(extract(epoch from c.expires_at - now())))::int
+      from asked a join counted c on c.bucket = a.name;
+end $$;
+grant create on schema public to auth, worker;
+alter function place_person(uuid, text, text, text) owner to auth;
+alter function count_invitations(text[], int[], int) owner to worker;
+revoke create on schema public from auth, worker;
+revoke execute on function place_person(uuid, text, text, text) from public;
+revoke execute on function count_invitations(text[], int[], int) from public;
+grant execute on function place_person(uuid, text, text, text) to tenant;
+grant execute on function count_invitations(text[], int[], int) to tenant;
