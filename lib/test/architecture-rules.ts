@@ -116,7 +116,7 @@ export const RULES: Rule[] = [
   ),
   onlyIn(
     /\b(orgId|org_id)\b/,
-    /^lib\/(org|effects|tenant)\.ts$|^lib\/auth\/|^lib\/realtime\/|^lib\/\w+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
+    /^lib\/(org|effects|tenant)\.ts$|^lib\/(auth|mail)\/|^lib\/realtime\/|^lib\/\w+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
     'the database fills and filters the organisation; rules never name it',
   ),
   onlyIn(
