@@ -4,7 +4,9 @@ import { authEndpoints } from '@/lib/auth/endpoints';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
+import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
+import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
@@ -13,6 +15,8 @@ import { taskEndpoints } from '@/lib/task/endpoints';
 export const table: readonly Endpoint[] = [
   ...authEndpoints,
   ...memberEndpoints,
+  ...memberManagementEndpoints,
+  ...invitationEndpoints,
   ...projectEndpoints,
   ...categoryEndpoints,
   ...taskEndpoints,
