@@ -18,6 +18,8 @@ export function notificationWords({ kind, actor, data }: Told): string {
       return `${who} added you to a project`;
     case 'project.leader':
       return `${who} made you the leader of a project`;
+    case 'member.requested':
+      return `${typeof data.name === 'string' ? data.name : who} asks to join`;
     default:
       return `${who} changed this`;
   }

@@ -36,6 +36,7 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
   const before = await pageClaims();
   if (before) await endSession(before.sid);
   await keepSession(opened);
+  if (opened.mustChangePassword) redirect(`/${opened.organisation.sub_domain}/newpassword`);
   redirect(safeNext(String(form.get('next') ?? '')) ?? `/${opened.organisation.sub_domain}/dashboard`);
 });
 

@@ -6,7 +6,13 @@ const EXPIRY = 'It counts for 10 minutes, once. Nobody of us will ever ask you f
 const NOT_YOU = 'If that was not you, do nothing: without the code nothing happens.';
 
 /** The code that verifies a founder's address and organisation. */
-export const foundCode = ({ name, organisation, code, key }: Coded & { key: string }): Mail => ({
+export const foundCode = ({
+  name,
+  organisation,
+  code,
+  key,
+  known,
+}: Coded & { key: string; known?: boolean }): Mail => ({
   subject: `${code} is your code for ${organisation}`,
   body: (
     <Sheet
@@ -16,6 +22,7 @@ export const foundCode = ({ name, organisation, code, key }: Coded & { key: stri
     >
       <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your address and your organisation:</Line>
       <Code>{code}</Code>
+      {known && <Line>You have an account with this address already, and its password stays as it is.</Line>}
       <Line>{EXPIRY}</Line>
       <Action path={`/otp?for=found&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
     </Sheet>

@@ -41,7 +41,6 @@ export function Sheet({
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{title}</title>
         <style>{DARK}</style>
       </Head>
       <Body
