@@ -44,6 +44,9 @@ export default async function ProfilePage() {
         </SectionCard>
         <SectionCard title="Organisations">
           <OrganisationChoice current={org.key} organisations={organisations} />
+          <div className="mt-3">
+            <ButtonLink href="/new_register">Found a further organisation</ButtonLink>
+          </div>
         </SectionCard>
         <SectionCard title="Appearance">
           <ThemeChoice current={theme} />

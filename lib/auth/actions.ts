@@ -2,6 +2,7 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { keepSession } from '@/lib/auth/browser-session';
 import { type LoginState, SignIn } from '@/lib/auth/schema';
 import { pageClaims, pageClient } from '@/lib/auth/session';
 import { endSession, type OpenedSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
@@ -10,15 +11,6 @@ import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { safeNext } from '@/lib/tenant';
 import { publicAction } from '@/lib/transport';
-
-const YEAR = 365 * 24 * 3600;
-
-async function keepSession(opened: OpenedSession) {
-  const jar = await cookies();
-  jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
-  // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
-  jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
-}
 
 /** The login form. Works without scripts; on success it redirects to `next` or the dashboard. */
 export const signIn = publicAction(async (orgKey: string, _before: LoginState, form: FormData): Promise<LoginState> => {
