@@ -150,6 +150,7 @@ export async function sweep(): Promise<void> {
     await db.$executeRaw`delete from session where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`;
     await db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`;
     await db.$executeRaw`delete from rate_limit where expires_at < now()`;
+    await db.$executeRaw`select sweep_unconfirmed()`;
     await db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;
   });
 }

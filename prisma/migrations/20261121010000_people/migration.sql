@@ -304,3 +304,13 @@ revoke execute on function place_person(uuid, text, text, text) from public;
 revoke execute on function count_invitations(text[], int[], int) from public;
 grant execute on function place_person(uuid, text, text, text) to tenant;
 grant execute on function count_invitations(text[], int[], int) to tenant;
+
+-- An organisation that nobody confirmed within a day goes, and with it a person who has no other seat: its key is free again.
+create function sweep_unconfirmed() returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  delete from organisation where verified_at is null and created_at < now() - interval '1 day';
+  delete from person p where p.email_verified_at is null and p.created_at < now() - interval '1 day'
+    and not exists (select from member m where m.person_id = p.id);
+end $$;
+revoke all on function sweep_unconfirmed() from public;
+grant execute on function sweep_unconfirmed() to worker;
