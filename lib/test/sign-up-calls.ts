@@ -17,6 +17,8 @@ export const BETTER = 'lantern meadow pistachio dune';
 
 /** A world with nobody new in it before each test of the file. */
 export function freshWorld(): void {
+  // Answers take as long for strangers as for members, on purpose; a test asks for many.
+  vi.setConfig({ testTimeout: 60_000 });
   beforeAll(async () => {
     process.env.RATE_LIMIT_FACTOR = '100';
     await owner.connect();
