@@ -1,8 +1,7 @@
 'use server';
 
-import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { keepSession } from '@/lib/auth/browser-session';
+import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
 import { changePassword } from '@/lib/auth/change-password';
 import { formFailure, textOf } from '@/lib/auth/forms';
 import { foundFurther } from '@/lib/auth/found';
@@ -20,22 +19,9 @@ import {
 import { pageCaller, pageClient } from '@/lib/auth/session';
 import { switchSession } from '@/lib/auth/sign-in';
 import { signUp } from '@/lib/auth/sign-up';
-import { PENDING_COOKIE } from '@/lib/auth/token';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
-import { env } from '@/lib/env';
 import { withOrg } from '@/lib/org';
 import { parse, publicAction } from '@/lib/transport';
-
-/** So that the next page need not ask for the address again; it names no secret, and no script reads it. */
-async function remember(email: string) {
-  (await cookies()).set(PENDING_COOKIE, email, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: env.secure,
-    maxAge: 86_400,
-  });
-}
 
 /** The form of `/new_register`. */
 export const registerOrganisation = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
@@ -43,7 +29,7 @@ export const registerOrganisation = publicAction(async (_before: FormState, form
   try {
     const input = parse(SignUp, { ...values, password: String(form.get('password') ?? '') });
     await signUp({ ...input, organisation_name: input.organisation_name ?? '' }, await pageClient());
-    await remember(input.email);
+    await rememberAddress(input.email);
   } catch (error) {
     return formFailure(error, values);
   }
@@ -74,7 +60,7 @@ export const joinOrganisation = publicAction(async (_before: FormState, form: Fo
       password: String(form.get('password') ?? ''),
     });
     await signUp(input, await pageClient());
-    await remember(input.email);
+    await rememberAddress(input.email);
   } catch (error) {
     return formFailure(error, values);
   }
@@ -112,7 +98,7 @@ export const askForCode = publicAction(async (_before: FormState, form: FormData
     const input = parse(AskReset, values);
     key = input.sub_domain;
     await askForReset(input, await pageClient());
-    await remember(input.email);
+    await rememberAddress(input.email);
   } catch (error) {
     return formFailure(error, values);
   }

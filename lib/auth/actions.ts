@@ -2,10 +2,10 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { keepSession } from '@/lib/auth/browser-session';
+import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
 import { type LoginState, SignIn } from '@/lib/auth/schema';
 import { pageClaims, pageClient } from '@/lib/auth/session';
-import { endSession, type OpenedSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
+import { endSession, type OpenedSession, signInWithPassword, switchSession, Unconfirmed } from '@/lib/auth/sign-in';
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -21,6 +21,10 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
   try {
     opened = await signInWithPassword(input.data, 'browser', await pageClient());
   } catch (error) {
+    if (error instanceof Unconfirmed) {
+      await rememberAddress(input.data.email);
+      redirect(`/otp?for=found&organisation=${orgKey}`);
+    }
     const failure = toFailure(error);
     if (failure.code === 'unexpected') log('error', 'sign-in', { error });
     return { email, error: failure.message.replace(/^Unauthorized! /, '') };

@@ -14,6 +14,9 @@ import { newId } from '@/lib/validation';
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
 
+/** The password is right, but the founder has not entered the code yet. */
+export class Unconfirmed extends DomainError {}
+
 /** A session that was just opened: its token, and whom it belongs to. */
 export type OpenedSession = {
   token: string;
@@ -89,7 +92,7 @@ export async function signInWithPassword(
 
 function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
   if (!seat.org_verified)
-    throw new DomainError(
+    throw new Unconfirmed(
       'forbidden',
       `${seat.org_name} is not confirmed yet. Enter the code that was mailed to you, or ask for a new one.`,
     );

@@ -121,6 +121,13 @@ describe('founding', () => {
     const input = { organisation_name: 'Second Hall', sub_domain: 'second-hall' };
     const made = await post('createOrganisation', input, token);
     expect(made).toMatchObject({ status: 201, body: { data: { sub_domain: 'second-hall', verified: true } } });
+    const again = { 'idempotency-key': 'second-hall-once' };
+    const third = { organisation_name: 'Third Hall', sub_domain: 'third-hall' };
+    const both = [
+      await call('POST', 'createOrganisation', third, token, again),
+      await call('POST', 'createOrganisation', third, token, again),
+    ];
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect((await post('createOrganisation', input, token)).status).toBe(409);
     expect(await signIn('user@acme.test', PASSWORD, 'second-hall')).toMatchObject({
       body: { data: { user: { role: 'admin' } } },

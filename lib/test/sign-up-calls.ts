@@ -39,11 +39,17 @@ export type Answered = {
   body: { message: string; data: never; errors?: Record<string, string[]>; code?: string };
 };
 
-export async function call(method: string, path: string, input?: unknown, token?: string): Promise<Answered> {
+export async function call(
+  method: string,
+  path: string,
+  input?: unknown,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const request = new Request(`http://localhost:3000/api/${path}${query}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }), ...headers },
     ...(method !== 'GET' && { body: JSON.stringify(input ?? {}) }),
   });
   const answer = await callApi(table, request, path);
