@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showToast } from '@/components/ui/toast';
 import { canApprove, canChangeRole, canDeactivate, canEditMember } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
-import { ROLES } from '@/lib/permission/schema';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import { EditAccountDialog, isAccount } from './account-dialog';
 import { DeactivateDialog } from './deactivate-dialog';
 import { MemberDrawer } from './member-drawer';
@@ -34,7 +34,7 @@ export function MemberMenu({
   const { run } = useCall();
   const person = { role: member.role, memberId: member._id };
   const active = !member.deactivated && member.approval_status === 1;
-  const changesRole = active && ROLES.some((to) => to !== member.role && canChangeRole(actor, person, to));
+  const changesRole = active && ROLES_BY_RANK.some((to) => to !== member.role && canChangeRole(actor, person, to));
   const ends = canDeactivate(actor, person);
   const close = () => setDialog(null);
 

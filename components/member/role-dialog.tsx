@@ -10,7 +10,8 @@ import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
 import { canChangeRole } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
-import { ROLES, type Role } from '@/lib/permission/schema';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import type { Role } from '@/lib/permission/schema';
 import { roleChangeInWords } from '@/lib/permission/words';
 import { useCall } from './use-call';
 
@@ -20,7 +21,7 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
   const [role, setRole] = useState<Role>(member.role);
   const { run, pending, error } = useCall();
   const { gained, lost } = roleChangeInWords(member.role, role);
-  const options = ROLES.filter((to) => to === member.role || canChangeRole(actor, { role: member.role }, to));
+  const options = ROLES_BY_RANK.filter((to) => to === member.role || canChangeRole(actor, { role: member.role }, to));
   return (
     <Dialog
       open

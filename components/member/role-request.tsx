@@ -12,14 +12,15 @@ import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { canRequestRole } from '@/lib/member/policy';
 import type { RoleRequestRecord } from '@/lib/member/schema.manage';
-import { ROLES, type Role } from '@/lib/permission/schema';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import type { Role } from '@/lib/permission/schema';
 import { useCall } from './use-call';
 
 /** One line of the profile: asking for another role, or that the wish is waiting. Draws nothing for an observer. */
 export function RoleRequest() {
   const actor = useActor();
   const queries = useQueryClient();
-  const others = ROLES.filter((role) => role !== actor.role);
+  const others = ROLES_BY_RANK.filter((role) => role !== actor.role);
   const [open, setOpen] = useState(false);
   const [role, setRole] = useState<Role>(others[0] as Role);
   const [reason, setReason] = useState('');

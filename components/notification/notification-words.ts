@@ -1,5 +1,7 @@
+import { roleLabel } from '@/components/ui/badge';
 import type { NotificationRecord } from '@/lib/notification/schema';
-import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import type { Role } from '@/lib/permission/schema';
 
 type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
 
@@ -34,7 +36,8 @@ export function notificationWords({ kind, actor, data }: Told): string {
   }
 }
 
-const wordOf = (role: unknown) => ROLE_LABEL[role as Role] ?? 'something else';
+const ROLES: readonly unknown[] = ROLES_BY_RANK;
+const wordOf = (role: unknown) => (ROLES.includes(role) ? roleLabel(role as Role) : 'something else');
 
 /** The page of the organisation that a notification without task and project leads to. */
 export const pageOf = (kind: string): string | null =>
