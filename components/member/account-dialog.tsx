@@ -14,6 +14,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { type CreatedRole, canCreate } from '@/lib/member/policy';
 import type { AccountRecord, MemberDetail } from '@/lib/member/schema.manage';
+import type { Role } from '@/lib/permission/schema';
 import { ProjectTicks } from './project-ticks';
 import { useCall } from './use-call';
 
@@ -24,14 +25,13 @@ const CREATE: Record<CreatedRole, string> = {
 };
 const EDIT: Record<CreatedRole, string> = { client: 'editClient', observer: 'editObserver', subadmin: 'editsubadmin' };
 
-/** A role that is kept with telephone number and company. */
-export const isAccount = (role: string): role is CreatedRole => role in CREATE;
+const isAccount = (role: string): role is CreatedRole => role in CREATE;
 
 /** Adds a client, an observer or a sub-admin. */
 export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => <Editor before={null} onClose={onClose} />;
 
 /** Changes one. */
-export function EditAccountDialog({ id, role, onClose }: { id: string; role: CreatedRole; onClose: () => void }) {
+export function EditAccountDialog({ id, role, onClose }: { id: string; role: Role; onClose: () => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['member', id, 'edit'],
     staleTime: 0,
@@ -53,7 +53,9 @@ export function EditAccountDialog({ id, role, onClose }: { id: string; role: Cre
 function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () => void }) {
   const actor = useActor();
   const roles = (Object.keys(CREATE) as CreatedRole[]).filter((one) => canCreate(actor, one));
-  const [role, setRole] = useState<CreatedRole>(before && isAccount(before.role) ? before.role : 'client');
+  const [role, setRole] = useState<Role>(before?.role ?? 'client');
+  // Who is in which project is changed with the project, but for those whose accounts are kept here.
+  const seats = isAccount(role) && role !== 'observer';
   const [draft, setDraft] = useState({
     name: before?.name ?? '',
     email: before?.email ?? '',
@@ -73,12 +75,12 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
     event.preventDefault();
     const { name, email } = draft;
     const [phone, company] = [draft.phone.trim() || null, draft.company.trim() || null];
-    const body = { name, email, phone, company, ...(role !== 'observer' && { project_ids: projects }) };
+    const body = { name, email, phone, company, ...(seats && { project_ids: projects }) };
     const saved = await run(
       () =>
         before
-          ? api.put<AccountRecord>(`${EDIT[role]}/${before._id}`, body)
-          : api.post<AccountRecord>(CREATE[role], body),
+          ? api.put<AccountRecord>(`${isAccount(role) ? EDIT[role] : 'editMember'}/${before._id}`, body)
+          : api.post<AccountRecord>(CREATE[role as CreatedRole], body),
       (made) => (before ? `${made.name} saved` : `${made.name} added; a mail is on its way`),
     );
     if (saved) onClose();
@@ -115,9 +117,7 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
         <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
         <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
         <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
-        {role !== 'observer' && (
-          <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />
-        )}
+        {seats && <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />}
       </form>
     </Dialog>
   );

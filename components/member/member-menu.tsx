@@ -9,7 +9,7 @@ import { showToast } from '@/components/ui/toast';
 import { canApprove, canChangeRole, canDeactivate, canEditMember } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
-import { EditAccountDialog, isAccount } from './account-dialog';
+import { EditAccountDialog } from './account-dialog';
 import { DeactivateDialog } from './deactivate-dialog';
 import { MemberDrawer } from './member-drawer';
 import { RoleDialog } from './role-dialog';
@@ -59,7 +59,7 @@ export function MemberMenu({
             Change role
           </MenuItem>
         )}
-        {isAccount(member.role) && canEditMember(actor, person) && (
+        {canEditMember(actor, person) && (
           <MenuItem icon={<Pencil />} onSelect={() => setDialog('edit')}>
             Edit details
           </MenuItem>
@@ -89,9 +89,7 @@ export function MemberMenu({
       </Menu>
       {dialog === 'detail' && <MemberDrawer member={member} onClose={close} />}
       {dialog === 'role' && <RoleDialog member={member} onClose={close} />}
-      {dialog === 'edit' && isAccount(member.role) && (
-        <EditAccountDialog id={member._id} role={member.role} onClose={close} />
-      )}
+      {dialog === 'edit' && <EditAccountDialog id={member._id} role={member.role} onClose={close} />}
       {dialog === 'deactivate' && <DeactivateDialog member={member} onClose={close} />}
     </>
   );

@@ -87,11 +87,11 @@ async function inviteMember(ctx: Ctx, { email, name, role }: { email: string; na
 }
 
 /**
- * `editClient/{id}` and the like. The address is the one their organisation writes to; they sign in with their own, which
+ * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is the one their organisation writes to; they sign in with their own, which
  * only they change. `project_ids` are all of their projects from now on.
  */
 export const editAccount =
-  (role: CreatedRole) =>
+  (role: CreatedRole | null) =>
   async (ctx: Ctx, { id, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
     const { db, actor } = ctx;
     const before = await findMember(ctx, id);
@@ -99,7 +99,7 @@ export const editAccount =
       canEditMember(actor, { role: before.role, memberId: id }),
       'Your role does not change this person’s details.',
     );
-    if (before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
+    if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
     if (input.email && input.email !== before.email) await refuseTaken(ctx, input.email);
     const changes = Object.entries(input).filter(
       ([field, value]) => value !== undefined && value !== before[field as 'name' | 'email' | 'phone' | 'company'],
@@ -109,7 +109,7 @@ export const editAccount =
       ctx.audit({ action: 'member.edit', target: id, after: { fields: changes.map(([field]) => field) } });
       ctx.emit({ type: 'people.changed' });
     }
-    if (projects) await seat(ctx, id, role, [...new Set(projects)]);
+    if (projects && role) await seat(ctx, id, role, [...new Set(projects)]);
     return accountRecord(ctx, id);
   };
 

@@ -172,6 +172,15 @@ describe('clients, observers and sub-admins', () => {
     expect(await attempt('globex.admin', edit('client', 'client'))).toBe('not_found');
   });
 
+  test('anybody below the caller is edited, employees too', async () => {
+    const edit = (who: string) => (ctx: Ctx) => editAccount(null)(ctx, { id: acme(who), name: 'X', phone: '1' });
+    for (const who of ['user', 'leader', 'client'])
+      expect([who, await attempt('acme.subadmin', edit(who))]).toEqual([who, 'done']);
+    expect(await attempt('acme.subadmin', edit('admin'))).toBe('forbidden');
+    expect(await attempt('acme.leader', edit('user'))).toBe('forbidden');
+    expect(await attempt('globex.admin', edit('user'))).toBe('not_found');
+  });
+
   test('lists hold their role, and everybody those who wait', () =>
     asMember('acme.admin', async (ctx) => {
       const list = async (...roles: Role[]) => (await listWithRole(...roles)(ctx, ListByRole.parse({}))).docs;

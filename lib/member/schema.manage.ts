@@ -60,6 +60,9 @@ export const EditAccount = z.strictObject({
 });
 export type EditAccount = z.output<typeof EditAccount>;
 
+/** `editMember/{id}`: the same of anybody below the caller; who is in which project is changed with the project. */
+export const EditMember = EditAccount.omit({ project_ids: true });
+
 /** A client's, observer's or sub-admin's record, for those who look after them. */
 export const AccountRecord = MemberRecord.extend({
   phone: z.string().nullable().optional(),
