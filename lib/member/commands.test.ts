@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { changeUserRole, decideApproval, decideRoleRequest, requestRole } from '@/lib/member/commands';
@@ -41,6 +41,17 @@ const decide =
   (ctx: Ctx) =>
     decideApproval(ctx, { user_id: acme(who), status, ...(reason && { reason }) });
 const setRole = (who: string, role: Role) => (ctx: Ctx) => changeUserRole(ctx, { user_id: acme(who), role });
+/** Waits until `guests` have called it. */
+function meeting(guests: number): () => Promise<void> {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return () => {
+    if (--guests === 0) resolve();
+    return promise;
+  };
+}
 const admins = async () =>
   (
     await owner.query(
@@ -87,14 +98,32 @@ describe('approving', () => {
     for (let round = 0; round < 5; round++) {
       await owner.query('update member set approval = 2, decided_at = null where id = $1', [acme('pending')]);
       await owner.query('delete from outbox');
+      // Neither decides before both are under way: one that begins after the other's end is a second decision.
+      const underWay = meeting(2);
+      const at = (status: 0 | 1) => async (ctx: Ctx) => {
+        await underWay();
+        return decide(status)(ctx);
+      };
       const both = await Promise.allSettled([
-        asMemberCommitted('acme.admin', decide(1)),
-        asMemberCommitted('acme.subadmin', decide(0)),
+        asMemberCommitted('acme.admin', at(1)),
+        asMemberCommitted('acme.subadmin', at(0)),
       ]);
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const one of both) if (one.status === 'rejected') expect(one.reason.code).toBe('conflict');
       expect(await mails()).toBe(1);
     }
+  });
+
+  test('I09 an approval that began while a rejection was being written does not undo it', async () => {
+    await asMemberCommitted('acme.subadmin', async (ctx) => {
+      await decide(0)(ctx);
+      const approval = failureOf(asMemberCommitted('acme.admin', decide(1)));
+      approval.catch(() => {});
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await owner.query(waiting)).rowCount).toBe(1), 5000);
+      return { approval };
+    }).then(async ({ approval }) => expect((await approval).code).toBe('conflict'));
+    expect(await mails()).toBe(1);
   });
 
   test('the queue shows what the caller decides', async () => {

@@ -27,7 +27,6 @@ import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { roleChangeInWords } from '@/lib/permission/words';
 import { newId } from '@/lib/validation';
 
-const PENDING = 2;
 const APPROVED = 1;
 const REJECTED = 0;
 
@@ -49,9 +48,13 @@ export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: 
     throw new DomainError('conflict', `${before.name} is a member already. Deactivate them instead.`, {
       current: await memberRecord(ctx, id),
     });
-  const from = status === APPROVED ? [PENDING, REJECTED] : [PENDING];
   if (
-    !(await writeDecision(ctx, { id, from, to: status as 0 | 1, note: status === REJECTED ? (reason ?? null) : null }))
+    !(await writeDecision(ctx, {
+      id,
+      from: before.approval,
+      to: status as 0 | 1,
+      note: status === REJECTED ? (reason ?? null) : null,
+    }))
   )
     throw decidedMeanwhile(await memberRecord(ctx, id));
   const { name, key } = ctx.org;

@@ -67,16 +67,16 @@ export async function otherAdmins({ db }: Ctx, id: string): Promise<number> {
 }
 
 /**
- * Writes a decision. It counts only against the state it was made about: not over another that came between, and not over
- * one that was made while this one was under way. False: somebody was first.
+ * Writes a decision. It counts only against the state it was made about (`from`): not over another that came between, and
+ * not over one that was made while this one was under way. False: somebody was first.
  */
 export async function writeDecision(
   { db }: Ctx,
-  { id, from, to, note }: { id: string; from: number[]; to: 0 | 1; note: string | null },
+  { id, from, to, note }: { id: string; from: number; to: 0 | 1; note: string | null },
 ): Promise<boolean> {
   const count = await db.$executeRaw`
     update member set approval = ${to}::smallint, approval_note = ${note}, decided_at = clock_timestamp()
-     where id = ${id}::uuid and approval = any(${from}::int[]) and deactivated_at is null
+     where id = ${id}::uuid and approval = ${from}::smallint and deactivated_at is null
        and (decided_at is null or decided_at < now())`;
   return count === 1;
 }
