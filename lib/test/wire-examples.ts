@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import type { WireCall } from '@/lib/test/wire';
+import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
 import { newId } from '@/lib/validation';
 
 /** For every endpoint a call that succeeds for `seat`, made anew each time: tests read this beside the table. */
@@ -68,6 +69,7 @@ const at = (seat: string, path: (owner: pg.ClientBase) => Promise<string> | stri
 });
 
 export const EXAMPLES: Record<string, Example> = {
+  ...MEMBER_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),
