@@ -21,7 +21,7 @@ type Shared<I extends z.ZodType> = {
   /** `record`: `{status, message, data}` · `list`: `{status, docs, totalDocs, …}`. */
   shape: 'record' | 'list';
   message: string;
-  /** 201 for a creation, which also honours `Idempotency-Key`. */
+  /** 201 for a creation, which also honours a member's `Idempotency-Key`: a key is its sender's own. */
   status?: 200 | 201;
   /** The body is `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
   multipart?: true;

@@ -25,9 +25,13 @@ const COUNTED: Record<string, [table: string, column: string, field: string, ref
   'POST createCategory': ['category', 'name', 'name'],
   'POST Task': ['task', 'title', 'title'],
   'POST addTaskComment': ['comment', 'body', 'body'],
+  'POST createOrganisation': ['organisation', 'key', 'sub_domain'],
+  'POST sendInvite': ['invitation', 'email', 'email'],
+  'POST sendInvites': ['invitation', 'email', 'emails'],
 };
+// A key is its sender's own, and whoever signs up is nobody yet: there the address or the organisation's key decides.
 const creating = table
-  .filter(({ status }) => status === 201)
+  .filter(({ status, permission }) => status === 201 && permission !== 'anonymous')
   .map(({ method, path }) => [`${method} ${path}`, path] as const);
 
 test('every creating endpoint is tried here', () => {
@@ -42,8 +46,8 @@ describe.each(creating)('%s with an Idempotency-Key', (name, path) => {
   const count = async (body: unknown) =>
     Number(
       (
-        await owner.query(`select count(*) from ${where} where ${column} = $1`, [
-          (body as Record<string, string>)[field],
+        await owner.query(`select count(*) from ${where} where ${column} = any($1::text[])`, [
+          [(body as Record<string, string | string[]>)[field]].flat(),
         ])
       ).rows[0].count,
     );

@@ -104,7 +104,7 @@ function operationOf(endpoint: Endpoint): Operation {
             schema,
           }))
         : []),
-      ...(status === 201 ? [IDEMPOTENCY_KEY] : []),
+      ...(status === 201 && endpoint.permission !== 'anonymous' ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(!byQuery && {
       requestBody: {

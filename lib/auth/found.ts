@@ -7,7 +7,7 @@ import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { accountOf, auditAs, keptAccount, provenAccount } from '@/lib/auth/person';
 import type { FoundOrganisation, OrganisationStanding, SignedUp, SignUp } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
-import { asAuth, type Db } from '@/lib/db';
+import { asAuth, asRoleWithin, type Db } from '@/lib/db';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
@@ -114,8 +114,8 @@ export async function resendFounding(db: Db, email: string, key: string): Promis
 export async function foundFurther(ctx: Ctx, input: FoundOrganisation): Promise<OrganisationStanding> {
   const { organisation_name: name, sub_domain: key } = input;
   const memberId = newId();
-  await countFurther(ctx.actor.memberId);
-  await asAuth(async (db) => {
+  await countFurther(ctx);
+  await asRoleWithin(ctx.db, 'auth', async (db) => {
     await requireFreeKey(db, key);
     const [person] = await db.$queryRaw<{ id: string; verified: boolean; name: string; email: string }[]>`
       select p.id, p.email_verified_at is not null as verified, m.name, p.email

@@ -2,6 +2,7 @@ import 'server-only';
 import { countAttempt } from '@/lib/auth/rate-limit';
 import type { Client } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
 
 /** How often strangers may ask, by what they name and by where they come from. Counted alike for known and unknown addresses. */
 const QUARTER = 900;
@@ -35,7 +36,8 @@ export const countCodeTry = (purpose: string, email: string, orgKey: string, cli
   ]);
 
 /** A further organisation of somebody who is signed in. */
-export const countFurther = (memberId: string) => countAttempt([{ key: `further:${memberId}`, max: 20, seconds: DAY }]);
+export const countFurther = ({ db, actor }: Ctx) =>
+  countAttempt([{ key: `further:${actor.memberId}`, max: 20, seconds: DAY }], db);
 
 /** The current password, asked for again: one count for everything that asks (password, address, second factor, deletion). */
 export const reauthKey = (personId: string) => `reauth:${personId}`;

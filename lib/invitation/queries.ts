@@ -27,7 +27,7 @@ export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise
         from invitation i),
     found as (select * from known k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
                 and (${like}::text is null or k.email ilike ${like}::text or k.name ilike ${like}::text)),
-    shown as (select * from found order by sent_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::int)
+    shown as (select * from found order by sent_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
     select (select count(*)::int from found) as total, s.*, m.name as inviter, m.picture as inviter_pic,
            (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
               from project p where p.id = any(s.project_ids)) as projects
