@@ -67,7 +67,7 @@ export const ImportInvitations = z.strictObject({
       (value) => (value as { bytes?: unknown } | null)?.bytes instanceof Uint8Array,
       'Choose a file.',
     )
-    .describe('The CSV file'),
+    .meta({ description: 'The CSV file', type: 'string', contentMediaType: 'text/csv' }),
   dry_run: flag.describe('Only looks; nothing is sent'),
   mapping: z
     .string()
