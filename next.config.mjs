@@ -4,6 +4,8 @@ export default {
   reactStrictMode: true,
   // The optimiser decodes what it is given; nothing here needs it.
   images: { unoptimized: true },
+  // Mails are rendered by the ordinary React, which the bundle of server components replaces.
+  serverExternalPackages: ['react-email', '@react-email/render', 'nodemailer'],
   experimental: { authInterrupts: true },
   async headers() {
     return [

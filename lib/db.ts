@@ -65,6 +65,18 @@ export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     return work(db);
   });
 
+/**
+ * A part of a transaction that is under way, as another role, and back. Work inside the door that opened a second
+ * transaction would wait for a connection while it holds one: ten at once, and each waits for the others.
+ */
+export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db: Db) => Promise<T>): Promise<T> {
+  const [before] = await db.$queryRaw<{ role: string; set: string }[]>`
+    select current_user::text as role, set_config('role', ${role}, true) as set`;
+  const result = await work(db);
+  await db.$executeRaw`select set_config('role', ${before?.role ?? 'auth'}, true)`;
+  return result;
+}
+
 /** Ends the pool, for a clean stop and for tests. */
 export async function closeDatabase(): Promise<void> {
   const open = held.guildhallDatabase;

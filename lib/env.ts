@@ -72,6 +72,10 @@ export const env = {
   get smtpUrl(): string | undefined {
     return read('SMTP_URL');
   },
+  /** Sender of mails, such as `Guildhall <hall@example.org>`; `no-reply@` at the host of APP_URL when none is set. */
+  get mailFrom(): string | undefined {
+    return read('MAIL_FROM');
+  },
   get dataDir(): string {
     return read('DATA_DIR') ?? '.data';
   },

@@ -18,6 +18,8 @@ import type { LiveEvent } from '@/lib/realtime/events';
 export type Ctx = {
   readonly db: Db;
   readonly org: { readonly id: string; readonly key: string; readonly name: string; readonly tint: string };
+  /** The session this is done in; none in tests. */
+  readonly sessionId?: string;
   readonly actor: Actor & { readonly name: string; readonly email: string; readonly picture: string | null };
   /** A line of history, written with the change. */
   record(activity: NewActivity): void;
@@ -93,7 +95,7 @@ export async function withOrg<T>(caller: Caller, orgKey: string | null, work: (c
       );
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
     const effects = newEffects();
-    const ctx = contextOf(db, seat, effects);
+    const ctx = contextOf(db, seat, effects, caller.sid);
     const value = await work(ctx);
     delivers = await flushEffects(ctx, effects, caller);
     return value;
@@ -109,12 +111,13 @@ async function enter(db: Db, sid: string): Promise<Seat> {
 }
 
 /** The context a command or query gets; also built by the tests' `asMember`. */
-export function contextOf(db: Db, seat: Seat, effects: Effects): Ctx {
+export function contextOf(db: Db, seat: Seat, effects: Effects, sessionId?: string): Ctx {
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;
   return {
     db,
     org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint },
+    sessionId,
     actor: {
       memberId,
       role,

@@ -2,6 +2,8 @@ import 'server-only';
 import { asWorker } from '@/lib/db';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { deliverMail } from '@/lib/mail/deliver';
+import type { SealedMail } from '@/lib/mail/queue';
 import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 
 /** Side effects leave from here, after commit, at least once: the transaction that caused them only wrote a row. */
@@ -17,37 +19,86 @@ const BATCH = 50;
 // A nudge that is this old helps nobody: browsers that were away fetch anew when they come back.
 const STALE_SECONDS = 120;
 
-const held = globalThis as { guildhallOutbox?: { running: boolean; again: boolean } };
-const state = () => (held.guildhallOutbox ??= { running: false, again: false });
+// A mail server may be slow, and must not be asked again while it is at it.
+const MAIL_LEASE_SECONDS = 180;
+const MAIL_BATCH = 20;
+const MAIL_GIVEN_UP = '3 days';
 
-/** Delivers what waits, soon and off the caller's path; calls that come while it runs are one more round. */
+type Lane = { running: boolean; again: boolean };
+const held = globalThis as { guildhallOutbox?: Record<'live' | 'mail', Lane> };
+const lanes = () =>
+  (held.guildhallOutbox ??= { live: { running: false, again: false }, mail: { running: false, again: false } });
+
+/** Delivers what waits, soon and off the caller's path; a slow mail server does not keep live updates waiting. */
 export function kickOutbox(): void {
-  const now = state();
-  if (now.running) {
-    now.again = true;
+  const { live, mail } = lanes();
+  run(live, async () => (await deliverOnce()) === BATCH);
+  run(mail, async () => (await deliverMailsOnce()) === MAIL_BATCH);
+}
+
+/** Rounds until nothing waits; calls that come while it runs are one more round. */
+function run(lane: Lane, round: () => Promise<boolean>): void {
+  if (lane.running) {
+    lane.again = true;
     return;
   }
-  now.running = true;
+  lane.running = true;
   void (async () => {
     try {
       do {
-        now.again = false;
-        while ((await deliverOnce()) === BATCH);
-      } while (now.again);
+        lane.again = false;
+        while (await round());
+      } while (lane.again);
     } catch (error) {
       log('warn', 'outbox', { error });
     } finally {
-      now.running = false;
+      lane.running = false;
     }
   })();
 }
 
-/** Claims and delivers one batch; how many rows it took. */
+/**
+ * Claims and sends one batch of mails; how many left. Each is marked as soon as the server took it, so that a process
+ * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent.
+ */
+export async function deliverMailsOnce(): Promise<number> {
+  const rows = await asWorker(
+    (db) => db.$queryRaw<{ id: string; payload: SealedMail }[]>`
+      update outbox set attempts = attempts + 1, available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
+       where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now()
+                     order by id limit ${MAIL_BATCH} for update skip locked)
+      returning id, payload`,
+  );
+  const sent = await Promise.all(
+    rows.map(async ({ id, payload }) => {
+      try {
+        await deliverMail(id, payload);
+      } catch (error) {
+        const failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+        log('warn', 'mail', { id, failure });
+        await asWorker(
+          (db) => db.$executeRaw`update outbox set last_error = ${failure},
+            available_at = case when created_at < now() - ${MAIL_GIVEN_UP}::interval then 'infinity'
+              else now() + make_interval(secs => least(60, power(2, least(attempts, 6) - 1))) end where id = ${id}::uuid`,
+        );
+        return false;
+      }
+      // What it said is nobody's business any more.
+      await asWorker(
+        (db) => db.$executeRaw`update outbox set delivered_at = now(), payload = '{}' where id = ${id}::uuid`,
+      );
+      return true;
+    }),
+  );
+  return sent.filter(Boolean).length;
+}
+
+/** Claims and delivers one batch of live updates; how many rows it took. */
 export async function deliverOnce(): Promise<number> {
   const rows = await asWorker(
     (db) => db.$queryRaw<Waiting[]>`
       update outbox set attempts = attempts + 1, available_at = now() + make_interval(secs => ${LEASE_SECONDS})
-       where id in (select id from outbox where delivered_at is null and available_at <= now()
+       where id in (select id from outbox where kind <> 'mail' and delivered_at is null and available_at <= now()
                      order by id limit ${BATCH} for update skip locked)
       returning id, kind, payload, attempts, extract(epoch from now() - created_at)::float8 as age`,
   );
@@ -102,5 +153,7 @@ export async function sweep(): Promise<void> {
     await db.$executeRaw`update task child set parent_id = null from task parent
       where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
     await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
+    await db.$executeRaw`select sweep_unconfirmed()`;
+    await db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;
   });
 }

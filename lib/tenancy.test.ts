@@ -7,10 +7,15 @@ import { fixtureId } from '@/lib/test/fixtures';
 
 /** Tables that belong to no organisation, with the reason. */
 const GLOBAL: Record<string, string> = {
-  organisation: 'the organisations themselves; `auth` reads them to find a seat',
+  organisation: 'the organisations themselves; a tenant sees its own row',
   person: 'one human being may sit in many organisations; `auth` only',
   rate_limit: 'attempts before anybody is known; `worker` only',
+  one_time_code: 'codes by mail, before there is a seat; `auth` only',
+  recovery_code: 'of a person, not of a seat; `auth` only',
+  former_key: 'keys that organisations once had; a tenant sees its own',
 };
+/** Of these a tenant may read its own row: their policies compare with the door's organisation. */
+const OWN_ROW = ['organisation', 'former_key'];
 /** Everything is with the policies; the migrations' own table holds no data of anybody. */
 const LEFT_OUT = ['_prisma_migrations'];
 
@@ -56,6 +61,13 @@ const INVARIANTS: Record<string, string> = {
 const EXCEPTIONS: Record<string, string[]> = {
   // Claimed by the worker across organisations; the row itself says whose it is.
   'L05 an index starts with the organisation on every table that has one': ['outbox'],
+  // A person for a member that an administrator makes; the counts of invitations; the end of what no founder confirmed.
+  // All of them pin their search path.
+  'T02 functions that run as somebody else are listed, and pin their search path': [
+    'place_person',
+    'count_invitations',
+    'sweep_unconfirmed',
+  ],
 };
 
 const client = new pg.Client({ connectionString: env.databaseUrl });
@@ -78,7 +90,7 @@ describe('the database', () => {
       [LEFT_OUT],
     );
     expect(rows.map(({ relname }) => relname).sort()).toEqual(Object.keys(GLOBAL).sort());
-    expect(rows.filter(({ granted }) => granted)).toEqual([]);
+    expect(rows.filter(({ relname, granted }) => granted && !OWN_ROW.includes(relname))).toEqual([]);
   });
 
   test.each([
@@ -160,7 +172,7 @@ describe('a connection', () => {
   });
 
   test('T02 as tenant reads no global table', async () => {
-    for (const table of Object.keys(GLOBAL))
+    for (const table of Object.keys(GLOBAL).filter((name) => !OWN_ROW.includes(name)))
       await expect(as(admin, `select * from ${table}`)).rejects.toThrow(/permission denied/);
   });
 

@@ -50,6 +50,8 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...PUBLIC_ROUTES,
   ...['api', 'docs', 'dev', 'embed', 'healthz', 'readyz', 'static', 'assets', 'public', 'admin', 'www', 'mail', 'app'],
   ...['auth', 'org', 'orgs', 'organisation', 'organization', 'about', 'blog', 'help', 'support', 'status', 'security'],
+  ...['waiting', 'switch', 'invitation', 'register', 'signin', 'signout', 'logout', 'account', 'billing', 'pricing'],
+  ...['contact', 'legal', 'privacy', 'terms', 'abuse', 'postmaster', 'webmaster', 'hostmaster', 'smtp', 'localhost'],
   ...['robots', 'favicon', 'sitemap', 'manifest', 'well-known', 'guildhall', 'root', 'system', 'null', 'undefined'],
 ]);
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { pageClaims } from '@/lib/auth/session';
+import { PENDING_COOKIE } from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { isOrgKey, safeNext, subdomainOf } from '@/lib/tenant';
 
@@ -30,6 +31,17 @@ export async function loginAddress(next: string | null = null): Promise<string> 
   if (await hostOrganisation()) return withNext('/login', next);
   const company = await lastOrganisation();
   return withNext(company ? `/${company}/login` : '/already_registered', next);
+}
+
+/** The organisation that an address names (`?organisation=`), else the host's or the one used last; empty if none. */
+export async function askedOrganisation(search: Search): Promise<string> {
+  const asked = (await searchText(search, 'organisation')).toLowerCase().slice(0, 32);
+  return asked || (await hostOrganisation()) || (await lastOrganisation()) || '';
+}
+
+/** The address that was typed on the page before, for a code that was just sent; empty if none. */
+export async function pendingAddress(): Promise<string> {
+  return ((await cookies()).get(PENDING_COOKIE)?.value ?? '').slice(0, 254);
 }
 
 /** The dashboard of whoever is signed in; null for everybody else. */

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
 import { OrganisationChoice } from '@/components/member/organisation-choice';
+import { RoleRequest } from '@/components/member/role-request';
 import { PageHeader } from '@/components/shell/page-header';
 import { SectionCard } from '@/components/shell/section-card';
 import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
@@ -38,12 +39,15 @@ export default async function ProfilePage() {
               </p>
             </div>
           </div>
-          <p className="mt-4 text-sm text-text-2">
-            Only an admin changes a role. Name, picture and sessions can be changed here in a later change.
-          </p>
+          <div className="mt-4">
+            <RoleRequest />
+          </div>
         </SectionCard>
         <SectionCard title="Organisations">
           <OrganisationChoice current={org.key} organisations={organisations} />
+          <div className="mt-3">
+            <ButtonLink href="/new_register">Found a further organisation</ButtonLink>
+          </div>
         </SectionCard>
         <SectionCard title="Appearance">
           <ThemeChoice current={theme} />

@@ -43,7 +43,7 @@ export function LoginForm({
         // React empties a form after its action; a new key takes the address that was typed.
         key={state.email}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required maxLength={128} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required maxLength={256} />
       <div className="-mt-1 text-right">
         <a
           href={forgotHref}

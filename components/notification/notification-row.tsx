@@ -7,7 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';
-import { notificationWords, projectOf } from './notification-words';
+import { notificationWords, pageOf, projectOf } from './notification-words';
 
 /** One notification; pressing it opens what it is about and counts as reading it. */
 export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
@@ -41,7 +41,11 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
       )}
     </>
   );
-  const page = row.task ? `taskpage?task=${row.task.key}` : project ? `projectdetails?project=${project.key}` : null;
+  const page = row.task
+    ? `taskpage?task=${row.task.key}`
+    : project
+      ? `projectdetails?project=${project.key}`
+      : pageOf(row.kind);
   // What was deleted, or is no longer shared, has no page to open; reading it is all there is.
   if (!page) {
     return (

@@ -1,4 +1,7 @@
+import { roleLabel } from '@/components/ui/badge';
 import type { NotificationRecord } from '@/lib/notification/schema';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import type { Role } from '@/lib/permission/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 
 type Told = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'data'>;
@@ -19,10 +22,27 @@ export function notificationWords({ kind, actor, data }: Told): string {
       return `${who} added you to a project`;
     case 'project.leader':
       return `${who} made you the leader of a project`;
+    case 'member.requested':
+      return `${typeof data.name === 'string' ? data.name : who} asks to join`;
+    case 'role.requested':
+      return `${who} asks to be ${wordOf(data.role)}`;
+    case 'role.changed':
+      return `${who} made you ${wordOf(data.role)}`;
+    case 'role.declined':
+      return `${who} declined your wish to be ${wordOf(data.role)}${typeof data.reason === 'string' ? `: ${data.reason}` : ''}`;
+    case 'invitation.accepted':
+      return `${who} accepted your invitation`;
     default:
       return `${who} changed this`;
   }
 }
+
+const ROLES: readonly unknown[] = ROLES_BY_RANK;
+const wordOf = (role: unknown) => (ROLES.includes(role) ? roleLabel(role as Role) : 'something else');
+
+/** The page of the organisation that a notification without task and project leads to. */
+export const pageOf = (kind: string): string | null =>
+  kind === 'member.requested' || kind === 'role.requested' || kind === 'invitation.accepted' ? 'userlist' : null;
 
 /** The project that a notification speaks of, where it is about one rather than about a task. */
 export function projectOf(data: Told['data']): { key: string; name: string } | null {

@@ -56,6 +56,8 @@ export type CallOptions = {
 };
 
 const TIME_OUT = 30_000;
+/** A file takes its time, and what is done with it too. */
+const UPLOAD_TIME_OUT = 180_000;
 
 /** A key that names one creation, however often it is sent. */
 export function newIdempotencyKey(): string {
@@ -74,7 +76,8 @@ export function queryOf(values: Record<string, string | number | boolean | null 
 }
 
 async function call(method: string, path: string, body: unknown, options: CallOptions): Promise<unknown> {
-  const limit = AbortSignal.timeout(TIME_OUT);
+  const isForm = body instanceof FormData;
+  const limit = AbortSignal.timeout(isForm ? UPLOAD_TIME_OUT : TIME_OUT);
   let response: Response;
   let answer: unknown;
   try {
@@ -84,10 +87,11 @@ async function call(method: string, path: string, body: unknown, options: CallOp
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: {
         Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        // A form's type names its boundary, which the browser writes itself.
+        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
         ...(method === 'POST' && { 'Idempotency-Key': options.idempotencyKey ?? newIdempotencyKey() }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isForm ? body : JSON.stringify(body),
     });
     answer = await response.json().catch(() => null);
   } catch (error) {

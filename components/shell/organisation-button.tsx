@@ -10,9 +10,9 @@ const load = () => import('./organisation-menu').then((module) => module.Organis
 
 const LINE = 'flex h-14 w-full items-center gap-2.5 px-4 text-left';
 
-/** Whose data this is: tile and name; a menu of the others for those who belong to several. */
+/** Whose data this is: tile and name; a menu of one's other organisations, and of founding a further one. */
 export function OrganisationButton() {
-  const { organisation, organisations } = useShell();
+  const { organisation } = useShell();
   const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
   const body = (
     <>
@@ -20,7 +20,6 @@ export function OrganisationButton() {
       <span className="min-w-0 flex-1 truncate text-read font-semibold">{organisation.name}</span>
     </>
   );
-  if (organisations.length < 2) return <p className={LINE}>{body}</p>;
   const button = (
     <button
       type="button"

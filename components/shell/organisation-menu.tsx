@@ -1,6 +1,6 @@
 'use client';
 
-import { Check } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { type ReactNode, startTransition, useState } from 'react';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { TextField } from '@/components/ui/text-field';
@@ -64,6 +64,9 @@ export function OrganisationMenu({
           {name}
         </MenuItem>
       ))}
+      <MenuItem icon={<Plus />} onSelect={() => window.location.assign('/new_register')}>
+        Found a further organisation
+      </MenuItem>
     </Menu>
   );
 }

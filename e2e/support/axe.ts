@@ -15,7 +15,7 @@ const settled = (page: Page) =>
   });
 
 /** Finds nothing to object to in what the page shows now. `what` names the state in the message. */
-async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
+export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
   await settled(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Endpoint, Method, Page } from '@/lib/api/endpoint';
+import type { Door, Endpoint, Method, Page } from '@/lib/api/endpoint';
 import { refuseForeignOrigin } from '@/lib/api/origin';
 import { withinRate } from '@/lib/api/rate';
 import { readInput } from '@/lib/api/request';
@@ -62,9 +62,17 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
   const raw = await readInput(request, endpoint, params);
   if (endpoint.permission === 'session')
     return succeeded(endpoint, await endpoint.run(caller, parse(endpoint.input, raw) as never));
-  const { permission, run } = endpoint;
+  const permitted = ({ actor }: Ctx) => {
+    if (!mayEver(actor, endpoint.permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
+  };
+  if (endpoint.steps) {
+    await withOrg(caller, null, async (ctx) => permitted(ctx));
+    const door: Door = (work) => withOrg(caller, null, work);
+    return succeeded(endpoint, await endpoint.run(door, parse(endpoint.input, raw) as never));
+  }
+  const { run } = endpoint;
   return withOrg(caller, null, async (ctx) => {
-    if (!mayEver(ctx.actor, permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
+    permitted(ctx);
     const input = parse(endpoint.input, raw) as never;
     const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
     if (key === null) return succeeded(endpoint, await run(ctx, input));

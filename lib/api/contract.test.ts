@@ -8,6 +8,7 @@ import { signToken, verifyToken } from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { bearer, call, type WireBody } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
+import { OTHER_FORMS } from '@/lib/test/wire-examples.entering';
 
 /** Every line of the table keeps the wire contract (spec: conventions). */
 
@@ -20,11 +21,12 @@ afterAll(() => owner.end());
 
 const lines = table.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const withBody = lines.filter(([, { method }]) => method !== 'GET' && method !== 'DELETE');
+const withJson = withBody.filter(([, { multipart }]) => !multipart);
+const withForm = withBody.filter(([, { multipart }]) => multipart);
 const signedIn = lines.filter(([, { permission }]) => permission !== 'anonymous');
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-async function example(name: string) {
-  const { seat, make } = EXAMPLES[name] as (typeof EXAMPLES)[string];
+async function example(name: string, { seat, make } = EXAMPLES[name] as (typeof EXAMPLES)[string]) {
   const { path, ...rest } = await make(owner);
   return {
     path: path ?? (name.split(' ')[1] as string),
@@ -60,18 +62,24 @@ test('every endpoint has an example here, and every example an endpoint', () => 
 });
 
 describe('an answer', () => {
+  async function promised(endpoint: Endpoint, { path, options }: Awaited<ReturnType<typeof example>>) {
+    const { status, body, headers } = await call(endpoint.method, path, options);
+    expect(body).toMatchObject({ status: endpoint.status ?? 200 });
+    expect(status).toBe(endpoint.status ?? 200);
+    expect(envelope(endpoint).parse(body)).toEqual(body);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-type')).toContain('application/json');
+  }
+
   test.each(lines)(
     '%s: success, with the envelope and exactly the record that the table promises',
-    async (name, endpoint) => {
-      const { path, options } = await example(name);
-      const { status, body, headers } = await call(endpoint.method, path, options);
-      expect(body).toMatchObject({ status: endpoint.status ?? 200 });
-      expect(status).toBe(endpoint.status ?? 200);
-      expect(envelope(endpoint).parse(body)).toEqual(body);
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('content-type')).toContain('application/json');
-    },
+    async (name, endpoint) => promised(endpoint, await example(name)),
   );
+
+  test.each(OTHER_FORMS)('%s: so too where it is called in its other form', async (name, other) => {
+    const [, endpoint] = lines.find(([known]) => known === name) as (typeof lines)[number];
+    await promised(endpoint, await example(name, other));
+  });
 });
 
 describe('without a session', () => {
@@ -114,7 +122,7 @@ describe('a call of the wrong form', () => {
     expect([status, headers.get('allow')]).toEqual([405, allowed.join(', ')]);
   });
 
-  test.each(withBody)('%s: 415, 400 and 422 for what is no JSON object', async (name, { method }) => {
+  test.each(withJson)('%s: 415, 400 and 422 for what is no JSON object', async (name, { method }) => {
     const { path, options } = await example(name);
     const send = async (body: string, type = 'application/json') => {
       const answer = await call(method, path, { ...options, body, headers: { 'Content-Type': type } });
@@ -128,6 +136,38 @@ describe('a call of the wrong form', () => {
     expect(await send(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)).toEqual([422, 'invalid']);
     expect(await send(JSON.stringify({ a: 'x'.repeat(1_100_000) }))).toEqual([413, 'too_large']);
     expect(await send('{"surprise":1}')).toEqual([422, 'invalid']);
+  });
+
+  test.each(withForm)('%s: 415, 400, 413 and 422 for what is no form of its fields', async (name, { method }) => {
+    const { path, options } = await example(name);
+    const send = async (body: unknown, type?: string) => {
+      const answer = await call(method, path, {
+        ...options,
+        body,
+        headers: type === undefined ? {} : { 'Content-Type': type },
+      });
+      return [answer.status, answer.body.code];
+    };
+    const part = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n1\r\n`;
+    for (const type of ['application/json', 'text/plain', 'multipart/mixed; boundary=x', 'multipart/form-data', ''])
+      expect(await send(`${part('surprise')}--x--\r\n`, type)).toEqual([415, 'type']);
+    for (const text of ['', '{}', '--x', '--y--\r\n', part('surprise'), `--x\r\n\r\n1\r\n--x--\r\n`])
+      expect(await send(text, 'multipart/form-data; boundary=x'), text).toEqual([400, 'malformed']);
+    expect(await send(`${part('surprise')}--x--\r\n`, 'multipart/form-data; charset=utf-8')).toEqual([
+      400,
+      'malformed',
+    ]);
+    for (const text of [part('surprise'), part('surprise').repeat(2), part('__proto__')])
+      expect(await send(`${text}--x--\r\n`, 'multipart/form-data; boundary=x')).toEqual([422, 'invalid']);
+    expect(await send({})).toEqual([422, 'invalid']);
+    const body = options.body as Record<string, unknown>;
+    for (const field of Object.keys(body).filter((field) => body[field] instanceof File)) {
+      expect(await send({ ...body, [field]: 'text' })).toEqual([422, 'invalid']);
+      expect(await send({ ...body, [field]: new File([new Uint8Array(5_300_000)], 'large') })).toEqual([
+        413,
+        'too_large',
+      ]);
+    }
   });
 
   test.each(lines)('%s: 422 for a field that is not known here', async (name, { method }) => {
@@ -171,7 +211,9 @@ describe('a list', () => {
 
   test('tells how it goes on', async () => {
     const token = await bearer('acme.admin');
-    const page = async (query: Record<string, string>) => (await call('GET', 'userList', { token, query })).body;
+    // Nobody whom another test added.
+    const page = async (query: Record<string, string>) =>
+      (await call('GET', 'userList', { token, query: { q: 'of acme', ...query } })).body;
     expect(await page({ limit: '4' })).toMatchObject({
       totalDocs: 11,
       totalPages: 3,

@@ -21,14 +21,23 @@ type Shared<I extends z.ZodType> = {
   /** `record`: `{status, message, data}` · `list`: `{status, docs, totalDocs, …}`. */
   shape: 'record' | 'list';
   message: string;
-  /** 201 for a creation, which also honours `Idempotency-Key`. */
+  /** 201 for a creation, which also honours a member's `Idempotency-Key`: a key is its sender's own. */
   status?: 200 | 201;
+  /** The body is `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
+  multipart?: true;
 };
+
+/** A file of a multipart body. */
+export type UploadedFile = { name: string; type: string; bytes: Uint8Array };
+
+/** Opens the door anew for each piece of work: for what must not be one transaction. */
+export type Door = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
 /** One line of the wire contract. Routing, validation, documents and tests all read these. */
 export type Endpoint = Shared<z.ZodType> &
   (
-    | { permission: Action; run: (ctx: Ctx, input: never) => Promise<unknown> }
+    | { permission: Action; steps?: undefined; run: (ctx: Ctx, input: never) => Promise<unknown> }
+    | { permission: Action; steps: true; run: (door: Door, input: never) => Promise<unknown> }
     | { permission: 'anonymous'; run: (client: Client, input: never) => Promise<unknown> }
     | { permission: 'session'; run: (caller: Caller, input: never) => Promise<unknown> }
   );
@@ -37,6 +46,11 @@ export type Endpoint = Shared<z.ZodType> &
 export const endpoint = <I extends z.ZodType, O>(
   line: Shared<I> & { permission: Action; run: (ctx: Ctx, input: z.output<I>) => Promise<O> },
 ): Endpoint => line as unknown as Endpoint;
+
+/** An endpoint whose work takes several transactions; each passes the door, and so sees the caller's rights anew. */
+export const steppedEndpoint = <I extends z.ZodType, O>(
+  line: Shared<I> & { permission: Action; run: (door: Door, input: z.output<I>) => Promise<O> },
+): Endpoint => ({ ...line, steps: true }) as unknown as Endpoint;
 
 /** An endpoint without authentication. */
 export const publicEndpoint = <I extends z.ZodType, O>(

@@ -42,13 +42,13 @@ export function openApiDocument(table: readonly Endpoint[], origin: string) {
 
 /** What each error means (rulings 14); an answer repeats status and code in its body. */
 const MEANING = {
-  malformed: 'The body is not valid JSON.',
+  malformed: 'The body cannot be read.',
   unauthenticated: 'No valid session.',
   forbidden: 'The caller’s role does not allow that.',
   not_found: 'Not there, or not the caller’s to see.',
   conflict: 'Changed meanwhile, taken, or against the state of things; a stale version brings the record as it is now.',
-  too_large: 'The body has more than 1 MB.',
-  type: 'The body is not application/json.',
+  too_large: 'The body has more than 1 MB (5 MB where it carries a file).',
+  type: 'The body is not of the type that is named here.',
   invalid: 'Fields that cannot be accepted, with messages by field.',
   rate_limited: 'Too many calls; Retry-After says when to try again.',
   unavailable: 'Something needed does not answer; Retry-After says when to try again.',
@@ -104,10 +104,15 @@ function operationOf(endpoint: Endpoint): Operation {
             schema,
           }))
         : []),
-      ...(status === 201 ? [IDEMPOTENCY_KEY] : []),
+      ...(status === 201 && endpoint.permission !== 'anonymous' ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(!byQuery && {
-      requestBody: { required: true, content: { 'application/json': { schema: bodyOf(input, fields, inPath) } } },
+      requestBody: {
+        required: true,
+        content: {
+          [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: bodyOf(input, fields, inPath) },
+        },
+      },
     }),
     responses: {
       [status]: {

@@ -1,10 +1,12 @@
 import 'server-only';
-import type { Endpoint } from '@/lib/api/endpoint';
+import type { Endpoint, UploadedFile } from '@/lib/api/endpoint';
 import { DomainError } from '@/lib/errors';
 
 /** Largest JSON body, in bytes. */
 const MAX_BODY = 1024 * 1024;
 const MAX_DEPTH = 32;
+/** Largest multipart body; below the size at which the middleware would cut it off. */
+const MAX_FORM = 5 * 1024 * 1024;
 
 /** Query string (GET, DELETE) or JSON body, with the path's parameters: raw, for the endpoint's schema to judge. */
 export async function readInput(
@@ -12,7 +14,8 @@ export async function readInput(
   endpoint: Endpoint,
   params: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  const given = request.method === 'GET' || request.method === 'DELETE' ? fromQuery(request) : await fromJson(request);
+  const byQuery = request.method === 'GET' || request.method === 'DELETE';
+  const given = byQuery ? fromQuery(request) : await (endpoint.multipart ? fromForm(request) : fromJson(request));
   for (const name of Object.keys(params))
     if (Object.hasOwn(given, name))
       throw new DomainError('invalid', `${name} belongs in the address.`, {
@@ -62,29 +65,59 @@ async function fromJson(request: Request): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** Reads at most MAX_BODY bytes, whatever the sender says about the length. */
+/** Fields and files; an empty field counts as left out. */
+async function fromForm(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new DomainError('type', 'Send multipart/form-data.');
+  const body = await readBytes(request, MAX_FORM, 'The body may have 5 MB at most.');
+  const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw new DomainError('malformed', 'The body is not valid multipart/form-data.');
+    });
+  const values: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of form) {
+    if (Object.hasOwn(values, name))
+      throw new DomainError('invalid', `${name} is given twice.`, { errors: { [name]: ['Give this once.'] } });
+    if (typeof value !== 'string')
+      values[name] = {
+        name: value.name,
+        type: value.type,
+        bytes: new Uint8Array(await value.arrayBuffer()),
+      } satisfies UploadedFile;
+    else if (value !== '') values[name] = value;
+  }
+  return values;
+}
+
 async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new DomainError('too_large', 'The body may have 1 MB at most.');
+  const bytes = await readBytes(request, MAX_BODY, 'The body may have 1 MB at most.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError('malformed', 'The body is not valid UTF-8.');
+  }
+}
+
+/** Reads at most `limit` bytes, whatever the sender says about the length. */
+async function readBytes(request: Request, limit: number, message: string): Promise<Uint8Array> {
+  const tooLarge = () => new DomainError('too_large', message);
   const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > MAX_BODY) throw tooLarge();
+  if (declared > limit) throw tooLarge();
   const reader = request.body?.getReader();
-  if (!reader) return '';
+  if (!reader) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     size += chunk.value.byteLength;
-    if (size > MAX_BODY) {
+    if (size > limit) {
       await reader.cancel();
       throw tooLarge();
     }
     parts.push(chunk.value);
   }
   if (declared && size < declared) throw new DomainError('malformed', 'The body is shorter than announced.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    throw new DomainError('malformed', 'The body is not valid UTF-8.');
-  }
+  return Buffer.concat(parts);
 }
 
 function depthExceeds(value: unknown, depth: number): boolean {

@@ -1,10 +1,13 @@
 import 'server-only';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { authEndpoints } from '@/lib/auth/endpoints';
+import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
+import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
+import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
@@ -12,7 +15,10 @@ import { taskEndpoints } from '@/lib/task/endpoints';
 /** Every endpoint there is. Routing, validation, the OpenAPI document and the contract tests read this. */
 export const table: readonly Endpoint[] = [
   ...authEndpoints,
+  ...invitationAcceptanceEndpoints,
   ...memberEndpoints,
+  ...memberManagementEndpoints,
+  ...invitationEndpoints,
   ...projectEndpoints,
   ...categoryEndpoints,
   ...taskEndpoints,

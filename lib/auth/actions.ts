@@ -2,23 +2,15 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
 import { type LoginState, SignIn } from '@/lib/auth/schema';
 import { pageClaims, pageClient } from '@/lib/auth/session';
-import { endSession, type OpenedSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
+import { endSession, type OpenedSession, signInWithPassword, switchSession, Unconfirmed } from '@/lib/auth/sign-in';
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { safeNext } from '@/lib/tenant';
 import { publicAction } from '@/lib/transport';
-
-const YEAR = 365 * 24 * 3600;
-
-async function keepSession(opened: OpenedSession) {
-  const jar = await cookies();
-  jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
-  // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
-  jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
-}
 
 /** The login form. Works without scripts; on success it redirects to `next` or the dashboard. */
 export const signIn = publicAction(async (orgKey: string, _before: LoginState, form: FormData): Promise<LoginState> => {
@@ -29,6 +21,10 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
   try {
     opened = await signInWithPassword(input.data, 'browser', await pageClient());
   } catch (error) {
+    if (error instanceof Unconfirmed) {
+      await rememberAddress(input.data.email);
+      redirect(`/otp?for=found&organisation=${orgKey}`);
+    }
     const failure = toFailure(error);
     if (failure.code === 'unexpected') log('error', 'sign-in', { error });
     return { email, error: failure.message.replace(/^Unauthorized! /, '') };
@@ -36,6 +32,7 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
   const before = await pageClaims();
   if (before) await endSession(before.sid);
   await keepSession(opened);
+  if (opened.mustChangePassword) redirect(`/${opened.organisation.sub_domain}/newpassword`);
   redirect(safeNext(String(form.get('next') ?? '')) ?? `/${opened.organisation.sub_domain}/dashboard`);
 });
 

@@ -1,17 +1,32 @@
 import 'server-only';
 import { z } from 'zod';
-import { type Endpoint, publicEndpoint, sessionEndpoint } from '@/lib/api/endpoint';
+import { type Endpoint, endpoint, publicEndpoint, sessionEndpoint } from '@/lib/api/endpoint';
+import { changePassword } from '@/lib/auth/change-password';
 import { listDirectory, lookUpOrganisation } from '@/lib/auth/directory';
+import { foundFurther } from '@/lib/auth/found';
+import { standingOf } from '@/lib/auth/keys';
+import { askForReset, resetPassword } from '@/lib/auth/reset';
 import {
+  AskReset,
+  ChangePassword,
   FindOrganisations,
-  LookUpOrganisation,
+  ForgetPassword,
+  FoundOrganisation,
+  KeyStanding,
+  LookUpKey,
   OrganisationListing,
   OrganisationStanding,
   SignedIn,
+  SignedUp,
   SignIn,
+  SignUp,
+  VerifiedAddress,
+  VerifyOrganisation,
 } from '@/lib/auth/schema';
 import { type Client, endSession, signInWithPassword } from '@/lib/auth/sign-in';
-import { DomainError, notFound } from '@/lib/errors';
+import { signUp } from '@/lib/auth/sign-up';
+import { resendCode, verifyCode } from '@/lib/auth/verify';
+import { DomainError, invalidField, notFound } from '@/lib/errors';
 import type { Caller } from '@/lib/org';
 
 export const authEndpoints: Endpoint[] = [
@@ -48,12 +63,77 @@ export const authEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'POST',
     path: 'verifyorganisation',
-    summary: 'Looks an organisation up by its key.',
-    input: LookUpOrganisation,
-    output: OrganisationStanding,
+    summary:
+      'Looks an organisation up by its key; with address and code it verifies a founder, or an address that asks to join.',
+    input: VerifyOrganisation,
+    output: z.union([VerifiedAddress, OrganisationStanding]),
     shape: 'record',
     message: 'Organisation.',
-    run: lookUp,
+    run: verify,
+  }),
+  publicEndpoint({
+    method: 'POST',
+    path: 'resendcode',
+    summary: 'Sends a new code for a sign-up that waits for one. The answer is the same for every address.',
+    input: AskReset,
+    output: z.null(),
+    shape: 'record',
+    message: 'If a sign-up with this address waits for a code, a new one is on its way.',
+    run: (client, input) => resendCode(input, client),
+  }),
+  publicEndpoint({
+    method: 'POST',
+    path: 'signupwithorgs',
+    summary: 'Asks to join an organisation; with `organisation_name` it founds one. A code goes out by mail.',
+    input: SignUp,
+    output: SignedUp,
+    shape: 'record',
+    message: 'A code is on its way to your address.',
+    status: 201,
+    run: (client, input) => signUp(input, client),
+  }),
+  publicEndpoint({
+    method: 'GET',
+    path: 'organisationKey',
+    summary: 'Whether a new organisation could have this key, and if not, why.',
+    input: LookUpKey,
+    output: KeyStanding,
+    shape: 'record',
+    message: 'Key.',
+    run: (_client, { key }) => standingOf(key),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'createOrganisation',
+    summary: 'Founds a further organisation; the caller is its first admin.',
+    permission: 'organisation.found',
+    input: FoundOrganisation,
+    output: OrganisationStanding,
+    shape: 'record',
+    message: 'Organisation founded.',
+    status: 201,
+    run: foundFurther,
+  }),
+  publicEndpoint({
+    method: 'POST',
+    path: 'forgetPassword',
+    summary: 'Sends a code for a new password; with the code and the new password it sets it and ends every session.',
+    input: ForgetPassword,
+    output: z.null(),
+    shape: 'record',
+    message: 'If the address is a member’s, this is done.',
+    run: forget,
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'changePassword',
+    summary: 'Changes the caller’s own password; every other session of theirs ends.',
+    permission: 'profile.own',
+    input: ChangePassword,
+    output: z.null(),
+    shape: 'record',
+    message: 'Password changed.',
+    run: changePassword,
   }),
 ];
 
@@ -68,8 +148,16 @@ async function signOut({ sid }: Caller): Promise<null> {
   return null;
 }
 
-async function lookUp(_client: Client, { sub_domain }: LookUpOrganisation): Promise<OrganisationStanding> {
+async function verify(client: Client, { sub_domain, email, otp }: VerifyOrganisation) {
+  if (email !== undefined && otp !== undefined) return verifyCode({ sub_domain, email, otp }, client);
   const found = await lookUpOrganisation(sub_domain);
   if (!found) throw notFound('The organisation');
   return found;
+}
+
+async function forget(client: Client, { email, sub_domain, otp, new_password }: ForgetPassword): Promise<null> {
+  if (otp === undefined && new_password === undefined) return askForReset({ email, sub_domain }, client);
+  if (otp === undefined) throw invalidField('otp', 'Enter the code from the mail.');
+  if (new_password === undefined) throw invalidField('new_password', 'Choose a new password.');
+  return resetPassword({ email, sub_domain, otp, new_password }, client);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
+import { normalised } from '@/lib/auth/password-rules';
 import { DomainError } from '@/lib/errors';
 
 // OWASP's floor for argon2id (algorithm 2, the package's default); memory in KiB.
@@ -31,11 +32,11 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** argon2id of a password, in the standard encoded form. */
-export const hashPassword = (password: string) => bounded(() => hash(password, PARAMETERS));
+export const hashPassword = (password: string) => bounded(() => hash(normalised(password), PARAMETERS));
 
 /** True if the password is the hash's; without a hash it takes as long and is false. */
 export const passwordMatches = (stored: string | undefined, password: string) =>
   bounded(async () => {
-    const same = await verify(stored ?? (await NOBODY), password);
+    const same = await verify(stored ?? (await NOBODY), normalised(password));
     return stored !== undefined && same;
   });

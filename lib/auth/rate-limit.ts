@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { asWorker } from '@/lib/db';
+import { asRoleWithin, asWorker, type Db } from '@/lib/db';
 import { DomainError } from '@/lib/errors';
 
 /** At most `max` attempts in `seconds` for what `key` names (hashed: the table holds no address). */
@@ -11,9 +11,10 @@ const bucketOf = (key: string) => createHash('sha256').update(key).digest('base6
 /**
  * Counts one attempt against each limit, in PostgreSQL so that a restart forgets nothing and two servers agree.
  * Throws `rate_limited` with the seconds to wait when one is used up.
+ * `within` a transaction, it counts if that does: for what is limited only where it succeeds.
  */
-export async function countAttempt(limits: Limit[]): Promise<void> {
-  const wait = await asWorker(async (db) => {
+export async function countAttempt(limits: Limit[], within?: Db): Promise<void> {
+  const count = async (db: Db) => {
     let longest = 0;
     // One order for everybody: two attempts at once cannot lock each other out.
     for (const { key, max, seconds } of [...limits].sort((a, b) => (bucketOf(a.key) < bucketOf(b.key) ? -1 : 1))) {
@@ -26,7 +27,8 @@ export async function countAttempt(limits: Limit[]): Promise<void> {
       if (row && row.count > max) longest = Math.max(longest, row.wait);
     }
     return longest;
-  });
+  };
+  const wait = await (within ? asRoleWithin(within, 'worker', count) : asWorker(count));
   if (wait > 0)
     throw new DomainError(
       'rate_limited',

@@ -1,7 +1,7 @@
 /** Inputs and records of signing in. Runs anywhere. */
 import { z } from 'zod';
 import { ROLES } from '@/lib/permission/schema';
-import { search } from '@/lib/validation';
+import { line, search } from '@/lib/validation';
 
 /** A mail address, lower case. ASCII only: look-alike characters in an address deliver mail to somebody else. */
 export const email = z
@@ -20,13 +20,74 @@ export const organisationKey = z
   .toLowerCase()
   .regex(/^[a-z0-9-]{2,32}$/, 'An organisation key has 2 to 32 letters, digits and hyphens.');
 
+const longestPassword = (value: string) => [...value].length <= 128;
+const givenPassword = z
+  .string()
+  .min(1, 'Enter your password.')
+  .max(512, 'A password has 128 characters at most.')
+  .refine(longestPassword, 'A password has 128 characters at most.');
+
 /** `signinwithorgs`. No rule on the password beyond its length: a wrong one is simply wrong. */
 export const SignIn = z.strictObject({
   email,
-  password: z.string().min(1, 'Enter your password.').max(128, 'A password has 128 characters at most.'),
+  password: givenPassword,
   sub_domain: organisationKey,
 });
 export type SignIn = z.infer<typeof SignIn>;
+
+/** A code from a mail; the blanks that come with pasting do not count. */
+const otp = z
+  .string()
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'A code has six digits.'));
+
+/** A key that is wished for; what is wrong with it is said by lib/auth/keys.ts, in words. */
+const wishedKey = z.string().trim().toLowerCase().min(1, 'Choose a key.').max(100, 'A key has 32 characters at most.');
+
+/** `signupwithorgs`: with `organisation_name` to found one, without to ask to join one. Rules of the password follow. */
+export const SignUp = z.strictObject({
+  name: line(80, 'Your name'),
+  email,
+  password: givenPassword,
+  sub_domain: wishedKey,
+  organisation_name: line(80, 'The name').optional(),
+});
+export type SignUp = z.output<typeof SignUp>;
+
+export const SignedUp = z.object({
+  _id: z.string(),
+  approval_status: z.number().describe('1 approved, 2 pending'),
+  verification_required: z.boolean().describe('A code went out by mail: `verifyorganisation`'),
+});
+export type SignedUp = z.infer<typeof SignedUp>;
+
+/** `createOrganisation`. */
+export const FoundOrganisation = z.strictObject({ organisation_name: line(80, 'The name'), sub_domain: wishedKey });
+export type FoundOrganisation = z.output<typeof FoundOrganisation>;
+
+/** `organisationKey`. */
+export const LookUpKey = z.strictObject({ key: z.string().max(100) });
+export const KeyStanding = z.object({ key: z.string(), free: z.boolean(), reason: z.string().nullable() });
+
+/** `forgetPassword`, first step: a code is wanted. */
+export const AskReset = z.strictObject({ email, sub_domain: organisationKey });
+export type AskReset = z.output<typeof AskReset>;
+
+/** `forgetPassword`, second step: the code and a new password. */
+export const ResetPassword = z.strictObject({ email, sub_domain: organisationKey, otp, new_password: givenPassword });
+export type ResetPassword = z.output<typeof ResetPassword>;
+
+export const ForgetPassword = z.strictObject({
+  email,
+  sub_domain: organisationKey,
+  otp: otp.optional(),
+  new_password: givenPassword.optional(),
+});
+export type ForgetPassword = z.output<typeof ForgetPassword>;
+
+/** `changePassword`. */
+export const ChangePassword = z.strictObject({ current_password: givenPassword, new_password: givenPassword });
+export type ChangePassword = z.output<typeof ChangePassword>;
 
 export const OrganisationListing = z.object({ organisation_name: z.string(), sub_domain: z.string() });
 export type OrganisationListing = z.infer<typeof OrganisationListing>;
@@ -35,12 +96,25 @@ export type OrganisationListing = z.infer<typeof OrganisationListing>;
 export const FindOrganisations = z.strictObject({ q: search.optional() });
 export type FindOrganisations = z.output<typeof FindOrganisations>;
 
-/** `verifyorganisation`, as a look-up. */
-export const LookUpOrganisation = z.strictObject({ sub_domain: organisationKey });
-export type LookUpOrganisation = z.output<typeof LookUpOrganisation>;
+/** `verifyorganisation`: a look-up by key, or with address and code a verification. */
+export const VerifyOrganisation = z
+  .strictObject({ sub_domain: organisationKey, email: email.optional(), otp: otp.optional() })
+  .refine(({ email, otp }) => (email === undefined) === (otp === undefined), {
+    message: 'Give the address and the code together.',
+    path: ['otp'],
+  });
+export type VerifyOrganisation = z.output<typeof VerifyOrganisation>;
+
+/** What the form of the code sends. */
+export const EnterCode = z.strictObject({ sub_domain: organisationKey, email, otp });
+export type EnterCode = z.output<typeof EnterCode>;
 
 export const OrganisationStanding = OrganisationListing.extend({ verified: z.boolean() });
 export type OrganisationStanding = z.infer<typeof OrganisationStanding>;
+
+/** After a code: where the person stands now. 1 approved, 2 pending. */
+export const VerifiedAddress = OrganisationStanding.extend({ approval_status: z.number() });
+export type VerifiedAddress = z.infer<typeof VerifiedAddress>;
 
 /** What the browser keeps for the first paint, and what `signinwithorgs` returns of the caller. */
 export const SignedInUser = z.object({
@@ -63,3 +137,13 @@ export type SignedIn = z.infer<typeof SignedIn>;
 
 /** State of the login form between two submissions. */
 export type LoginState = { error?: string; email?: string };
+
+/** State of any other form of this folder: what was wrong, and what had been typed (never a password). */
+export type FormState = {
+  error?: string;
+  /** By field, as the form names it. */
+  errors?: Record<string, string>;
+  values?: Record<string, string>;
+  /** What went well, where the form stays. */
+  done?: string;
+};

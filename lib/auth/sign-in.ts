@@ -14,6 +14,9 @@ import { newId } from '@/lib/validation';
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
 
+/** The password is right, but the founder has not entered the code yet. */
+export class Unconfirmed extends DomainError {}
+
 /** A session that was just opened: its token, and whom it belongs to. */
 export type OpenedSession = {
   token: string;
@@ -22,6 +25,8 @@ export type OpenedSession = {
   sid: string;
   orgId: string;
   approval: number;
+  /** The password was set by somebody else: it has to be changed first. */
+  mustChangePassword: boolean;
   user: SignedInUser;
   organisation: { organisation_name: string; sub_domain: string };
 };
@@ -39,6 +44,8 @@ type SeatToOpen = {
   org_id: string;
   org_key: string;
   org_name: string;
+  org_verified: boolean;
+  must_change_password: boolean;
   password_hash: string;
 };
 
@@ -64,7 +71,8 @@ export async function signInWithPassword(
   const seat = await asAuth(async (db) => {
     const [row] = await db.$queryRaw<SeatToOpen[]>`
       select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
-             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name, p.password_hash
+             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
+             o.verified_at is not null as org_verified, p.must_change_password, p.password_hash
         from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
        where p.email = ${input.email} and o.key = ${input.sub_domain}`;
     return row;
@@ -83,6 +91,11 @@ export async function signInWithPassword(
 }
 
 function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
+  if (!seat.org_verified)
+    throw new Unconfirmed(
+      'forbidden',
+      `${seat.org_name} is not confirmed yet. Enter the code that was mailed to you, or ask for a new one.`,
+    );
   if (seat.deactivated)
     throw new DomainError(
       'forbidden',
@@ -122,6 +135,7 @@ async function openSession(
     sid,
     orgId: seat.org_id,
     approval: seat.approval,
+    mustChangePassword: seat.must_change_password,
     user: {
       _id: seat.member_id,
       name: seat.name,
@@ -139,7 +153,8 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
   return asAuth(async (db) => {
     const [seat] = await db.$queryRaw<SeatToOpen[]>`
       select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
-             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name, '' as password_hash
+             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
+             o.verified_at is not null as org_verified, false as must_change_password, '' as password_hash
         from session s join member now on now.org_id = s.org_id and now.id = s.member_id
         join member m on m.person_id = now.person_id join organisation o on o.id = m.org_id
        where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
@@ -156,7 +171,8 @@ export async function organisationsOf(personId: string): Promise<{ key: string; 
   return asAuth(
     (db) => db.$queryRaw<{ key: string; name: string }[]>`
       select o.key, o.name from member m join organisation o on o.id = m.org_id
-       where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null order by lower(o.name)`,
+       where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
+         and o.verified_at is not null order by lower(o.name)`,
   );
 }
 

@@ -31,6 +31,9 @@ export const sessionCookieName = () => (env.secure ? '__Host-guildhall.session' 
 export const sessionCookieOptions = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: IDLE_SECONDS }) as const;
 
+/** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
+export const PENDING_COOKIE = 'guildhall.pending';
+
 /** Why a token does not count; the wire's messages depend on it. */
 export class TokenError extends Error {
   constructor(readonly reason: 'expired' | 'invalid') {

@@ -1,6 +1,7 @@
-/** Who learns what about people (permissions, rows 6 and 7; rulings 11). Runs anywhere. */
-import { type Actor, may } from '@/lib/permission/policy';
-import { scopeOf } from '@/lib/permission/schema';
+/** Who learns what about people, and who changes them (permissions, rows 6 to 19; rulings 10, 11). Runs anywhere. */
+import { type Actor, may, mayEver } from '@/lib/permission/policy';
+import { outranks } from '@/lib/permission/rank';
+import { type Role, scopeOf } from '@/lib/permission/schema';
 
 /** Everybody in the organisation, with addresses, those who wait or were declined, and when somebody was last here. */
 export const seesEverybody = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role, 'people.list') === 'all';
@@ -8,5 +9,36 @@ export const seesEverybody = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role,
 /** A user learns what its colleagues are; a client learns names and pictures. */
 export const seesRoles = (actor: Pick<Actor, 'role'>) => actor.role !== 'client';
 
+/** Telephone numbers and companies are for those who look after people. */
+export const seesPhones = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role, 'member.edit') === 'all';
+
 /** The picker of people in a project. */
 export const canPickPeople = (actor: Actor, projectId: string) => may(actor, 'people.pick', { projectId });
+
+export type Person = { role: Role; memberId?: string; invitedById?: string | null };
+
+/** Row 9. Oneself in the profile, not here. */
+export const canEditMember = (actor: Actor, person: Person) =>
+  may(actor, 'member.edit') && outranks(actor.role, person.role);
+
+/** Row 10: deactivating, reactivating, ending sessions. Nobody does that to themselves here. */
+export const canDeactivate = (actor: Actor, person: Person) =>
+  may(actor, 'member.deactivate') && outranks(actor.role, person.role) && person.memberId !== actor.memberId;
+
+/** Row 12: both what somebody is and what they become lie below the one who changes it; an admin may all. */
+export const canChangeRole = (actor: Actor, person: Person, to: Role) =>
+  may(actor, 'member.role') && outranks(actor.role, person.role) && outranks(actor.role, to);
+
+/** Row 19: a team leader decides about users and clients whom it invited itself. */
+export const canApprove = (actor: Actor, person: Person) =>
+  may(actor, 'member.approve', { ownerId: person.invitedById }) &&
+  outranks(actor.role, person.role) &&
+  (scopeOf(actor.role, 'member.approve') === 'all' || person.role === 'user' || person.role === 'client');
+
+/** Rows 13 to 15: who makes accounts of which role. */
+const CREATES = { client: 'client.create', observer: 'observer.create', subadmin: 'subadmin.create' } as const;
+export type CreatedRole = keyof typeof CREATES;
+export const canCreate = (actor: Actor, role: CreatedRole) => mayEver(actor, CREATES[role]);
+export const canRequestRole = (actor: Actor) => mayEver(actor, 'role.request');
+/** Decides about wishes for another role, as far as it may give that role. */
+export const canDecideRequest = (actor: Actor, person: Person, to: Role) => canChangeRole(actor, person, to);

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Page } from '@/lib/api/endpoint';
 import { allow } from '@/lib/errors';
 import { canPickPeople, seesEverybody, seesRoles } from '@/lib/member/policy';
-import type { CurrentMember, ListMembers, ListPickable, MemberRecord } from '@/lib/member/schema';
+import type { CurrentMember, ListByRole, ListMembers, ListPickable, MemberRecord } from '@/lib/member/schema';
 import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { type Action, PERMISSIONS, ROLE_LABEL, type Role, scopeOf } from '@/lib/permission/schema';
@@ -16,17 +16,51 @@ import { contains } from '@/lib/validation';
  * clients at all. Addresses are searched only by those who see them.
  */
 export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<MemberRecord>> {
+  const everybody = seesEverybody(ctx.actor);
+  return findMembers(ctx, {
+    ...input,
+    approvals: everybody && input.approval_status?.length ? input.approval_status : [1],
+    deactivated: everybody && input.deactivated === true,
+    none: input.approval_status !== undefined && !input.approval_status.includes(1),
+  });
+}
+
+/** `allUserFromOrgs`: every member, whatever became of them; for users and clients the people they may know. */
+export async function listEverybody(ctx: Ctx, input: ListByRole): Promise<Page<MemberRecord>> {
+  const everybody = seesEverybody(ctx.actor);
+  return findMembers(ctx, { ...input, approvals: everybody ? [0, 1, 2] : [1], deactivated: everybody ? null : false });
+}
+
+/** `employeelist`, `clientList` and the like: members with one of these roles. */
+export const listWithRole =
+  (...role: Role[]) =>
+  (ctx: Ctx, input: ListByRole): Promise<Page<MemberRecord>> =>
+    findMembers(ctx, { ...input, role, approvals: [1], deactivated: false });
+
+type Wanted = {
+  q?: string;
+  role?: Role[];
+  approvals: number[];
+  /** Null: both. */
+  deactivated: boolean | null;
+  /** Nobody else's approval is told to those who do not see everybody. */
+  none?: boolean;
+  page: number;
+  limit: number;
+};
+
+async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>> {
   const { db, actor } = ctx;
-  const { page, limit } = input;
+  const { page, limit, approvals, deactivated } = input;
   const everybody = seesEverybody(actor);
-  const approvals = everybody && input.approval_status?.length ? input.approval_status : [1];
-  const wantsOthers = input.approval_status !== undefined && !input.approval_status.includes(1);
+  const wantsOthers = input.none ?? false;
   const like = input.q ? contains(input.q) : null;
   const rows = await db.$queryRaw<(MemberRow & { total: number })[]>`
     with found as (
-      select m.id as _id, m.name, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at
+      select m.id as _id, m.name, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at,
+             m.deactivated_at is not null as deactivated
         from member m
-       where m.deactivated_at is null and m.approval = any(${approvals}::int[])
+       where (${deactivated}::boolean is null or (m.deactivated_at is not null) = ${deactivated}::boolean) and m.approval = any(${approvals}::int[])
          and (${everybody}::boolean or (not ${wantsOthers}::boolean and (m.id = ${actor.memberId}::uuid
               or exists (select from project_member pm where pm.org_id = m.org_id and pm.member_id = m.id))))
          and (${input.role ?? null}::text[] is null or m.role = any(${input.role ?? null}::text[]))
@@ -113,14 +147,16 @@ export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
   };
 }
 
-type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_at'> & {
+export type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_at' | 'deactivated'> & {
+  deactivated?: boolean;
   email: string;
   approval: number;
   created_at: Date;
   last_seen_at: Date | null;
 };
 
-function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
+/** A person's record as far as the caller's role may see it. */
+export function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
   const { _id, name, email, role, pic, approval, created_at, last_seen_at } = row;
   const everything = seesEverybody(actor) || _id === actor.memberId;
   return {
@@ -134,5 +170,6 @@ function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
     approval_label: APPROVAL_LABEL[approval] ?? '',
     created_at: created_at.toISOString(),
     last_seen_at: everything ? (last_seen_at?.toISOString() ?? null) : null,
+    ...(row.deactivated && { deactivated: true as const }),
   };
 }

@@ -8,6 +8,7 @@ export const ListMembers = z.strictObject({
   q: search.optional(),
   role: listOf(z.enum(ROLES)).optional(),
   approval_status: listOf(z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
+  deactivated: z.union([z.boolean(), z.stringbool()]).optional().describe('Those who were deactivated, and only those'),
   ...paging,
 });
 export type ListMembers = z.output<typeof ListMembers>;
@@ -26,6 +27,9 @@ export type ListPickable = z.output<typeof ListPickable>;
 
 export const Nothing = z.strictObject({});
 
+export const ListByRole = z.strictObject({ q: search.optional(), ...paging });
+export type ListByRole = z.output<typeof ListByRole>;
+
 /** A person's record. `email` and `phone` are left out for callers whose role may not see them. */
 export const MemberRecord = z.object({
   _id: z.string(),
@@ -38,6 +42,7 @@ export const MemberRecord = z.object({
   approval_label: z.string(),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
+  deactivated: z.literal(true).optional(),
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 

@@ -2,6 +2,8 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import type { WireCall } from '@/lib/test/wire';
+import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
+import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
 import { newId } from '@/lib/validation';
 
 /** For every endpoint a call that succeeds for `seat`, made anew each time: tests read this beside the table. */
@@ -68,10 +70,11 @@ const at = (seat: string, path: (owner: pg.ClientBase) => Promise<string> | stri
 });
 
 export const EXAMPLES: Record<string, Example> = {
+  ...ENTERING_EXAMPLES,
+  ...MEMBER_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),
-  'POST verifyorganisation': body('anonymous', () => ({ sub_domain: 'acme' })),
   'GET loggedInUser': query(),
   'GET userList': query({ q: 'e', role: 'user,client', limit: '5' }),
   'GET assigneeList': query({ project_id: WEB }),

@@ -1,4 +1,4 @@
-import { callApi } from '@/lib/api/call';
+import { callApi, findEndpoints } from '@/lib/api/call';
 import type { Method } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
 import { signInWithPassword } from '@/lib/auth/sign-in';
@@ -22,7 +22,7 @@ export type WireCall = {
   /** A token, with or without `Bearer`; null or absent: none. */
   token?: string | null;
   query?: Record<string, string> | string;
-  /** An object is sent as JSON; text is sent as it is. */
+  /** An object is sent as its endpoint wants it, as JSON or as a form; text and forms are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -30,17 +30,37 @@ export type WireCall = {
 export async function call(method: Method, path: string, options: WireCall = {}): Promise<WireAnswer> {
   const { token, query = {}, body, headers } = options;
   const search = new URLSearchParams(query).toString();
+  const sent = encoded(method, path, body);
   const request = new Request(`http://localhost:3000/api/${path}${search && `?${search}`}`, {
     method,
     headers: {
       ...(token && { Authorization: token.startsWith('Bearer ') ? token : `Bearer ${token}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      // The type of a form names the boundary, which only the request knows.
+      ...(sent !== undefined && !(sent instanceof FormData) && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
   });
   const answer = await callApi(table, request, path);
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as WireBody };
+}
+
+function encoded(method: Method, path: string, body: unknown): string | FormData | undefined {
+  if (body === undefined || typeof body === 'string' || body instanceof FormData) return body;
+  const multipart = findEndpoints(table, path).some(({ endpoint }) => endpoint.method === method && endpoint.multipart);
+  return multipart ? formOf(body as Record<string, unknown>) : JSON.stringify(body);
+}
+
+/** Fields as text, files as files; a form has no other types, so objects and lists become files of JSON. */
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof File) form.set(name, value);
+    else if (typeof value === 'object' && value !== null)
+      form.set(name, new File([JSON.stringify(value)], `${name}.json`, { type: 'application/json' }));
+    else if (value !== undefined) form.set(name, String(value));
+  }
+  return form;
 }
 
 const tokens = new Map<string, string>();

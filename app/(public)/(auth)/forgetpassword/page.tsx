@@ -1,24 +1,50 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { AuthHeading } from '@/components/auth/auth-heading';
-import { NotOpenYet } from '@/components/auth/not-open-yet';
-import { loginAddress } from '../../onward';
+import { AskCodeForm, ResetForm } from '@/components/auth/reset-forms';
+import { suggestPassphrase } from '@/lib/auth/passphrase';
+import { askedOrganisation, loginAddress, pendingAddress, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Forgot password' };
 
-export default async function ForgetPasswordPage() {
+export default async function ForgetPasswordPage({ searchParams }: PageProps<'/forgetpassword'>) {
+  const organisation = await askedOrganisation(searchParams);
+  const hasCode = (await searchText(searchParams, 'step')) === 'code';
+  const email = await pendingAddress();
+  const again = `/forgetpassword?organisation=${encodeURIComponent(organisation)}`;
   return (
     <>
-      <AuthHeading title="Forgot your password?">
-        Here you will have a code of six digits sent to you, and choose a new password with it.
-      </AuthHeading>
-      <NotOpenYet
-        notice="Resetting a password by yourself is not open yet."
-        steps={[
-          'Look in your browser or password manager: it may have kept the password.',
-          'Otherwise ask an admin of your organisation for a new one.',
-        ]}
-        onward={{ href: await loginAddress(), label: 'Back to Login' }}
-      />
+      {hasCode ? (
+        <AuthHeading title="Choose a new password">
+          If {email || 'the address'} belongs to a member, a code of six digits is on its way to it. It counts for 10
+          minutes.
+        </AuthHeading>
+      ) : (
+        <AuthHeading title="Forgot your password?">
+          We send a code to your address, and you choose a new password with it.
+        </AuthHeading>
+      )}
+      {hasCode ? (
+        <ResetForm organisation={organisation} email={email} suggestion={suggestPassphrase()} />
+      ) : (
+        <AskCodeForm organisation={organisation} email={email} />
+      )}
+      <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
+        {hasCode ? (
+          <Link href={again} prefetch={false} className="text-accent-text underline">
+            Send another code
+          </Link>
+        ) : (
+          <Link href={`${again}&step=code`} prefetch={false} className="text-accent-text underline">
+            I have a code already
+          </Link>
+        )}{' '}
+        or{' '}
+        <Link href={await loginAddress()} prefetch={false} className="text-accent-text underline">
+          go back to Login
+        </Link>
+        .
+      </p>
     </>
   );
 }

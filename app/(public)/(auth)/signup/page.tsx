@@ -1,29 +1,36 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
-import { NotOpenYet } from '@/components/auth/not-open-yet';
-import { loginAddress } from '../../onward';
+import { JoinForm } from '@/components/auth/join-form';
+import { organisationNamed } from '@/lib/auth/directory';
+import { suggestPassphrase } from '@/lib/auth/passphrase';
+import { isOrgKey } from '@/lib/tenant';
+import { askedOrganisation, loginAddress } from '../../onward';
 
 export const metadata: Metadata = { title: 'Signup' };
 
-export default async function SignupPage() {
-  const loginHref = await loginAddress();
+export default async function SignupPage({ searchParams }: PageProps<'/signup'>) {
+  const key = await askedOrganisation(searchParams);
+  const name = isOrgKey(key) ? await organisationNamed(key) : null;
   return (
     <>
-      <AuthTabs current="signup" loginHref={loginHref} signupHref="/signup" />
-      <AuthHeading title="Join your organisation">
-        Here you will ask to join an organisation; somebody there then approves you.
+      <AuthTabs current="signup" loginHref={await loginAddress()} signupHref="/signup" />
+      <AuthHeading title={name ? `Join ${name}` : 'Join your organisation'}>
+        We send a code to your address; then somebody of the organisation approves you.
       </AuthHeading>
-      <NotOpenYet
-        notice="Joining by yourself is not open yet."
-        steps={[
-          'Ask an admin of your organisation to add you.',
-          'They give you the organisation’s address, your e-mail address for it and a first password.',
-          'Log in with these.',
-        ]}
-        onward={{ href: loginHref, label: 'Go to Login' }}
-        other={{ href: '/new_register', label: 'Register a new organisation' }}
-      />
+      <JoinForm organisation={key} suggestion={suggestPassphrase()} />
+      <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
+        Not sure of the key?{' '}
+        <Link href="/already_registered" prefetch={false} className="text-accent-text underline">
+          Find your organisation
+        </Link>
+        . Not here yet?{' '}
+        <Link href="/new_register" prefetch={false} className="text-accent-text underline">
+          Register a new one
+        </Link>
+        .
+      </p>
     </>
   );
 }

@@ -1,30 +1,48 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { AuthHeading } from '@/components/auth/auth-heading';
-import { NotOpenYet } from '@/components/auth/not-open-yet';
+import { FurtherForm, RegisterForm } from '@/components/auth/register-form';
+import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { env } from '@/lib/env';
+import { signedInSeat } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Register an organisation' };
 
-export default function NewRegisterPage() {
+export default async function NewRegisterPage() {
+  const seat = await signedInSeat();
+  const address = env.appUrl.replace(/^https?:\/\//, '');
+  if (seat)
+    return (
+      <>
+        <AuthHeading title="Found a further organisation">
+          You are signed in as {seat.actor.email}, and will be its first admin. One account and one password are good
+          for all your organisations.
+        </AuthHeading>
+        <FurtherForm address={address} />
+        <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
+          <Link href={`/${seat.org.key}/dashboard`} prefetch={false} className="text-accent-text underline">
+            Back to {seat.org.name}
+          </Link>
+        </p>
+      </>
+    );
   return (
     <>
       <AuthHeading title="Register an organisation">
-        Here you will found an organisation, choose its key and become its first admin.
+        You become its first admin. We send a code to your address, and the organisation opens when you enter it.
       </AuthHeading>
-      <NotOpenYet
-        notice="Registering an organisation by yourself is not open yet."
-        steps={[
-          'If your organisation is here already, find it and log in.',
-          <>
-            If it is not, ask whoever runs this installation to set it up:{' '}
-            <a href={env.vendor.url} rel="noopener" className="text-accent-text underline">
-              {env.vendor.name}
-            </a>
-            .
-          </>,
-        ]}
-        onward={{ href: '/already_registered', label: 'Find my organisation' }}
-      />
+      <RegisterForm address={address} suggestion={suggestPassphrase()} />
+      <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
+        Is your organisation here already?{' '}
+        <Link href="/already_registered" prefetch={false} className="text-accent-text underline">
+          Find it
+        </Link>{' '}
+        or{' '}
+        <Link href="/signup" prefetch={false} className="text-accent-text underline">
+          ask to join it
+        </Link>
+        .
+      </p>
     </>
   );
 }

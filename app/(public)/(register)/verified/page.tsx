@@ -1,24 +1,56 @@
+import { CircleCheck } from 'lucide-react';
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
-import { NotOpenYet } from '@/components/auth/not-open-yet';
-import { loginAddress } from '../../onward';
+import { ButtonLink } from '@/components/ui/button-link';
+import { organisationNamed } from '@/lib/auth/directory';
+import { isOrgKey } from '@/lib/tenant';
+import { loginAddress, searchText } from '../../onward';
 
-export const metadata: Metadata = { title: 'Address confirmed' };
+export const metadata: Metadata = { title: 'Confirmed' };
 
-export default async function VerifiedPage() {
+/** What was done, and what comes next. Says nothing that the address does not say: nothing is shown of anybody. */
+export default async function VerifiedPage({ searchParams }: PageProps<'/verified'>) {
+  const key = await searchText(searchParams, 'organisation');
+  const done = await searchText(searchParams, 'done');
+  const name = isOrgKey(key) ? await organisationNamed(key) : null;
+  const words = name ? wordsOf(done, name) : null;
+  if (!name || !words)
+    return (
+      <>
+        <AuthHeading title="Nothing was confirmed just now">
+          Codes are entered on the page that follows a sign-up. If you have an account, log in.
+        </AuthHeading>
+        <div className="flex flex-col gap-3">
+          <ButtonLink href={await loginAddress()} variant="primary" size="touch" wide>
+            Go to Login
+          </ButtonLink>
+          <ButtonLink href="/otp" size="touch" wide>
+            Enter a code
+          </ButtonLink>
+        </div>
+      </>
+    );
   return (
     <>
-      <AuthHeading title="Confirming an address">
-        Here you will hear that an address or an organisation has been confirmed.
-      </AuthHeading>
-      <NotOpenYet
-        notice="Nothing was confirmed just now: confirming by code is not open yet."
-        steps={[
-          'If you have an account, it works without this step: log in.',
-          'If you have none, ask an admin of your organisation to add you.',
-        ]}
-        onward={{ href: await loginAddress(), label: 'Go to Login' }}
-      />
+      <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-ok-soft text-ok-text [&_.lucide]:size-5">
+        <CircleCheck />
+      </span>
+      <AuthHeading title={words.title}>{words.text}</AuthHeading>
+      <ButtonLink href={`/${key}/login`} variant="primary" size="touch" wide>
+        Log in to {name}
+      </ButtonLink>
     </>
   );
+}
+
+function wordsOf(done: string, name: string): { title: string; text: string } | null {
+  if (done === 'in') return { title: `${name} is open`, text: 'Your address is confirmed. Log in with your password.' };
+  if (done === 'waits')
+    return {
+      title: 'Your address is confirmed',
+      text: `Somebody at ${name} now decides on your request; you get a mail. When you log in, you see whether you still wait.`,
+    };
+  if (done === 'password')
+    return { title: 'Your password is changed', text: 'All your sessions have ended. Log in with the new password.' };
+  return null;
 }

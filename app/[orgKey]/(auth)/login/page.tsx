@@ -26,7 +26,11 @@ export default async function LoginPage({ params, searchParams }: Props) {
   if (seat?.org.key === orgKey) redirect(next ?? `/${orgKey}/dashboard`);
   return (
     <>
-      <AuthTabs current="login" loginHref={withNext(`/${orgKey}/login`, next)} signupHref={withNext('/signup', next)} />
+      <AuthTabs
+        current="login"
+        loginHref={withNext(`/${orgKey}/login`, next)}
+        signupHref={`/signup?organisation=${orgKey}`}
+      />
       <AuthHeading title={`Log in to ${name}`}>
         Not your organisation?{' '}
         <Link
@@ -38,7 +42,7 @@ export default async function LoginPage({ params, searchParams }: Props) {
         </Link>
         .
       </AuthHeading>
-      <LoginForm action={signIn.bind(null, orgKey)} next={next} />
+      <LoginForm action={signIn.bind(null, orgKey)} next={next} forgotHref={`/forgetpassword?organisation=${orgKey}`} />
     </>
   );
 }

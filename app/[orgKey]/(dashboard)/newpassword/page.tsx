@@ -1,30 +1,29 @@
-import { KeyRound } from 'lucide-react';
 import type { Metadata } from 'next';
+import { ChangePasswordForm } from '@/components/auth/reset-forms';
 import { PageHeader } from '@/components/shell/page-header';
-import { ButtonLink } from '@/components/ui/button-link';
-import { EmptyState } from '@/components/ui/empty-state';
+import { SectionCard } from '@/components/shell/section-card';
+import { changeOwnPassword } from '@/lib/auth/actions.sign-up';
+import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'New password' };
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
-  await orgPage(orgKey, 'profile.own', async () => null);
+  const email = await orgPage(orgKey, 'profile.own', async ({ actor }) => actor.email);
   return (
-    <>
+    <div className="max-w-[480px]">
       <PageHeader title="New password" />
-      <EmptyState
-        icon={<KeyRound />}
-        title="Changing your password comes with a later change"
-        action={
-          <ButtonLink href="/profile" variant="primary">
-            Go to your profile
-          </ButtonLink>
-        }
-      >
-        Here you will choose a new password, and every other session of yours will end. Until then, if you think that
-        somebody else knows your password, tell an admin of your organisation.
-      </EmptyState>
-    </>
+      <SectionCard title="Change your password">
+        <p className="mb-4 text-base text-text-2">
+          It is one password for all your organisations. Every other session of yours ends, and we send you a mail.
+        </p>
+        <ChangePasswordForm
+          action={changeOwnPassword.bind(null, orgKey)}
+          email={email}
+          suggestion={suggestPassphrase()}
+        />
+      </SectionCard>
+    </div>
   );
 }

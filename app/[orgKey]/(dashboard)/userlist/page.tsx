@@ -1,6 +1,10 @@
-import { SearchX } from 'lucide-react';
+import { Mail, SearchX } from 'lucide-react';
 import type { Metadata } from 'next';
+import { ApprovalQueue } from '@/components/member/approval-queue';
+import { InvitationList } from '@/components/member/invitation-list';
 import { MemberList } from '@/components/member/member-list';
+import { PeopleActions } from '@/components/member/people-actions';
+import { PeopleLive } from '@/components/member/people-live';
 import { PageHeader } from '@/components/shell/page-header';
 import { Pager } from '@/components/shell/pager';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
@@ -9,65 +13,125 @@ import { roleLabel } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
+import { Segmented } from '@/components/ui/segmented';
+import { listInvitations } from '@/lib/invitation/queries';
+import { ListInvitations } from '@/lib/invitation/schema';
+import { INVITATION_STATE_LABEL, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { listMembers } from '@/lib/member/queries';
+import { getApprovalQueue } from '@/lib/member/queries.manage';
 import { ListMembers } from '@/lib/member/schema';
+import { MEMBER_STATE_LABEL, MEMBER_STATES, type MemberState } from '@/lib/member/vocabulary';
+import { mayEver } from '@/lib/permission/policy';
 import { ROLES } from '@/lib/permission/schema';
 import { orgPage, parse } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Users' };
 
 const LIMIT = 50;
+const WANTED: Record<MemberState, object> = {
+  approved: { approval_status: '1' },
+  pending: { approval_status: '2' },
+  rejected: { approval_status: '0' },
+  deactivated: { approval_status: '0,1,2', deactivated: true },
+};
 
-export default async function UserListPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
+
+export default async function UserListPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
   const search = await searchParams;
   const q = textOf(search, 'q');
   const role = ROLES.find((one) => one === textOf(search, 'role'));
-  const people = await orgPage(orgKey, 'users.view', (ctx) =>
-    listMembers(
-      ctx,
-      parse(ListMembers, {
-        ...(q && { q }),
-        ...(role && { role: [role] }),
-        page: textOf(search, 'page') || 1,
-        limit: LIMIT,
-      }),
-    ),
-  );
+  const state = MEMBER_STATES.find((one) => one === textOf(search, 'state'));
+  const sent = INVITATION_STATES.find((one) => one === textOf(search, 'state'));
+  const asked = textOf(search, 'view') === 'invitations';
+  const page = textOf(search, 'page') || 1;
+  const { people, invitations, queue, seesInvitations } = await orgPage(orgKey, 'users.view', async (ctx) => {
+    const seesInvitations = mayEver(ctx.actor, 'invitation.view');
+    const input = { ...(q && { q }), page, limit: LIMIT };
+    return {
+      seesInvitations,
+      people: asked
+        ? null
+        : await listMembers(
+            ctx,
+            parse(ListMembers, { ...input, ...(role && { role: [role] }), ...(state && WANTED[state]) }),
+          ),
+      invitations: asked
+        ? await listInvitations(ctx, parse(ListInvitations, { ...input, ...(sent && { state: [sent] }) }))
+        : null,
+      queue: !asked && mayEver(ctx.actor, 'member.approve') ? await getApprovalQueue(ctx) : null,
+    };
+  });
   const path = `/${orgKey}/userlist`;
+  const shown = people ?? invitations;
+  const chip = (name: 'role' | 'state', value: string, label: string, active: boolean) => (
+    <FilterChip key={value} href={addressWith(path, search, { [name]: active ? null : value })} active={active}>
+      {label}
+    </FilterChip>
+  );
   return (
     <>
-      <PageHeader title="Users" beside={<span className="text-base text-text-2 tabular-nums">{people.total}</span>} />
+      <PageHeader
+        title="Users"
+        beside={
+          <>
+            <span className="text-base text-text-2 tabular-nums">{shown?.total ?? 0}</span>
+            {seesInvitations && (
+              <Segmented
+                label="View"
+                segments={[
+                  { href: path, label: 'People', current: !asked },
+                  { href: `${path}?view=invitations`, label: 'Invitations', current: asked },
+                ]}
+              />
+            )}
+          </>
+        }
+        actions={<PeopleActions />}
+      />
+      {queue && <ApprovalQueue queue={queue} />}
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <SearchForm path={path} search={search} label="Search people" kept={['role']} />
-        {ROLES.map((one) => (
-          <FilterChip
-            key={one}
-            href={addressWith(path, search, { role: one === role ? null : one })}
-            active={one === role}
-          >
-            {roleLabel(one)}
-          </FilterChip>
-        ))}
+        <SearchForm
+          path={path}
+          search={search}
+          label={asked ? 'Search invitations' : 'Search people'}
+          kept={['role', 'state', 'view']}
+        />
+        {!asked && ROLES.map((one) => chip('role', one, roleLabel(one), one === role))}
+        {!asked && <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />}
+        {!asked && MEMBER_STATES.map((one) => chip('state', one, MEMBER_STATE_LABEL[one], one === state))}
+        {asked && INVITATION_STATES.map((one) => chip('state', one, INVITATION_STATE_LABEL[one], one === sent))}
       </div>
-      {people.docs.length > 0 ? (
-        <MemberList members={people.docs} />
-      ) : (
-        <EmptyState
-          icon={<SearchX />}
-          title="Nobody matches"
-          action={<ButtonLink href={path}>Clear search and filter</ButtonLink>}
-        >
-          {[q && `Search: “${q}”`, role && `Role: ${roleLabel(role)}`].filter(Boolean).join(' · ')}
-        </EmptyState>
+      {people && people.docs.length > 0 && <MemberList members={people.docs} />}
+      {invitations && invitations.docs.length > 0 && <InvitationList invitations={invitations.docs} />}
+      {shown?.docs.length === 0 &&
+        (q || role || state || sent ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="Nobody matches"
+            action={<ButtonLink href={asked ? `${path}?view=invitations` : path}>Clear search and filter</ButtonLink>}
+          >
+            {[q && `Search: “${q}”`, role && `Role: ${roleLabel(role)}`, state && MEMBER_STATE_LABEL[state]]
+              .filter(Boolean)
+              .join(' · ')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<Mail />} title="Nobody has been invited yet">
+            People who are invited by mail stand here until they accept.
+          </EmptyState>
+        ))}
+      {shown && (
+        <Pager
+          path={path}
+          search={search}
+          noun={asked ? 'invitations' : 'people'}
+          page={shown.page}
+          limit={shown.limit}
+          total={shown.total}
+        />
       )}
-      <Pager path={path} search={search} noun="people" page={people.page} limit={people.limit} total={people.total} />
+      <PeopleLive />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/env';
-import { deliverOnce, sweep } from '@/lib/outbox';
+import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/outbox';
 
 /** For a serverless host's schedule: delivers what waits. Needs `Authorization: Bearer CRON_SECRET`. */
 export async function GET(request: Request): Promise<Response> {
@@ -11,7 +11,7 @@ export async function GET(request: Request): Promise<Response> {
       { status: 401, code: 'unauthenticated', message: 'Unauthorized! A schedule needs its secret.' },
       { status: 401 },
     );
-  const delivered = await deliverOnce();
+  const delivered = (await deliverOnce()) + (await deliverMailsOnce());
   await sweep();
   return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
 }

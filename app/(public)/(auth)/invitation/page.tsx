@@ -1,0 +1,68 @@
+import type { Metadata } from 'next';
+import { AcceptForm } from '@/components/auth/accept-form';
+import { AuthHeading } from '@/components/auth/auth-heading';
+import { PlainLogout } from '@/components/shell/plain-logout';
+import { ButtonLink } from '@/components/ui/button-link';
+import { accept } from '@/lib/auth/actions.invitation';
+import { showInvitation } from '@/lib/auth/invitation';
+import { suggestPassphrase } from '@/lib/auth/passphrase';
+import { DomainError } from '@/lib/errors';
+import { signedInSeat } from '@/lib/transport';
+import { loginAddress, searchText } from '../../onward';
+
+// The address holds a secret: no other site may learn it.
+export const metadata: Metadata = { title: 'Invitation', referrer: 'same-origin', robots: { index: false } };
+
+/** An invitation, by its link. Looking at it changes nothing; pressing Join does. */
+export default async function InvitationPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const token = await searchText(searchParams, 'token');
+  const invitation = await showInvitation(token).catch((error: unknown) => {
+    if (error instanceof DomainError) return error;
+    throw error;
+  });
+  if (invitation instanceof DomainError) {
+    const gone = invitation.code === 'gone';
+    return (
+      <>
+        <AuthHeading title={gone ? 'This invitation is over' : 'There is no such invitation'}>
+          {gone
+            ? invitation.message
+            : 'The link is not complete, or it is not one of ours. Copy it from the mail as a whole.'}
+        </AuthHeading>
+        <ButtonLink href={await loginAddress()} prefetch={false} variant="primary" size="touch" wide>
+          Go to Login
+        </ButtonLink>
+      </>
+    );
+  }
+  const seat = await signedInSeat();
+  const other = seat && seat.actor.email !== invitation.email ? seat.actor.email : null;
+  if (other)
+    return (
+      <>
+        <AuthHeading title={`Join ${invitation.organisation_name}`}>
+          This invitation is for {invitation.email}, and you are signed in as {other}. Log out, then open the link
+          again.
+        </AuthHeading>
+        <PlainLogout />
+      </>
+    );
+  return (
+    <>
+      <AuthHeading title={`Join ${invitation.organisation_name}`}>
+        {invitation.inviter} invites {invitation.email} as {invitation.role_label}.
+      </AuthHeading>
+      <AcceptForm
+        action={accept.bind(null, token)}
+        email={invitation.email}
+        name={invitation.name ?? ''}
+        hasAccount={invitation.has_account}
+        suggestion={invitation.has_account ? null : suggestPassphrase()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useActionState } from 'react';
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form-error';
+import { PasswordField } from '@/components/ui/password-field';
+import { TextField } from '@/components/ui/text-field';
+import type { AcceptState } from '@/lib/auth/schema.invitation';
+
+/** Accepting an invitation: a name and a new password, or the password of the account that there is. */
+export function AcceptForm({
+  action,
+  email,
+  name,
+  hasAccount,
+  suggestion,
+}: {
+  action: (state: AcceptState, form: FormData) => Promise<AcceptState>;
+  email: string;
+  name: string;
+  hasAccount: boolean;
+  /** A passphrase to take, where a new password is chosen. */
+  suggestion: string | null;
+}) {
+  const [state, submit, pending] = useActionState<AcceptState, FormData>(action, {});
+  const first = (field: string) => state.errors?.[field]?.[0];
+  return (
+    <form action={submit} className="flex flex-col gap-4">
+      <FormError message={state.error} attempt={state} />
+      <TextField label="Email" name="email" type="email" autoComplete="username" readOnly defaultValue={email} />
+      {!hasAccount && (
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={80}
+          defaultValue={state.name ?? name}
+          error={first('name')}
+          key={state.name}
+        />
+      )}
+      <PasswordField
+        label={hasAccount ? 'Your password' : 'Password'}
+        name="password"
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        hint={
+          hasAccount
+            ? 'You have an account with this address already: its password lets you in here too.'
+            : '15 characters or more. Four or five words are easy to remember.'
+        }
+        required
+        minLength={hasAccount ? undefined : 15}
+        maxLength={128}
+        error={first('password')}
+      />
+      {suggestion && (
+        <p className="text-sm text-text-2">
+          For example: <code className="font-mono break-words select-all">{suggestion}</code>
+        </p>
+      )}
+      {hasAccount && (
+        <a href="/forgetpassword" className="min-h-6 text-sm text-accent-text hover:underline">
+          Forgot your password?
+        </a>
+      )}
+      <Button type="submit" variant="primary" size="touch" wide pending={pending} pendingText="Joining…">
+        Join
+      </Button>
+    </form>
+  );
+}

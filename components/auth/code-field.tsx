@@ -1,0 +1,20 @@
+import { TextField } from '@/components/ui/text-field';
+
+/** Six digits; a phone offers the number keys and what just came by message. */
+export function CodeField({ error }: { error?: string }) {
+  return (
+    <TextField
+      id="otp"
+      label="Code"
+      name="otp"
+      hint="Six digits. The mail came a moment ago; look among the unwanted ones too."
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9 ]{6,9}"
+      title="Six digits"
+      maxLength={9}
+      required
+      error={error}
+    />
+  );
+}

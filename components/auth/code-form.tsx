@@ -1,0 +1,55 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form-error';
+import { TextField } from '@/components/ui/text-field';
+import { enterCode } from '@/lib/auth/actions.sign-up';
+import { CodeField } from './code-field';
+import { SubmitButton } from './submit-button';
+import { useKeptForm } from './use-kept-form';
+
+/** Takes the six digits from the mail, or sends new ones. */
+export function CodeForm({ organisation, email }: { organisation: string; email: string }) {
+  const { state, errors, pending, form, summary } = useKeptForm(enterCode);
+  const { values = {} } = state;
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <FormError {...summary} />
+      <CodeField error={errors.otp} />
+      <TextField
+        id="email"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        required
+        defaultValue={values.email ?? email}
+        error={errors.email}
+      />
+      <TextField
+        id="sub_domain"
+        label="Organisation key"
+        name="sub_domain"
+        autoComplete="organization"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={32}
+        defaultValue={values.sub_domain ?? organisation}
+        error={errors.sub_domain}
+      />
+      <SubmitButton pending={pending} pendingText="Confirming…">
+        Confirm
+      </SubmitButton>
+      <Button type="submit" name="intent" value="resend" formNoValidate variant="quiet" wide pending={pending}>
+        Send a new code
+      </Button>
+      <p role="status" className="text-base text-ok-text">
+        {state.done}
+      </p>
+    </form>
+  );
+}

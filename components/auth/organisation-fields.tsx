@@ -1,0 +1,100 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { TextField } from '@/components/ui/text-field';
+
+type Standing = { key: string; free: boolean; reason: string | null };
+
+/** `Ünion & Söhne GmbH` → `union-sohne-gmbh`. */
+const keyFrom = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 32)
+    .replace(/-+$/, '');
+
+const PAUSE_MS = 300;
+
+/** What the server says of a key, a moment after the last letter; null while it has not said anything. */
+function useStanding(key: string): Standing | null {
+  const [standing, setStanding] = useState<Standing | null>(null);
+  useEffect(() => {
+    if (key.length < 2) return setStanding(null);
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`/api/organisationKey?key=${encodeURIComponent(key)}`, { signal: asked.signal });
+        if (answer.ok) setStanding(((await answer.json()) as { data: Standing }).data);
+      } catch {
+        // Offline, or typed on: the form says it when it is sent.
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [key]);
+  return standing?.key === key.trim().toLowerCase() ? standing : null;
+}
+
+/** Name and key of a new organisation. The key follows the name until somebody changes it, and is checked while typing. */
+export function OrganisationFields({
+  address,
+  name: nameBefore = '',
+  sub_domain: keyBefore = '',
+  errors,
+}: {
+  /** Where the installation is reached, to show what the key is for. */
+  address: string;
+  name?: string;
+  sub_domain?: string;
+  errors: Record<string, string>;
+}) {
+  const [name, setName] = useState(nameBefore);
+  const [key, setKey] = useState(keyBefore);
+  const [own, setOwn] = useState(keyBefore !== '');
+  const standing = useStanding(key);
+  return (
+    <>
+      <TextField
+        id="organisation_name"
+        label="Name of the organisation"
+        name="organisation_name"
+        autoComplete="organization"
+        required
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          if (!own) setKey(keyFrom(target.value));
+        }}
+        error={errors.organisation_name}
+      />
+      <div className="flex flex-col gap-1">
+        <TextField
+          id="sub_domain"
+          label="Key"
+          name="sub_domain"
+          hint={`Its addresses begin with it: ${address}/${key || 'your-key'}/dashboard`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={32}
+          value={key}
+          onChange={({ target }) => {
+            setKey(target.value.toLowerCase());
+            setOwn(target.value !== '');
+          }}
+          error={standing && !standing.free ? undefined : errors.sub_domain}
+        />
+        <p role="status" className={standing?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
+          {standing && (standing.free ? `“${standing.key}” is free.` : standing.reason)}
+        </p>
+      </div>
+    </>
+  );
+}

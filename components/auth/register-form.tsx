@@ -1,0 +1,74 @@
+'use client';
+
+import { FormError } from '@/components/ui/form-error';
+import { TextField } from '@/components/ui/text-field';
+import { registerFurther, registerOrganisation } from '@/lib/auth/actions.sign-up';
+import { NewPasswordField } from './new-password-field';
+import { OrganisationFields } from './organisation-fields';
+import { SubmitButton } from './submit-button';
+import { useKeptForm } from './use-kept-form';
+
+/** Founds an organisation and its first admin; a code goes out by mail. */
+export function RegisterForm({ address, suggestion }: { address: string; suggestion: string }) {
+  const { state, errors, pending, form, summary } = useKeptForm(registerOrganisation);
+  const { values = {} } = state;
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <FormError {...summary} />
+      <OrganisationFields
+        address={address}
+        name={values.organisation_name}
+        sub_domain={values.sub_domain}
+        errors={errors}
+      />
+      <TextField
+        id="name"
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={80}
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <TextField
+        id="email"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        required
+        maxLength={254}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <NewPasswordField name="password" label="Password" suggestion={suggestion} error={errors.password} />
+      <SubmitButton pending={pending} pendingText="Registering…">
+        Register organisation
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** A further organisation of somebody who is signed in. */
+export function FurtherForm({ address }: { address: string }) {
+  const { state, errors, pending, form, summary } = useKeptForm(registerFurther);
+  const { values = {} } = state;
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <FormError {...summary} />
+      <OrganisationFields
+        address={address}
+        name={values.organisation_name}
+        sub_domain={values.sub_domain}
+        errors={errors}
+      />
+      <SubmitButton pending={pending} pendingText="Founding…">
+        Found organisation
+      </SubmitButton>
+    </form>
+  );
+}

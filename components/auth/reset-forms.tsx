@@ -1,0 +1,123 @@
+'use client';
+
+import { FormError } from '@/components/ui/form-error';
+import { PasswordField } from '@/components/ui/password-field';
+import { TextField } from '@/components/ui/text-field';
+import { askForCode, setNewPassword } from '@/lib/auth/actions.sign-up';
+import { CodeField } from './code-field';
+import { NewPasswordField } from './new-password-field';
+import { SubmitButton } from './submit-button';
+import { type FormAction, useKeptForm } from './use-kept-form';
+
+type Known = { organisation: string; email: string };
+
+function AccountFields({ organisation, email, errors }: Known & { errors: Record<string, string> }) {
+  return (
+    <>
+      <TextField
+        id="sub_domain"
+        label="Organisation key"
+        name="sub_domain"
+        autoComplete="organization"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={32}
+        defaultValue={organisation}
+        error={errors.sub_domain}
+      />
+      <TextField
+        id="email"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        required
+        defaultValue={email}
+        error={errors.email}
+      />
+    </>
+  );
+}
+
+/** Sends a code for a new password. */
+export function AskCodeForm(known: Known) {
+  const { state, errors, pending, form, summary } = useKeptForm(askForCode);
+  const { values = {} } = state;
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <FormError {...summary} />
+      <AccountFields
+        organisation={values.sub_domain ?? known.organisation}
+        email={values.email ?? known.email}
+        errors={errors}
+      />
+      <SubmitButton pending={pending} pendingText="Sending…">
+        Send a code
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The code from the mail and a new password. */
+export function ResetForm({ suggestion, ...known }: Known & { suggestion: string }) {
+  const { state, errors, pending, form, summary } = useKeptForm(setNewPassword);
+  const { values = {} } = state;
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <FormError {...summary} />
+      <CodeField error={errors.otp} />
+      <NewPasswordField name="new_password" label="New password" suggestion={suggestion} error={errors.new_password} />
+      <AccountFields
+        organisation={values.sub_domain ?? known.organisation}
+        email={values.email ?? known.email}
+        errors={errors}
+      />
+      <SubmitButton pending={pending} pendingText="Saving…">
+        Set new password
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Changes one's own password, with the current one. */
+export function ChangePasswordForm({
+  action,
+  email,
+  suggestion,
+}: {
+  action: FormAction;
+  email: string;
+  suggestion: string;
+}) {
+  const { state, errors, pending, form, summary } = useKeptForm(action);
+  if (state.done)
+    return (
+      <p role="status" className="rounded-sm bg-ok-soft px-3 py-2.5 text-base text-ok-text">
+        {state.done}
+      </p>
+    );
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <FormError {...summary} />
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        id="current_password"
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        required
+        maxLength={256}
+        error={errors.current_password}
+      />
+      <NewPasswordField name="new_password" label="New password" suggestion={suggestion} error={errors.new_password} />
+      <SubmitButton pending={pending} pendingText="Changing…">
+        Change password
+      </SubmitButton>
+    </form>
+  );
+}

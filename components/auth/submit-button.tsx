@@ -1,0 +1,39 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { useOnline } from './use-online';
+
+/** The one filled button of a form: says what it waits for, and why it cannot be pressed while offline. */
+export function SubmitButton({
+  pending,
+  pendingText,
+  children,
+}: {
+  pending: boolean;
+  pendingText: string;
+  children: ReactNode;
+}) {
+  const online = useOnline();
+  return (
+    <>
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        wide
+        pending={pending}
+        pendingText={pendingText}
+        disabled={!online}
+        aria-describedby={online ? undefined : 'offline-reason'}
+      >
+        {children}
+      </Button>
+      {!online && (
+        <p id="offline-reason" role="status" className="text-sm text-warn-text">
+          You are offline. What you typed stays here until the connection is back.
+        </p>
+      )}
+    </>
+  );
+}

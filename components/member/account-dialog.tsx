@@ -1,0 +1,124 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '@/components/query/api-client';
+import { useActor } from '@/components/shell/shell-context';
+import { roleLabel } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/error-state';
+import { FormError } from '@/components/ui/form-error';
+import { SelectField } from '@/components/ui/select-field';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
+import { type CreatedRole, canCreate } from '@/lib/member/policy';
+import type { AccountRecord, MemberDetail } from '@/lib/member/schema.manage';
+import type { Role } from '@/lib/permission/schema';
+import { ProjectTicks } from './project-ticks';
+import { useCall } from './use-call';
+
+const CREATE: Record<CreatedRole, string> = {
+  client: 'createclient',
+  observer: 'createobserver',
+  subadmin: 'createsubadmin',
+};
+const EDIT: Record<CreatedRole, string> = { client: 'editClient', observer: 'editObserver', subadmin: 'editsubadmin' };
+
+const isAccount = (role: string): role is CreatedRole => role in CREATE;
+
+/** Adds a client, an observer or a sub-admin. */
+export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => <Editor before={null} onClose={onClose} />;
+
+/** Changes one. */
+export function EditAccountDialog({ id, role, onClose }: { id: string; role: Role; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['member', id, 'edit'],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${id}`, { signal }),
+  });
+  if (data) return <Editor before={data} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${roleLabel(role)}`}>
+      {isError ? (
+        <ErrorState title="The details could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={5} rowHeight={48} label="Loading the details" />
+      )}
+    </Dialog>
+  );
+}
+
+function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () => void }) {
+  const actor = useActor();
+  const roles = (Object.keys(CREATE) as CreatedRole[]).filter((one) => canCreate(actor, one));
+  const [role, setRole] = useState<Role>(before?.role ?? 'client');
+  // Who is in which project is changed with the project, but for those whose accounts are kept here.
+  const seats = isAccount(role) && role !== 'observer';
+  const [draft, setDraft] = useState({
+    name: before?.name ?? '',
+    email: before?.email ?? '',
+    phone: before?.phone ?? '',
+    company: before?.company ?? '',
+  });
+  const [projects, setProjects] = useState(before?.projects.map(({ _id }) => _id) ?? []);
+  const { run, pending, error } = useCall();
+  const field = (name: keyof typeof draft) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+    error: error?.errors[name]?.[0],
+  });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const { name, email } = draft;
+    const [phone, company] = [draft.phone.trim() || null, draft.company.trim() || null];
+    const body = { name, email, phone, company, ...(seats && { project_ids: projects }) };
+    const saved = await run(
+      () =>
+        before
+          ? api.put<AccountRecord>(`${isAccount(role) ? EDIT[role] : 'editMember'}/${before._id}`, body)
+          : api.post<AccountRecord>(CREATE[role as CreatedRole], body),
+      (made) => (before ? `${made.name} saved` : `${made.name} added; a mail is on its way`),
+    );
+    if (saved) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={before ? `Edit ${roleLabel(role)}` : 'Add account'}
+      description={before ? undefined : 'They are in at once, and get a mail with a link to choose a password.'}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form="account-form" pending={pending} pendingText="Saving…">
+            {before ? 'Save' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form id="account-form" noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <FormError message={error?.message} attempt={error} />
+        {!before && (
+          <SelectField
+            label="Role"
+            value={role}
+            onChange={(event) => setRole(event.target.value as CreatedRole)}
+            options={roles.map((value) => ({ value, label: roleLabel(value) }))}
+          />
+        )}
+        <TextField label="Name" required maxLength={80} autoComplete="off" {...field('name')} />
+        <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
+        <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
+        <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
+        {seats && <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />}
+      </form>
+    </Dialog>
+  );
+}

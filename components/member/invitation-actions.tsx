@@ -1,0 +1,50 @@
+'use client';
+
+import { api } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import type { InvitationRecord } from '@/lib/invitation/schema';
+import { useCall } from './use-call';
+
+/** Sending an invitation anew, and taking it back. */
+export function InvitationActions({ invitation }: { invitation: InvitationRecord }) {
+  const { run, pending, error } = useCall();
+  const { _id, email, can } = invitation;
+  if (!can.resend && !can.revoke) return null;
+  return (
+    <div>
+      <div className="flex justify-end gap-2">
+        <Button
+          size="compact"
+          pending={pending}
+          aria-label={`Resend the invitation of ${email}`}
+          onClick={() =>
+            void run(
+              () => api.post(`resendInvite/${_id}`, {}),
+              () => `Sent to ${email} again`,
+            )
+          }
+        >
+          Resend
+        </Button>
+        <Button
+          size="compact"
+          pending={pending}
+          aria-label={`Revoke the invitation of ${email}`}
+          onClick={() =>
+            void run(
+              () => api.post(`revokeInvite/${_id}`, {}),
+              () => `Invitation of ${email} revoked`,
+            )
+          }
+        >
+          Revoke
+        </Button>
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-right text-sm text-danger-text">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+}

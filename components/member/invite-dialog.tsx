@@ -1,0 +1,136 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { api } from '@/components/query/api-client';
+import { useActor } from '@/components/shell/shell-context';
+import { Badge, roleLabel } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { FormError } from '@/components/ui/form-error';
+import { SelectField } from '@/components/ui/select-field';
+import { TextArea } from '@/components/ui/text-area';
+import { grantableRoles } from '@/lib/invitation/policy';
+import type { InviteOutcomes } from '@/lib/invitation/schema';
+import type { Role } from '@/lib/permission/schema';
+import { ProjectTicks } from './project-ticks';
+import { useCall } from './use-call';
+
+const TONE = { invited: 'ok', skipped: 'warn', refused: 'danger' } as const;
+const WORD = { invited: 'Invited', skipped: 'Left out', refused: 'Not an address' } as const;
+
+/** Invites one person or many: a field for all the addresses, one role, projects; then what came of each. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const roles = grantableRoles(useActor().role);
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<Role>('user');
+  const [projects, setProjects] = useState<string[]>([]);
+  const [results, setResults] = useState<InviteOutcomes['results']>();
+  const { run, pending, error } = useCall();
+  const emails = addressesIn(text);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const project_ids = role === 'observer' ? [] : projects;
+    void run(
+      () => api.post<InviteOutcomes>('sendInvites', { emails, role, project_ids }),
+      (answer) => {
+        setResults(answer.results);
+        return answer.invited ? `${answer.invited} invited` : null;
+      },
+    );
+  }
+
+  if (results)
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title="What came of it"
+        footer={
+          <>
+            <Button
+              onClick={() => {
+                setResults(undefined);
+                setText('');
+              }}
+            >
+              Invite others
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        <ul className="divide-y divide-border" aria-label="Outcome by address">
+          {results.map(({ email, outcome, message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand here twice
+            <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="min-w-0 flex-1 basis-48 text-base break-all">{email}</span>
+              <Badge tone={TONE[outcome]}>{WORD[outcome]}</Badge>
+              {outcome !== 'invited' && <span className="basis-full text-sm text-text-2">{message}</span>}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Invite people"
+      description="Each gets a mail with a link that counts for seven days, once."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            type="submit"
+            form="invite-form"
+            pending={pending}
+            pendingText="Inviting…"
+            disabled={emails.length === 0}
+          >
+            {emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
+          </Button>
+        </>
+      }
+    >
+      <form id="invite-form" noValidate onSubmit={send} className="flex flex-col gap-4">
+        <FormError message={error?.message} attempt={error} />
+        <TextArea
+          label="Email addresses"
+          hint="One or many: with commas, on lines of their own, or pasted from a mail."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoCapitalize="none"
+          spellCheck={false}
+          rows={3}
+        />
+        <SelectField
+          label="Role"
+          value={role}
+          onChange={(event) => setRole(event.target.value as Role)}
+          options={roles.map((value) => ({ value, label: roleLabel(value) }))}
+        />
+        {role === 'observer' ? (
+          <p className="text-sm text-text-2">An observer sees every project without joining it.</p>
+        ) : (
+          <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Separated by commas, semicolons, line breaks, or spaces where no name stands around the address. */
+function addressesIn(text: string): string[] {
+  return text
+    .split(/[,;\n]+/)
+    .flatMap((part) => (part.includes('<') ? [part] : part.split(/\s+/)))
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .slice(0, 100);
+}

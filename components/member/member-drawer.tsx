@@ -1,0 +1,108 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { api } from '@/components/query/api-client';
+import { useShell } from '@/components/shell/shell-context';
+import { Ago } from '@/components/ui/ago';
+import { Badge, RoleBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Drawer } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/error-state';
+import { FormError } from '@/components/ui/form-error';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { MemberRecord } from '@/lib/member/schema';
+import type { MemberDetail } from '@/lib/member/schema.manage';
+import { useCall } from './use-call';
+
+/** One person in full: projects, open work, and their sessions for those who may end them. */
+export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
+  const { organisation } = useShell();
+  const { run, pending, error } = useCall();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['member', member._id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${member._id}`, { signal }),
+  });
+  const end = (session_id?: string) =>
+    void run(
+      () => api.post('endMemberSessions', { user_id: member._id, ...(session_id && { session_id }) }),
+      () => (session_id ? 'Session ended' : 'Signed out everywhere'),
+    ).then(() => refetch());
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()} title={member.name} description={member.email}>
+      {isError && <ErrorState title="The details could not be loaded" onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonRows rows={6} rowHeight={40} label="Loading the details" />}
+      {data && (
+        <div className="flex flex-col gap-6">
+          <FormError message={error?.message} attempt={error} />
+          <div className="flex flex-wrap gap-2">
+            <RoleBadge role={data.role} />
+            <Badge tone={data.deactivated ? 'neutral' : data.approval_status === 1 ? 'ok' : 'warn'}>
+              {data.deactivated ? 'Deactivated' : data.approval_label}
+            </Badge>
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base [&_dt]:text-text-2">
+            {data.phone && <Fact name="Telephone" value={data.phone} />}
+            {data.company && <Fact name="Company" value={data.company} />}
+            {data.approval_note && <Fact name="Declined because" value={data.approval_note} />}
+            <Fact name="Open tasks" value={String(data.open_tasks)} />
+            <dt>Last seen</dt>
+            <dd>{data.last_seen_at ? <Ago at={data.last_seen_at} /> : 'Never'}</dd>
+          </dl>
+          <section>
+            <h3 className="mb-1 text-base font-semibold">Projects</h3>
+            {data.projects.length === 0 && <p className="text-base text-text-2">None.</p>}
+            <ul className="divide-y divide-border">
+              {data.projects.map(({ _id, key, name, is_leader }) => (
+                <li key={_id} className="flex min-h-9 items-center gap-2">
+                  <Link
+                    href={`/${organisation.key}/projectdetails?project=${key}`}
+                    prefetch={false}
+                    className="min-w-0 flex-1 truncate text-base text-accent-text hover:underline"
+                  >
+                    {name}
+                  </Link>
+                  {is_leader && <Badge>Leads</Badge>}
+                </li>
+              ))}
+            </ul>
+          </section>
+          {data.sessions && (
+            <section>
+              <h3 className="mb-1 text-base font-semibold">Sessions</h3>
+              {data.sessions.length === 0 && <p className="text-base text-text-2">Signed in nowhere.</p>}
+              <ul className="divide-y divide-border">
+                {data.sessions.map((session) => (
+                  <li key={session._id} className="flex items-center gap-2 py-1.5">
+                    <span className="min-w-0 flex-1">
+                      <span className="block truncate text-base">{session.user_agent ?? 'Unknown device'}</span>
+                      <span className="block text-xs text-text-2">
+                        {session.ip ?? 'Unknown address'} · <Ago at={session.last_seen_at} />
+                      </span>
+                    </span>
+                    <Button size="compact" pending={pending} onClick={() => end(session._id)}>
+                      End session
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              {data.sessions.length > 1 && (
+                <Button pending={pending} onClick={() => end()}>
+                  Sign out everywhere
+                </Button>
+              )}
+            </section>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="break-words">{value}</dd>
+  </>
+);

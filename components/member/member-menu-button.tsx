@@ -1,0 +1,27 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { useOnDemand } from '@/components/shell/on-demand';
+import { squareButtonStyle } from '@/components/ui/button-style';
+import type { MemberRecord } from '@/lib/member/schema';
+
+const load = () => import('./member-menu').then((module) => module.MemberMenu);
+
+/** The ⋯ of one person. */
+export function MemberMenuButton({ member }: { member: MemberRecord }) {
+  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={`Actions for ${member.name}`}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={Part ? undefined : press}
+      className={squareButtonStyle('quiet', 'compact')}
+    >
+      <Ellipsis />
+    </button>
+  );
+  return Part ? <Part member={member} trigger={button} open={open} onOpenChange={setOpen} /> : button;
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { CircleCheck, Pencil, RotateCcw, ShieldCheck, UserRound, UserRoundX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api, reasonOf } from '@/components/query/api-client';
+import { useActor } from '@/components/shell/shell-context';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { showToast } from '@/components/ui/toast';
+import { canApprove, canChangeRole, canDeactivate, canEditMember } from '@/lib/member/policy';
+import type { MemberRecord } from '@/lib/member/schema';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import { EditAccountDialog } from './account-dialog';
+import { DeactivateDialog } from './deactivate-dialog';
+import { MemberDrawer } from './member-drawer';
+import { RoleDialog } from './role-dialog';
+import { useCall } from './use-call';
+
+type Open = 'detail' | 'role' | 'edit' | 'deactivate' | null;
+
+/** What can be done about one person, as far as the viewer may; and the dialogs that follow. */
+export function MemberMenu({
+  member,
+  trigger,
+  open,
+  onOpenChange,
+}: {
+  member: MemberRecord;
+  trigger: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const actor = useActor();
+  const [dialog, setDialog] = useState<Open>(null);
+  const { run } = useCall();
+  const person = { role: member.role, memberId: member._id };
+  const active = !member.deactivated && member.approval_status === 1;
+  const changesRole = active && ROLES_BY_RANK.some((to) => to !== member.role && canChangeRole(actor, person, to));
+  const ends = canDeactivate(actor, person);
+  const close = () => setDialog(null);
+
+  const act = (path: string, body: object, done: string) =>
+    void run(
+      () =>
+        api.post(path, body).catch((error: unknown) => {
+          showToast({ kind: 'failure', text: reasonOf(error) });
+          throw error;
+        }),
+      () => done,
+    );
+
+  return (
+    <>
+      <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} align="end">
+        <MenuItem icon={<UserRound />} onSelect={() => setDialog('detail')}>
+          Details
+        </MenuItem>
+        {changesRole && (
+          <MenuItem icon={<ShieldCheck />} onSelect={() => setDialog('role')}>
+            Change role
+          </MenuItem>
+        )}
+        {canEditMember(actor, person) && (
+          <MenuItem icon={<Pencil />} onSelect={() => setDialog('edit')}>
+            Edit details
+          </MenuItem>
+        )}
+        {!member.deactivated && member.approval_status !== 1 && canApprove(actor, person) && (
+          <MenuItem
+            icon={<CircleCheck />}
+            onSelect={() => act('userApproveOrReject', { user_id: member._id, status: 1 }, `${member.name} approved`)}
+          >
+            Approve
+          </MenuItem>
+        )}
+        {ends && <MenuSeparator />}
+        {ends && !member.deactivated && (
+          <MenuItem danger icon={<UserRoundX />} onSelect={() => setDialog('deactivate')}>
+            Deactivate
+          </MenuItem>
+        )}
+        {ends && member.deactivated && (
+          <MenuItem
+            icon={<RotateCcw />}
+            onSelect={() => act('reactivateMember', { user_id: member._id }, `${member.name} reactivated`)}
+          >
+            Reactivate
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog === 'detail' && <MemberDrawer member={member} onClose={close} />}
+      {dialog === 'role' && <RoleDialog member={member} onClose={close} />}
+      {dialog === 'edit' && <EditAccountDialog id={member._id} role={member.role} onClose={close} />}
+      {dialog === 'deactivate' && <DeactivateDialog member={member} onClose={close} />}
+    </>
+  );
+}

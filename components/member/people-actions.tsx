@@ -1,0 +1,35 @@
+'use client';
+
+import { FileUp, UserPlus, UserRoundPlus } from 'lucide-react';
+import { useActor } from '@/components/shell/shell-context';
+import { canImport, canInvite } from '@/lib/invitation/policy';
+import { canCreate } from '@/lib/member/policy';
+import { DialogButton } from './on-demand-dialog';
+
+const invite = () => import('./invite-dialog').then((module) => module.InviteDialog);
+const upload = () => import('./import-dialog').then((module) => module.ImportDialog);
+const account = () => import('./account-dialog').then((module) => module.NewAccountDialog);
+
+/** The ways to bring people in, as far as the viewer may. */
+export function PeopleActions() {
+  const actor = useActor();
+  return (
+    <>
+      {canImport(actor) && (
+        <DialogButton load={upload} icon={<FileUp />}>
+          Import CSV
+        </DialogButton>
+      )}
+      {canCreate(actor, 'client') && (
+        <DialogButton load={account} icon={<UserRoundPlus />}>
+          Add account
+        </DialogButton>
+      )}
+      {canInvite(actor) && (
+        <DialogButton load={invite} variant="primary" icon={<UserPlus />}>
+          Invite
+        </DialogButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { api } from '@/components/query/api-client';
+import { useActor } from '@/components/shell/shell-context';
+import { ErrorState } from '@/components/ui/error-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { invitesIntoLedProjectsOnly } from '@/lib/invitation/policy';
+import type { ProjectCard } from '@/lib/project/schema';
+
+/** Projects to tick; a team leader gets those it leads. */
+export function ProjectTicks({
+  chosen,
+  onChange,
+  error,
+}: {
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+  error?: string;
+}) {
+  const actor = useActor();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['projects', 'all'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.list<ProjectCard>('projectList?limit=200&status=active,on_hold', { signal }),
+  });
+  if (isError) return <ErrorState title="The projects could not be loaded" onRetry={() => void refetch()} />;
+  const projects = data?.docs.filter(
+    ({ leader }) => !invitesIntoLedProjectsOnly(actor) || leader?._id === actor.memberId,
+  );
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium text-text-2">
+        Projects <span className="font-normal text-text-3">({chosen.length} chosen)</span>
+      </legend>
+      <div className="max-h-40 overflow-y-auto rounded-sm border border-border-strong">
+        {!projects && <SkeletonRows rows={3} rowHeight={40} label="Loading projects" />}
+        {projects?.length === 0 && <p className="p-2.5 text-base text-text-2">There is no project to choose yet.</p>}
+        {projects?.map(({ _id, key, name }) => (
+          <label
+            key={_id}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 px-2.5 hover:bg-hover pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={chosen.includes(_id)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, _id] : chosen.filter((one) => one !== _id))
+              }
+            />
+            <span className="min-w-0 flex-1 truncate text-base">{name}</span>
+            <span className="text-xs text-text-2">{key}</span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="mt-1 text-sm text-danger-text">{error}</p>}
+    </fieldset>
+  );
+}

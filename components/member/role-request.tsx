@@ -1,0 +1,94 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '@/components/query/api-client';
+import { useActor } from '@/components/shell/shell-context';
+import { roleLabel } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { FormError } from '@/components/ui/form-error';
+import { SelectField } from '@/components/ui/select-field';
+import { TextArea } from '@/components/ui/text-area';
+import { canRequestRole } from '@/lib/member/policy';
+import type { RoleRequestRecord } from '@/lib/member/schema.manage';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import type { Role } from '@/lib/permission/schema';
+import { useCall } from './use-call';
+
+/** One line of the profile: asking for another role, or that the wish is waiting. Draws nothing for an observer. */
+export function RoleRequest() {
+  const actor = useActor();
+  const queries = useQueryClient();
+  const others = ROLES_BY_RANK.filter((role) => role !== actor.role);
+  const [open, setOpen] = useState(false);
+  const [role, setRole] = useState<Role>(others[0] as Role);
+  const [reason, setReason] = useState('');
+  const { run, pending, error } = useCall();
+  const asks = canRequestRole(actor);
+  const { data } = useQuery({
+    queryKey: ['role-request'],
+    enabled: asks,
+    queryFn: ({ signal }) => api.get<RoleRequestRecord | null>('requestRole', { signal }),
+  });
+  if (!asks) return null;
+  if (data)
+    return <p className="text-sm text-text-2">You asked to be {data.role_label}. An admin has to answer that.</p>;
+  return (
+    <>
+      <Button size="compact" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Ask for another role
+      </Button>
+      {open && (
+        <Dialog
+          open
+          size="sm"
+          onOpenChange={setOpen}
+          title="Ask for another role"
+          description="An admin or sub-admin answers; you are told."
+          footer={
+            <>
+              <DialogClose>
+                <Button>Cancel</Button>
+              </DialogClose>
+              <Button
+                variant="primary"
+                pending={pending}
+                pendingText="Asking…"
+                onClick={() =>
+                  void run(
+                    () => api.post('requestRole', { role, reason: reason.trim() }),
+                    () => 'Asked',
+                  ).then((done) => {
+                    if (!done) return;
+                    setOpen(false);
+                    void queries.invalidateQueries({ queryKey: ['role-request'] });
+                  })
+                }
+              >
+                Ask
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <FormError message={error?.message} attempt={error} />
+            <SelectField
+              label="Role"
+              value={role}
+              onChange={(event) => setRole(event.target.value as Role)}
+              options={others.map((value) => ({ value, label: roleLabel(value) }))}
+            />
+            <TextArea
+              label="Reason"
+              optional
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

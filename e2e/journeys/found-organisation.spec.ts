@@ -1,0 +1,233 @@
+import { randomInt } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures';
+import { codeOf, mailsTo, mailTo } from '../support/mail';
+
+const FIRST = 'kettle violet harbor otter';
+const SECOND = 'lantern meadow pistachio dune';
+
+/** A word nobody has used before in this run's database. */
+const fresh = () => `hall${randomInt(1e9)}`;
+
+async function logIn(page: Page, key: string, email: string, password: string) {
+  await page.goto(`/${key}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+async function noViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
+}
+
+/** Fills the form of `/new_register` and sends it. */
+async function register(page: Page, { key, email }: { key: string; email: string }) {
+  await page.goto('/new_register');
+  await page.getByLabel('Name of the organisation').fill(`Hall of ${key}`);
+  await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.getByLabel('Your name').fill('Nora Newman');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByRole('button', { name: 'Register organisation' }).click();
+}
+
+test('a stranger founds an organisation, confirms it with the mailed code, signs in as its admin and founds another', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const key = fresh();
+  const email = `founder@${key}.test`;
+  await register(page, { key, email });
+
+  await expect(page).toHaveURL(/\/otp\?for=found/);
+  await expect(page.getByText(`We sent six digits to ${email}.`)).toBeVisible();
+  const mail = await mailTo(baseURL, email, /is your code/);
+  for (const link of mail.links) expect(link.startsWith(`${baseURL}/`)).toBe(true);
+
+  await page.getByLabel('Code').fill(codeOf(mail) === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('This code is not right');
+  await page.getByLabel('Code').fill(codeOf(mail));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/verified\?done=in/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hall of ${key} is open`);
+  expect(await mailsTo(baseURL, email)).toHaveLength(1);
+
+  await page.getByRole('link', { name: `Log in to Hall of ${key}` }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`/${key}/dashboard`);
+  await expect(page.getByRole('button', { name: 'Nora Newman Admin' })).toBeVisible();
+
+  await page.getByRole('button', { name: /change organisation/ }).click();
+  await page.getByRole('menuitem', { name: 'Found a further organisation' }).click();
+  await expect(page).toHaveURL('/new_register');
+  await page.getByLabel('Name of the organisation').fill('Second Hall');
+  await page.getByLabel('Key', { exact: true }).fill(`${key}-two`);
+  await page.getByRole('button', { name: 'Found organisation' }).click();
+  await expect(page).toHaveURL(`/${key}-two/dashboard`);
+});
+
+test('a key says while it is typed that it is free, taken, reserved or too much like another', async ({ page }) => {
+  await page.goto('/new_register');
+  await page.getByLabel('Name of the organisation').fill('Ünion & Söhne');
+  const key = page.getByLabel('Key', { exact: true });
+  await expect(key).toHaveValue('union-sohne');
+  await expect(page.getByText('“union-sohne” is free.')).toBeVisible();
+  for (const [typed, words] of [
+    ['acme', '“acme” is taken.'],
+    ['acrne', 'looks too much like the key of another organisation'],
+    ['login', 'is an address of the application itself'],
+    ['ac me', 'letters from a to z'],
+  ] as const) {
+    await key.fill(typed);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+});
+
+test('the passphrase that is offered is filled in, and a common password is refused with the reason', async ({
+  page,
+}) => {
+  const key = fresh();
+  await page.goto('/new_register');
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByRole('button', { name: 'Another one' }).click();
+  await page.getByRole('button', { name: 'Use this passphrase' }).click();
+  await expect(password).toHaveValue(/^[a-z]+(-[a-z]+){4}$/);
+  await page.getByLabel('Name of the organisation').fill(`Hall of ${key}`);
+  await page.getByLabel('Your name').fill('Nora Newman');
+  await page.getByLabel('Email').fill(`founder@${key}.test`);
+  await password.fill('passwordpassword');
+  await page.getByRole('button', { name: 'Register organisation' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('common');
+  // What was typed is still there.
+  await expect(password).toHaveValue('passwordpassword');
+  await expect(page.getByLabel('Your name')).toHaveValue('Nora Newman');
+});
+
+test('somebody asks to join, waits, and sees that they wait; the approvers hear of it', async ({
+  page,
+  as,
+  baseURL,
+}) => {
+  const email = `${fresh()}@joins.test`;
+  await page.goto('/acme/login');
+  await page.getByRole('link', { name: 'Signup' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Acme Studio');
+  await page.getByLabel('Your name').fill('Jo Joiner');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(page).toHaveURL(/\/otp\?for=join/);
+  await page.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /is your code/)));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/verified\?done=waits/);
+  await logIn(page, 'acme', email, FIRST);
+  await expect(page).toHaveURL('/waiting');
+
+  const admin = await as('admin');
+  await admin.goto('/acme/dashboard');
+  const told = await admin.request.get('/api/notificationList');
+  expect(await told.text()).toContain('Jo Joiner');
+});
+
+test('a forgotten password: code, new password, all sessions over; then it is changed from inside', async ({
+  page,
+  browser,
+  baseURL,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  // The page that is open while the password changes hears at once that its session is over.
+  console.expectError(/401/);
+  const key = fresh();
+  const email = `founder@${key}.test`;
+  await register(page, { key, email });
+  await expect(page).toHaveURL(/\/otp/);
+  await page.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /is your code/)));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/verified/);
+  await logIn(page, key, email, FIRST);
+  await expect(page).toHaveURL(`/${key}/dashboard`);
+
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  await other.goto(`/${key}/login`);
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await other.getByLabel('Email').fill(email);
+  await other.getByRole('button', { name: 'Send a code' }).click();
+  await expect(other).toHaveURL(/step=code/);
+  await other.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /new password/)));
+  await other.getByLabel('New password', { exact: true }).fill(SECOND);
+  await other.getByRole('button', { name: 'Set new password' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your password is changed');
+  // The page that was open elsewhere is led to the login by itself.
+  await expect(page).toHaveURL(/next=/);
+
+  await logIn(other, key, email, FIRST);
+  await expect(other.getByRole('alert').first()).toContainText('not right');
+  await logIn(other, key, email, SECOND);
+  await expect(other).toHaveURL(`/${key}/dashboard`);
+  await other.goto(`/${key}/newpassword`);
+  await noViolations(other);
+  await other.getByLabel('Current password').fill(SECOND);
+  await other.getByLabel('New password', { exact: true }).fill(FIRST);
+  await other.getByRole('button', { name: 'Change password' }).click();
+  await expect(other.getByText('Your password is changed.')).toBeVisible();
+  await mailTo(baseURL, email, /was changed/);
+  await elsewhere.close();
+});
+
+test('founding works without any script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const key = fresh();
+  const email = `founder@${key}.test`;
+  await register(page, { key: 'acme', email });
+  await expect(page.getByRole('alert').first()).toContainText('“acme” is taken');
+  await expect(page.getByLabel('Your name')).toHaveValue('Nora Newman');
+  await register(page, { key, email });
+  await expect(page).toHaveURL(/\/otp/);
+  await page.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /is your code/)));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/verified\?done=in/);
+  await context.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1360, 390])
+    test(`no accessibility violation on the screens before signing in, ${colorScheme}, ${width} px`, async ({
+      browser,
+      baseURL,
+    }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({ baseURL, colorScheme, viewport: { width, height: 850 } });
+      const page = await context.newPage();
+      for (const path of [
+        '/new_register',
+        '/signup',
+        '/otp',
+        '/verified',
+        '/forgetpassword',
+        '/forgetpassword?step=code',
+        '/verified?done=in&organisation=acme',
+        '/dev/mail',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await noViolations(page);
+      }
+      await page.goto('/signup');
+      await page.getByLabel('Organisation key').fill('acme');
+      await page.getByLabel('Your name').fill('Jo');
+      await page.getByLabel('Email').fill('jo@joins.test');
+      await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
+      await page.getByRole('button', { name: 'Ask to join' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await noViolations(page);
+      await context.close();
+    });

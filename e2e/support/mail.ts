@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+
+export type SentMail = { id: string; to: string; subject: string; text: string; links: string[]; sent_at: string };
+
+/** Mails to an address, newest first, as the demo shows them. */
+export async function mailsTo(baseURL: string | undefined, to: string): Promise<SentMail[]> {
+  const answer = await fetch(`${baseURL}/dev/mail.json?to=${encodeURIComponent(to)}`);
+  return (await answer.json()) as SentMail[];
+}
+
+/** The newest mail to an address whose subject matches; waits until it came. */
+export async function mailTo(baseURL: string | undefined, to: string, subject: RegExp): Promise<SentMail> {
+  let found: SentMail | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await mailsTo(baseURL, to)).find((mail) => subject.test(mail.subject));
+        return found !== undefined;
+      },
+      { message: `a mail to ${to}: ${subject}`, timeout: 15_000 },
+    )
+    .toBe(true);
+  return found as SentMail;
+}
+
+/** The six digits of a mail. */
+export const codeOf = (mail: SentMail): string => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';

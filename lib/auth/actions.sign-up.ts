@@ -1,0 +1,140 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
+import { changePassword } from '@/lib/auth/change-password';
+import { formFailure, textOf } from '@/lib/auth/forms';
+import { foundFurther } from '@/lib/auth/found';
+import { suggestPassphrase } from '@/lib/auth/passphrase';
+import { askForReset, resetPassword } from '@/lib/auth/reset';
+import {
+  AskReset,
+  ChangePassword,
+  EnterCode,
+  type FormState,
+  FoundOrganisation,
+  ResetPassword,
+  SignUp,
+} from '@/lib/auth/schema';
+import { pageCaller, pageClient } from '@/lib/auth/session';
+import { switchSession } from '@/lib/auth/sign-in';
+import { signUp } from '@/lib/auth/sign-up';
+import { resendCode, verifyCode } from '@/lib/auth/verify';
+import { withOrg } from '@/lib/org';
+import { parse, publicAction } from '@/lib/transport';
+
+/** The form of `/new_register`. */
+export const registerOrganisation = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
+  const values = textOf(form, ['organisation_name', 'sub_domain', 'name', 'email']);
+  try {
+    const input = parse(SignUp, { ...values, password: String(form.get('password') ?? '') });
+    await signUp({ ...input, organisation_name: input.organisation_name ?? '' }, await pageClient());
+    await rememberAddress(input.email);
+  } catch (error) {
+    return formFailure(error, values);
+  }
+  redirect(`/otp?for=found&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
+});
+
+/** A further organisation of somebody who is signed in; leads into it. */
+export const registerFurther = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
+  const values = textOf(form, ['organisation_name', 'sub_domain']);
+  let key: string;
+  try {
+    const input = parse(FoundOrganisation, values);
+    const caller = await pageCaller();
+    ({ sub_domain: key } = await withOrg(caller, null, (ctx) => foundFurther(ctx, input)));
+    await keepSession(await switchSession(caller.sid, key, await pageClient()));
+  } catch (error) {
+    return formFailure(error, values);
+  }
+  redirect(`/${key}/dashboard`);
+});
+
+/** The form of `/signup`. */
+export const joinOrganisation = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
+  const values = textOf(form, ['sub_domain', 'name', 'email']);
+  try {
+    const input = parse(SignUp.omit({ organisation_name: true }), {
+      ...values,
+      password: String(form.get('password') ?? ''),
+    });
+    await signUp(input, await pageClient());
+    await rememberAddress(input.email);
+  } catch (error) {
+    return formFailure(error, values);
+  }
+  redirect(`/otp?for=join&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
+});
+
+/** The form of `/otp`: takes the code, or sends a new one. */
+export const enterCode = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
+  const values = textOf(form, ['sub_domain', 'email']);
+  let next: string;
+  try {
+    if (form.get('intent') === 'resend') {
+      const input = parse(AskReset, values);
+      await resendCode(input, await pageClient());
+      return {
+        values,
+        done: 'If a sign-up with this address waits for a code, a new one is on its way. The old one is over.',
+      };
+    }
+    const input = parse(EnterCode, { ...values, otp: String(form.get('otp') ?? '') });
+    const verified = await verifyCode(input, await pageClient());
+    const done = verified.approval_status === 1 ? 'in' : 'waits';
+    next = `/verified?done=${done}&organisation=${encodeURIComponent(verified.sub_domain)}`;
+  } catch (error) {
+    return formFailure(error, values);
+  }
+  redirect(next);
+});
+
+/** The first form of `/forgetpassword`: sends a code. */
+export const askForCode = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
+  const values = textOf(form, ['sub_domain', 'email']);
+  let key: string;
+  try {
+    const input = parse(AskReset, values);
+    key = input.sub_domain;
+    await askForReset(input, await pageClient());
+    await rememberAddress(input.email);
+  } catch (error) {
+    return formFailure(error, values);
+  }
+  redirect(`/forgetpassword?organisation=${encodeURIComponent(key)}&step=code`);
+});
+
+/** The second form of `/forgetpassword`: the code and a new password. */
+export const setNewPassword = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
+  const values = textOf(form, ['sub_domain', 'email']);
+  let key: string;
+  try {
+    const secrets = { otp: String(form.get('otp') ?? ''), new_password: String(form.get('new_password') ?? '') };
+    const input = parse(ResetPassword, { ...values, ...secrets });
+    key = input.sub_domain;
+    await resetPassword(input, await pageClient());
+  } catch (error) {
+    return formFailure(error, values);
+  }
+  redirect(`/verified?done=password&organisation=${encodeURIComponent(key)}`);
+});
+
+/** The form of `/{orgKey}/newpassword`. */
+export const changeOwnPassword = publicAction(
+  async (orgKey: string, _before: FormState, form: FormData): Promise<FormState> => {
+    try {
+      const input = parse(ChangePassword, {
+        current_password: String(form.get('current_password') ?? ''),
+        new_password: String(form.get('new_password') ?? ''),
+      });
+      await withOrg(await pageCaller(), orgKey, (ctx) => changePassword(ctx, input));
+    } catch (error) {
+      return formFailure(error, {});
+    }
+    return { done: 'Your password is changed. Every other session of yours has ended.' };
+  },
+);
+
+/** Another passphrase to choose from. */
+export const anotherPassphrase = publicAction(async (): Promise<string> => suggestPassphrase());

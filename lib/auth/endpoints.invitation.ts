@@ -1,0 +1,17 @@
+import 'server-only';
+import { type Endpoint, publicEndpoint } from '@/lib/api/endpoint';
+import { acceptInvitation } from '@/lib/auth/invitation';
+import { AcceptedInvitation, AcceptInvitation } from '@/lib/auth/schema.invitation';
+
+export const invitationAcceptanceEndpoints: Endpoint[] = [
+  publicEndpoint({
+    method: 'POST',
+    path: 'acceptInvitation',
+    summary: 'Uses the token of an invitation, once: a new person chooses a password, a known one gives theirs.',
+    input: AcceptInvitation,
+    output: AcceptedInvitation,
+    shape: 'record',
+    message: 'Welcome.',
+    run: (client, input) => acceptInvitation(input, client),
+  }),
+];

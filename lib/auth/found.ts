@@ -1,0 +1,131 @@
+import 'server-only';
+import { type CodeFor, issueCode, lastRequest, redeemCode } from '@/lib/auth/codes';
+import { evenly } from '@/lib/auth/even-time';
+import { keyTaken, requireFreeKey } from '@/lib/auth/keys';
+import { countFounding, countFurther } from '@/lib/auth/limits';
+import { hashPassword, passwordMatches } from '@/lib/auth/password';
+import { accountOf, auditAs, keptAccount, provenAccount } from '@/lib/auth/person';
+import type { FoundOrganisation, OrganisationStanding, SignedUp, SignUp } from '@/lib/auth/schema';
+import type { Client } from '@/lib/auth/sign-in';
+import { asAuth, asRoleWithin, type Db } from '@/lib/db';
+import { DomainError, invalidField, notFound } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import type { Ctx } from '@/lib/org';
+import { kickOutbox } from '@/lib/outbox';
+import { newId } from '@/lib/validation';
+
+const EVEN_MS = 500;
+type Founding = { member_id: string; name: string; password_hash: string };
+type NewOrganisation = { name: string; key: string; verified: boolean };
+
+/**
+ * Founds an organisation for somebody who is not signed in: organisation, person and first admin at once, all of it or
+ * nothing. It opens when the code from the mail is entered. Whether the address has an account shows neither in the answer
+ * nor in the time; a password that exists is never changed. Throws `conflict` when somebody else has the key.
+ */
+export async function foundOrganisation(
+  input: SignUp & { organisation_name: string },
+  client: Client,
+): Promise<SignedUp> {
+  const { email, name, password, sub_domain: key, organisation_name: organisation } = input;
+  await countFounding(email, client);
+  const memberId = newId();
+  await evenly(EVEN_MS, async () => {
+    const account = await asAuth(async (db) => {
+      await requireFreeKey(db, key);
+      return accountOf(db, email);
+    });
+    // One hash either way: it is the dearest part of the work.
+    let passwordHash = account?.verified ? account.password_hash : undefined;
+    if (passwordHash !== undefined) await passwordMatches(passwordHash, password);
+    else passwordHash = await hashPassword(password);
+    const hash = passwordHash;
+    await asAuth(async (db) => {
+      await requireFreeKey(db, key);
+      const orgId = await addOrganisation(db, { name: organisation, key, verified: false });
+      const person = await keptAccount(db, email, name, hash);
+      await addAdmin(db, { orgId, memberId, personId: person.id, name, email });
+      await auditAs(db, { orgId, memberId, action: 'organisation.founded', target: key }, client);
+      const request: Founding = { member_id: memberId, name, password_hash: hash };
+      const code = await issueCode(db, codeFor(email, key), request);
+      const known = person.verified;
+      await queueMail(db, { orgId, to: email, template: 'foundCode', data: { name, organisation, code, key, known } });
+    });
+    kickOutbox();
+  });
+  return { _id: memberId, approval_status: 1, verification_required: true };
+}
+
+const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'found', email, orgKey: key });
+
+async function addOrganisation(db: Db, { name, key, verified }: NewOrganisation): Promise<string> {
+  const id = newId();
+  // The key's index decides between two at once: the second waits here, and then has none.
+  const [made] = await db.$queryRaw<{ id: string }[]>`
+    insert into organisation (id, key, name, tint, verified_at)
+    values (${id}::uuid, ${key}, ${name}, ${tintOf(key)}, case when ${verified} then now() end)
+    on conflict (key) do nothing returning id`;
+  if (!made) throw keyTaken(key);
+  return made.id;
+}
+
+const tintOf = (key: string) => `c${([...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8) + 1}`;
+
+const addAdmin = (
+  db: Db,
+  { orgId, memberId, personId, name, email }: Record<'orgId' | 'memberId' | 'personId' | 'name' | 'email', string>,
+) => db.$executeRaw`insert into member (id, org_id, person_id, role, approval, name, email)
+    values (${memberId}::uuid, ${orgId}::uuid, ${personId}::uuid, 'admin', 1, ${name}, ${email})`;
+
+/** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
+export async function verifyFounding(
+  email: string,
+  key: string,
+  otp: string,
+  client: Client,
+): Promise<OrganisationStanding> {
+  return redeemCode<Founding, OrganisationStanding>(codeFor(email, key), otp, async (db, { data }) => {
+    const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
+      update organisation set verified_at = now() where key = ${key} and verified_at is null
+         and id = (select org_id from member where id = ${data.member_id}::uuid) returning id, name`;
+    if (!org) throw invalidField('otp', 'This organisation is confirmed already. Log in.');
+    await provenAccount(db, email, data.name, data.password_hash);
+    await auditAs(
+      db,
+      { orgId: org.id, memberId: data.member_id, action: 'organisation.verified', target: key },
+      client,
+    );
+    return { organisation_name: org.name, sub_domain: key, verified: true };
+  });
+}
+
+/** Another code for a founding that waits for one; nothing for anybody else. */
+export async function resendFounding(db: Db, email: string, key: string): Promise<void> {
+  const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
+    select id, name from organisation where key = ${key} and verified_at is null`;
+  const request = org && (await lastRequest<Founding>(db, codeFor(email, key)));
+  if (!request) return;
+  const code = await issueCode(db, codeFor(email, key), request);
+  const data = { name: request.name, organisation: org.name, code, key };
+  await queueMail(db, { orgId: org.id, to: email, template: 'foundCode', data });
+}
+
+/** A further organisation, founded by somebody who is signed in; it is open at once, as their address is known to be theirs. */
+export async function foundFurther(ctx: Ctx, input: FoundOrganisation): Promise<OrganisationStanding> {
+  const { organisation_name: name, sub_domain: key } = input;
+  const memberId = newId();
+  await countFurther(ctx);
+  await asRoleWithin(ctx.db, 'auth', async (db) => {
+    await requireFreeKey(db, key);
+    const [person] = await db.$queryRaw<{ id: string; verified: boolean; name: string; email: string }[]>`
+      select p.id, p.email_verified_at is not null as verified, m.name, p.email
+        from member m join person p on p.id = m.person_id where m.id = ${ctx.actor.memberId}::uuid`;
+    if (!person) throw notFound('Your account');
+    if (!person.verified)
+      throw new DomainError('forbidden', 'Confirm your address first; then you can found an organisation.');
+    const orgId = await addOrganisation(db, { name, key, verified: true });
+    await addAdmin(db, { orgId, memberId, personId: person.id, name: person.name, email: person.email });
+    await auditAs(db, { orgId, memberId, action: 'organisation.founded', target: key }, {});
+  });
+  return { organisation_name: name, sub_domain: key, verified: true };
+}

@@ -1,0 +1,66 @@
+import 'server-only';
+import { asAuth, type Db } from '@/lib/db';
+import { DomainError, invalidField } from '@/lib/errors';
+import { ORG_KEY, RESERVED_KEYS } from '@/lib/tenant';
+
+/** Whether a key can be had, and if not, why, as a sentence for the person who typed it. */
+export type KeyStanding = { key: string; free: boolean; reason: string | null };
+
+/** What a key looks like at a glance: `acrne` and `acme`, `g1obex` and `globex` are one. */
+function skeletonOf(key: string): string {
+  return key
+    .replaceAll('-', '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[0158]/g, (digit) => ({ '0': 'o', '1': 'l', '5': 's', '8': 'b' })[digit] ?? digit)
+    .replaceAll('i', 'l');
+}
+
+const RESERVED_SKELETONS = new Set([...RESERVED_KEYS].map(skeletonOf));
+
+/** Why a text can be nobody's key; null if it could be one. */
+export function keyProblem(key: string): string | null {
+  if (key.length < 2) return 'A key has at least 2 characters.';
+  if (key.length > 32) return 'A key has 32 characters at most.';
+  if (/[^a-z0-9-]/.test(key)) return 'A key has letters from a to z, digits and hyphens alone.';
+  if (!ORG_KEY.test(key)) return 'A key neither begins nor ends with a hyphen.';
+  if (key.includes('--')) return 'A key has no two hyphens in a row.';
+  if (RESERVED_KEYS.has(key)) return `“${key}” is an address of the application itself. Choose another key.`;
+  if (RESERVED_SKELETONS.has(skeletonOf(key)))
+    return `“${key}” looks like an address of the application itself. Choose another key.`;
+  return null;
+}
+
+async function taken(db: Db, key: string): Promise<{ same: boolean } | null> {
+  const [row] = await db.$queryRaw<{ same: boolean }[]>`
+    select key = ${key} as same from (select key from organisation union all select key from former_key) as keys
+     where key = ${key} or replace(translate(replace(replace(replace(key, '-', ''), 'rn', 'm'), 'vv', 'w'), '0158', 'olsb'), 'i', 'l')
+       = ${skeletonOf(key)}
+     order by key = ${key} desc limit 1`;
+  return row ?? null;
+}
+
+const TAKEN = (key: string) => `“${key}” is taken. Choose another key.`;
+const CONFUSABLE = (key: string) => `“${key}” looks too much like the key of another organisation. Choose another one.`;
+
+/** The standing of a key while somebody types it. */
+export async function standingOf(given: string): Promise<KeyStanding> {
+  const key = given.trim().toLowerCase();
+  const problem = keyProblem(key);
+  if (problem) return { key, free: false, reason: problem };
+  const found = await asAuth((db) => taken(db, key));
+  return { key, free: !found, reason: found && (found.same ? TAKEN(key) : CONFUSABLE(key)) };
+}
+
+/** Throws unless a new organisation may have the key: `invalid` for what no key can be, `conflict` for one that is taken. */
+export async function requireFreeKey(db: Db, key: string): Promise<void> {
+  const problem = keyProblem(key);
+  if (problem) throw invalidField('sub_domain', problem);
+  const found = await taken(db, key);
+  if (found?.same) throw keyTaken(key);
+  if (found) throw invalidField('sub_domain', CONFUSABLE(key));
+}
+
+/** Somebody else has it, perhaps since a moment ago. */
+export const keyTaken = (key: string) =>
+  new DomainError('conflict', TAKEN(key), { errors: { sub_domain: [TAKEN(key)] } });

@@ -1,0 +1,45 @@
+import 'server-only';
+import { countAttempt } from '@/lib/auth/rate-limit';
+import type { Client } from '@/lib/auth/sign-in';
+import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
+
+/** How often strangers may ask, by what they name and by where they come from. Counted alike for known and unknown addresses. */
+const QUARTER = 900;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+const addressLimit = (what: string, { ip }: Client, max: number, seconds: number) => ({
+  key: `${what}:from:${ip ?? 'unknown'}`,
+  max: max * (env.mode === 'demo' ? 100 : 1),
+  seconds,
+});
+
+/** Founding: many tries at a free key are fine, many mails are not (only the one that wins sends one). */
+export const countFounding = (email: string, client: Client) =>
+  countAttempt([{ key: `found:${email}`, max: 30, seconds: HOUR }, addressLimit('found', client, 60, HOUR)]);
+
+/** A request that sends a mail to an address somebody typed. */
+export const countMailed = (purpose: string, email: string, orgKey: string, client: Client) =>
+  countAttempt([
+    { key: `mailed:${purpose}:${orgKey}:${email}`, max: 5, seconds: QUARTER },
+    { key: `mailed:${email}`, max: 30, seconds: DAY },
+    addressLimit('mailed', client, 60, HOUR),
+  ]);
+
+/** A code that is tried. */
+export const countCodeTry = (purpose: string, email: string, orgKey: string, client: Client) =>
+  countAttempt([
+    { key: `code:${purpose}:${orgKey}:${email}`, max: 10, seconds: QUARTER },
+    { key: `code:${email}`, max: 60, seconds: DAY },
+    addressLimit('code', client, 100, QUARTER),
+  ]);
+
+/** A further organisation of somebody who is signed in. */
+export const countFurther = ({ db, actor }: Ctx) =>
+  countAttempt([{ key: `further:${actor.memberId}`, max: 20, seconds: DAY }], db);
+
+/** The current password, asked for again: one count for everything that asks (password, address, second factor, deletion). */
+export const reauthKey = (personId: string) => `reauth:${personId}`;
+export const countReauth = (personId: string) =>
+  countAttempt([{ key: reauthKey(personId), max: 10, seconds: QUARTER }]);

@@ -1,0 +1,43 @@
+import 'server-only';
+import { evenly } from '@/lib/auth/even-time';
+import { resendFounding, verifyFounding } from '@/lib/auth/found';
+import { resendJoining, verifyJoining } from '@/lib/auth/join';
+import { countCodeTry, countMailed } from '@/lib/auth/limits';
+import type { VerifiedAddress } from '@/lib/auth/schema';
+import type { Client } from '@/lib/auth/sign-in';
+import { asAuth } from '@/lib/db';
+import { kickOutbox } from '@/lib/outbox';
+
+const EVEN_MS = 250;
+type Asked = { email: string; sub_domain: string };
+
+const waitsForFounder = (key: string) =>
+  asAuth(async (db) => {
+    const [row] = await db.$queryRaw<{ waits: boolean }[]>`
+      select verified_at is null as waits from organisation where key = ${key}`;
+    return row?.waits ?? false;
+  });
+
+/** Takes the code of a sign-up, of a founder or of somebody who asked to join. */
+export async function verifyCode(
+  { email, sub_domain: key, otp }: Asked & { otp: string },
+  client: Client,
+): Promise<VerifiedAddress> {
+  await countCodeTry('sign-up', email, key, client);
+  return evenly(EVEN_MS, async () =>
+    (await waitsForFounder(key))
+      ? { ...(await verifyFounding(email, key, otp, client)), approval_status: 1 }
+      : verifyJoining(email, key, otp, client),
+  );
+}
+
+/** Sends a new code for a sign-up that waits for one; to anybody else it says and does the same, and sends nothing. */
+export async function resendCode({ email, sub_domain: key }: Asked, client: Client): Promise<null> {
+  await countMailed('sign-up', email, key, client);
+  await evenly(EVEN_MS, async () => {
+    const founder = await waitsForFounder(key);
+    await asAuth((db) => (founder ? resendFounding(db, email, key) : resendJoining(db, email, key)));
+    kickOutbox();
+  });
+  return null;
+}

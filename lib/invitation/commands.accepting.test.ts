@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptInvitation, showInvitation } from '@/lib/auth/invitation';
+import { closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import { resendInvitation, revokeInvitation, sendInvite } from '@/lib/invitation/commands';
+import { SendInvite } from '@/lib/invitation/schema';
+import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
+import { changeUserRole } from '@/lib/member/commands';
+import type { Ctx } from '@/lib/org';
+import { unseal } from '@/lib/seal';
+import { asMemberCommitted, seatOf } from '@/lib/test/as-member';
+import { attempt, failureOf } from '@/lib/test/attempt';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(async () => {
+  await owner.end();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await owner.query('delete from outbox');
+  await owner.query('delete from invitation');
+  await owner.query('delete from rate_limit');
+  await owner.query('delete from notification');
+  await owner.query(`delete from member where email = 'outsider@globex.test' and org_id = $1`, [fixtureId('acme')]);
+  await owner.query(`delete from person where email = 'new@example.org'`);
+});
+
+const invite = (ctx: Ctx, input: object = {}) =>
+  sendInvite(ctx, SendInvite.parse({ email: 'new@example.org', role: 'user', ...input }));
+const committed = (who: string, input: object = {}) => asMemberCommitted(who, (ctx) => invite(ctx, input));
+
+/** The mails that wait, opened. */
+async function mails(): Promise<OpenedMail[]> {
+  const { rows } = await owner.query<{ payload: SealedMail }>(
+    `select payload from outbox where kind = 'mail' order by id`,
+  );
+  return rows.map(({ payload }) => unseal<OpenedMail>(payload.sealed));
+}
+async function tokenFor(email: string): Promise<string> {
+  const mail = (await mails()).filter(({ to }) => to === email).at(-1);
+  return new URL((mail as unknown as { data: { path: string } }).data.path, 'http://x').searchParams.get(
+    'token',
+  ) as string;
+}
+const NEW = { name: 'Nora New', password: 'seven purple hedgehogs dance' };
+
+describe('accepting', () => {
+  const accept = async (input: object = {}, email = 'new@example.org', signedInAs: string | null = null) =>
+    acceptInvitation({ token: await tokenFor(email), ...NEW, ...input }, {}, signedInAs);
+  const memberBy = async (email: string) =>
+    (await owner.query('select * from member where org_id = $1 and email = $2', [fixtureId('acme'), email])).rows[0];
+
+  test('I12 looking changes nothing; accepting makes an approved member of the promised projects', async () => {
+    await committed('acme.admin', { project_ids: [acme('WEB')], role: 'client' });
+    const token = await tokenFor('new@example.org');
+    for (let look = 0; look < 3; look++)
+      expect(await showInvitation(token)).toMatchObject({ organisation_name: 'Acme Studio', has_account: false });
+    expect(await memberBy('new@example.org')).toBeUndefined();
+    expect(await accept()).toEqual({ organisation_name: 'Acme Studio', sub_domain: 'acme', email: 'new@example.org' });
+    const member = await memberBy('new@example.org');
+    expect(member).toMatchObject({ role: 'client', approval: 1, name: 'Nora New' });
+    const { rows } = await owner.query('select project_id from project_member where member_id = $1', [member.id]);
+    expect(rows).toEqual([{ project_id: acme('WEB') }]);
+    expect((await failureOf(accept())).code).toBe('gone');
+  });
+
+  test('of 20 at once one succeeds', async () => {
+    await committed('acme.admin');
+    const token = await tokenFor('new@example.org');
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => acceptInvitation({ token, ...NEW }, {})));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of all) if (one.status === 'rejected') expect(one.reason.code).toBe('gone');
+    expect((await owner.query(`select count(*)::int as n from member where email = 'new@example.org'`)).rows).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  test('I02 a known person gives the password that is theirs, under that address', async () => {
+    await committed('acme.admin', { email: 'outsider@globex.test' });
+    expect((await showInvitation(await tokenFor('outsider@globex.test'))).has_account).toBe(true);
+    expect((await failureOf(accept({}, 'outsider@globex.test'))).code).toBe('invalid');
+    expect((await failureOf(accept({ password: PASSWORD }, 'outsider@globex.test', 'user@acme.test'))).code).toBe(
+      'forbidden',
+    );
+    await accept({ password: PASSWORD }, 'outsider@globex.test');
+    expect(await memberBy('outsider@globex.test')).toMatchObject({ approval: 1, role: 'user' });
+  });
+
+  test('I03 who made an unconfirmed account with the address beforehand is out', async () => {
+    await owner.query(
+      `insert into person (id, email, name, password_hash) select gen_random_uuid(), 'new@example.org', 'Squatter', password_hash from person limit 1`,
+    );
+    await committed('acme.admin');
+    await accept();
+    const { rows } = await owner.query(
+      `select name, email_verified_at is not null as verified, password_hash from person where email = 'new@example.org'`,
+    );
+    expect(rows[0]).toMatchObject({ name: 'Nora New', verified: true });
+    expect((await owner.query('select password_hash from person limit 1')).rows[0]).not.toEqual({
+      password_hash: rows[0].password_hash,
+    });
+  });
+
+  test('A01 A02 the new password keeps the rules', async () => {
+    await committed('acme.admin');
+    for (const password of ['fourteen chars', 'passwordpassword', 'acmestudioacmestudio'])
+      expect((await failureOf(accept({ password }))).details.errors).toHaveProperty('password');
+  });
+
+  test('I04 without the token there is nothing', async () => {
+    await committed('acme.admin');
+    expect((await failureOf(showInvitation('x'.repeat(43)))).code).toBe('not_found');
+  });
+
+  test('I07 void when the inviter was demoted or deactivated', async () => {
+    await committed('acme.subadmin');
+    const token = await tokenFor('new@example.org');
+    await asMemberCommitted('acme.admin', (ctx) =>
+      changeUserRole(ctx, { user_id: acme('subadmin'), role: 'observer' }),
+    );
+    expect((await failureOf(showInvitation(token))).code).toBe('gone');
+    expect((await failureOf(acceptInvitation({ token, ...NEW }, {}))).code).toBe('gone');
+    await owner.query(`update member set role = 'subadmin', deactivated_at = now() where id = $1`, [acme('subadmin')]);
+    expect((await failureOf(acceptInvitation({ token, ...NEW }, {}))).code).toBe('gone');
+    await owner.query('update member set deactivated_at = null where id = $1', [acme('subadmin')]);
+    expect(await showInvitation(token)).toBeTruthy();
+  });
+
+  test('I08 expired, revoked and resent ones are over', async () => {
+    const { _id: id } = await committed('acme.admin');
+    const first = await tokenFor('new@example.org');
+    await asMemberCommitted('acme.admin', (ctx) => resendInvitation(ctx, { id }));
+    const second = await tokenFor('new@example.org');
+    expect((await failureOf(showInvitation(first))).code).toBe('not_found');
+    expect(await showInvitation(second)).toBeTruthy();
+    await owner.query(`update invitation set expires_at = now()`);
+    expect((await failureOf(acceptInvitation({ token: second, ...NEW }, {}))).code).toBe('gone');
+    await owner.query(`update invitation set expires_at = now() + interval '1 day'`);
+    await asMemberCommitted('acme.admin', (ctx) => revokeInvitation(ctx, { id }));
+    expect((await failureOf(acceptInvitation({ token: second, ...NEW }, {}))).code).toBe('gone');
+    expect(await attempt('acme.admin', (ctx) => resendInvitation(ctx, { id }))).toBe('conflict');
+    const { rows } = await owner.query<{ days: number }>(
+      `select extract(epoch from expires_at - sent_at) / 86400 as days from invitation`,
+    );
+    expect(Number(rows[0]?.days)).toBeLessThanOrEqual(7);
+    await owner.query(`update organisation set deleted_at = now() - interval '1 day' where key = 'acme'`);
+    expect((await failureOf(showInvitation(second))).code).toBe('not_found');
+    await owner.query(`update organisation set deleted_at = null where key = 'acme'`);
+  });
+
+  test('I10 nobody else handles an invitation that is not theirs', async () => {
+    const { _id: id } = await committed('acme.admin', { role: 'subadmin' });
+    expect(await attempt('acme.subadmin', (ctx) => revokeInvitation(ctx, { id }))).toBe('forbidden');
+    expect(await attempt('acme.leader', (ctx) => revokeInvitation(ctx, { id }))).toBe('not_found');
+    expect(await attempt('globex.admin', (ctx) => revokeInvitation(ctx, { id }))).toBe('not_found');
+    expect(await attempt('acme.admin', (ctx) => revokeInvitation(ctx, { id }))).toBe('done');
+    expect(seatOf('acme.admin').role).toBe('admin');
+  });
+});

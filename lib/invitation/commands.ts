@@ -1,0 +1,202 @@
+import 'server-only';
+import { email as emailSchema } from '@/lib/auth/schema';
+import { allow, DomainError, invalidField } from '@/lib/errors';
+import {
+  canInvite,
+  canManageInvitation,
+  type Invitee,
+  mayGrant,
+  projectProblem,
+  type Skip,
+  skipFor,
+} from '@/lib/invitation/policy';
+import { getInvitation } from '@/lib/invitation/queries';
+import {
+  endExpired,
+  insertInvitations,
+  overAsked,
+  projectsToJoin,
+  renewInvitation,
+  standingOf,
+  withinInvitations,
+} from '@/lib/invitation/queries.rows';
+import type {
+  InvitationRecord,
+  InvitationReference,
+  InviteOutcome,
+  InviteOutcomes,
+  SendInvite,
+  SendInvites,
+} from '@/lib/invitation/schema';
+import { INVITATION_DAYS, SKIP_REASON } from '@/lib/invitation/vocabulary';
+import { queueMails } from '@/lib/mail/queue';
+import type { Ctx } from '@/lib/org';
+import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { newSecretToken } from '@/lib/secret-token';
+import { newId } from '@/lib/validation';
+
+const pathOf = (token: string) => `/invitation?token=${token}`;
+
+/** Invites one person. `conflict` for a member and for an address that is invited already. */
+export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<InvitationRecord> {
+  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  await checkGrant(ctx, input.role, input.project_ids);
+  const { invited, skipped } = await inviteAll(ctx, [
+    { email: input.email, name: input.name ?? null, role: input.role, projectIds: input.project_ids },
+  ]);
+  const [skip] = skipped;
+  if (skip)
+    throw skip.why === 'asked'
+      ? new DomainError('rate_limited', skip.message, { retryAfter: 3600 })
+      : new DomainError('conflict', skip.message, { errors: { email: [skip.message] } });
+  return getInvitation(ctx, invited[0] as string);
+}
+
+/** Invites a pasted list; each address has its own outcome, and the good ones go whatever the others are. */
+export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteOutcomes> {
+  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  await checkGrant(ctx, input.role, input.project_ids);
+  const results: InviteOutcome[] = [];
+  const people = new Map<string, Invitee>();
+  for (const given of input.emails) {
+    const { address, name } = personIn(given);
+    const email = emailSchema.safeParse(address);
+    if (!email.success)
+      results.push({
+        email: given,
+        outcome: 'refused',
+        message: email.error.issues[0]?.message ?? 'That is no address.',
+      });
+    else if (people.has(email.data))
+      results.push({ email: email.data, outcome: 'skipped', message: 'This address stands here more than once.' });
+    else people.set(email.data, { email: email.data, name, role: input.role, projectIds: input.project_ids });
+  }
+  const { skipped } = await inviteAll(ctx, [...people.values()]);
+  for (const { email } of people.values()) {
+    const skip = skipped.find((one) => one.email === email);
+    results.push(
+      skip
+        ? { email, outcome: 'skipped', message: skip.message }
+        : { email, outcome: 'invited', message: `Invited as ${ROLE_LABEL[input.role]}.` },
+    );
+  }
+  return { invited: results.filter(({ outcome }) => outcome === 'invited').length, results };
+}
+
+/** Sends an invitation anew: another link, another week; the old link is dead at once. */
+export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): Promise<InvitationRecord> {
+  const before = await getInvitation(ctx, id);
+  allow(
+    canManageInvitation(ctx.actor, { role: before.role, invitedById: before.invited_by._id }),
+    'You cannot send this invitation.',
+  );
+  await withinInvitations(ctx, 'hand', 1);
+  const wait = (await overAsked(ctx, [before.email])).get(before.email);
+  if (wait) throw new DomainError('rate_limited', ASKED, { retryAfter: wait });
+  const { token, tokenHash } = newSecretToken();
+  if (!(await renewInvitation(ctx, id, tokenHash))) throw over(before);
+  await queueMails(ctx.db, [mailFor(ctx, before, token)]);
+  ctx.audit({ action: 'invitation.resend', target: before.email });
+  ctx.emit({ type: 'people.changed' });
+  return getInvitation(ctx, id);
+}
+
+/** Takes an invitation back; its link answers that it is over. */
+export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): Promise<InvitationRecord> {
+  const before = await getInvitation(ctx, id);
+  allow(
+    canManageInvitation(ctx.actor, { role: before.role, invitedById: before.invited_by._id }),
+    'You cannot revoke this invitation.',
+  );
+  const { count } = await ctx.db.invitation.updateMany({
+    where: { id, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  if (!count) throw over(await getInvitation(ctx, id));
+  ctx.audit({ action: 'invitation.revoke', target: before.email });
+  ctx.emit({ type: 'people.changed' });
+  return getInvitation(ctx, id);
+}
+
+/**
+ * Writes and mails invitations that were checked. Callers count the ways in (by hand, by file); this counts them and
+ * each address. Members, open invitations and addresses that were asked three times today are left out, with the reason.
+ */
+export async function inviteAll(
+  ctx: Ctx,
+  people: Invitee[],
+  { how = 'hand', batchId = null }: { how?: 'hand' | 'file'; batchId?: string | null } = {},
+): Promise<{ invited: string[]; skipped: Skip[] }> {
+  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  const skipped: Skip[] = [];
+  const emails = people.map(({ email }) => email);
+  if (!emails.length) return { invited: [], skipped };
+  await endExpired(ctx, emails);
+  const standing = await standingOf(ctx, emails);
+  let open = people.filter(({ email }) => {
+    const skip = skipFor(email, standing.get(email));
+    if (skip) skipped.push(skip);
+    return !skip;
+  });
+  if (!open.length) return { invited: [], skipped };
+  await withinInvitations(ctx, how, open.length);
+  const asked = await overAsked(
+    ctx,
+    open.map(({ email }) => email),
+  );
+  for (const email of asked.keys()) skipped.push({ email, why: 'asked', message: ASKED });
+  open = open.filter(({ email }) => !asked.has(email));
+
+  const rows = open.map((person) => ({ id: newId(), ...person, ...newSecretToken() }));
+  const written = await insertInvitations(
+    ctx,
+    rows.map(({ token: _token, ...row }) => row),
+    batchId,
+  );
+  for (const { id, email } of rows)
+    if (!written.has(id)) skipped.push({ email, why: 'invited', message: SKIP_REASON.invited });
+  const sent = rows.filter(({ id }) => written.has(id));
+  await queueMails(
+    ctx.db,
+    sent.map((row) => mailFor(ctx, row, row.token)),
+  );
+  if (how === 'hand')
+    for (const { email, role } of sent) ctx.audit({ action: 'invitation.send', target: email, after: { role } });
+  if (sent.length) ctx.emit({ type: 'people.changed' });
+  return { invited: sent.map(({ id }) => id), skipped };
+}
+
+const ASKED = 'This address was invited three times within a day. Try again tomorrow.';
+
+/** The role may be given, and the projects may be joined with it. */
+async function checkGrant(ctx: Ctx, role: Role, projectIds: string[]): Promise<void> {
+  allow(mayGrant(ctx.actor.role, role), `Your role does not invite as ${ROLE_LABEL[role]}.`);
+  const problem = projectProblem(ctx.actor, role, projectIds, projectIds.length ? await projectsToJoin(ctx) : []);
+  if (problem?.forbidden) allow(false, problem.message);
+  if (problem) throw invalidField('project_ids', problem.message);
+}
+
+function mailFor(ctx: Ctx, { email, name, role }: { email: string; name: string | null; role: Role }, token: string) {
+  return {
+    to: email,
+    template: 'invitation' as const,
+    data: {
+      name,
+      organisation: ctx.org.name,
+      inviter: ctx.actor.name,
+      role: ROLE_LABEL[role],
+      path: pathOf(token),
+      days: INVITATION_DAYS,
+    },
+  };
+}
+
+const over = (now: InvitationRecord) =>
+  new DomainError('conflict', `This invitation is over: it was ${now.state}.`, { current: now });
+
+/** `Maya Lindqvist <maya@example.org>` as mail programs copy it, or the address alone. */
+function personIn(text: string): { address: string; name: string | null } {
+  const [, name = '', address] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  const trimmed = name.trim().slice(0, 80);
+  return { address: address ?? text, name: address && trimmed ? trimmed : null };
+}

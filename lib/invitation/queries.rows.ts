@@ -1,0 +1,144 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { DomainError } from '@/lib/errors';
+import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
+import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
+
+/** The statements behind inviting, each for many people at once. */
+
+export type NewInvitation = {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  projectIds: string[];
+  tokenHash: string;
+};
+
+/** Writes invitations; those whose address has an open one are left out. Answers the ids that were written. */
+export async function insertInvitations(ctx: Ctx, rows: NewInvitation[], batchId: string | null): Promise<Set<string>> {
+  const json = JSON.stringify(rows);
+  const written = await ctx.db.$queryRaw<{ id: string }[]>`
+    insert into invitation (id, email, name, role, project_ids, token_hash, invited_by_id, batch_id, expires_at)
+    select (r ->> 'id')::uuid, r ->> 'email', r ->> 'name', r ->> 'role',
+           array(select jsonb_array_elements_text(r -> 'projectIds'))::uuid[], r ->> 'tokenHash',
+           ${ctx.actor.memberId}::uuid, ${batchId}::uuid, now() + make_interval(days => ${INVITATION_DAYS}::int)
+      from jsonb_array_elements(${json}::jsonb) r order by r ->> 'email'
+    on conflict (org_id, email) where accepted_at is null and revoked_at is null do nothing
+    returning id`;
+  return new Set(written.map(({ id }) => id));
+}
+
+/** Ends what has expired, so that these addresses can be invited anew. */
+export async function endExpired({ db }: Ctx, emails: string[]): Promise<void> {
+  await db.$executeRaw`update invitation set revoked_at = now()
+    where email = any(${emails}) and accepted_at is null and revoked_at is null and expires_at <= now()`;
+}
+
+export type Standing = { email: string; approval: number | null; deactivated: boolean; invited: boolean };
+
+/** What the organisation knows of these addresses already. */
+export async function standingOf({ db }: Ctx, emails: string[]): Promise<Map<string, Standing>> {
+  const rows = await db.$queryRaw<Standing[]>`
+    select a.email, m.approval, m.deactivated_at is not null as deactivated,
+           exists (select from invitation i where i.email = a.email and i.accepted_at is null and i.revoked_at is null
+                    and i.expires_at > now()) as invited
+      from unnest(${emails}::text[]) as a(email) left join member m on lower(m.email) = a.email`;
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
+/** A new token makes the old one nothing; false: it is not open any more. */
+export async function renewInvitation({ db }: Ctx, id: string, tokenHash: string): Promise<boolean> {
+  const count = await db.$executeRaw`update invitation
+      set token_hash = ${tokenHash}, sent_at = now(), expires_at = now() + make_interval(days => ${INVITATION_DAYS}::int)
+    where id = ${id}::uuid and accepted_at is null and revoked_at is null`;
+  return count === 1;
+}
+
+/** Counts `amounts` against windows of `seconds`; how much each key has used, and the seconds until it starts anew. */
+export async function countInvitations({ db }: Ctx, amounts: Map<string, number>, seconds: number) {
+  const keys = [...amounts.keys()];
+  const rows = await db.$queryRaw<{ at_key: string; used: number; wait: number }[]>`
+    select * from count_invitations(${keys}::text[], ${[...amounts.values()]}::int[], ${seconds}::int)`;
+  return new Map(rows.map(({ at_key, used, wait }) => [at_key, { used, wait }]));
+}
+
+const HOUR = 3600;
+const DAY = 86_400;
+const PER_HOUR = 200;
+const PER_DAY_BY_FILE = 10_000;
+const PER_ADDRESS = 3;
+
+/** I11: 200 an hour by hand, 10,000 a day by file, for the whole organisation. Throws `rate_limited`. */
+export async function withinInvitations(ctx: Ctx, how: 'hand' | 'file', amount: number): Promise<void> {
+  const [key, max, seconds] = how === 'hand' ? ['hour', PER_HOUR, HOUR] : ['file', PER_DAY_BY_FILE, DAY];
+  const { used, wait } = (await countInvitations(ctx, new Map([[key, amount]]), seconds as number)).get(
+    key as string,
+  ) ?? {
+    used: 0,
+    wait: 1,
+  };
+  if (used > (max as number))
+    throw new DomainError(
+      'rate_limited',
+      how === 'hand'
+        ? `Your organisation can send ${PER_HOUR} invitations an hour. Try again in ${Math.ceil(wait / 60)} minutes.`
+        : `Your organisation can invite ${PER_DAY_BY_FILE} people a day by file. Try again in ${Math.ceil(wait / HOUR)} hours.`,
+      { retryAfter: wait },
+    );
+}
+
+/** Addresses that would get more than three invitations of this organisation within a day, with the seconds to wait. */
+export async function overAsked(ctx: Ctx, emails: string[]): Promise<Map<string, number>> {
+  const keyOf = (email: string) => `address:${createHash('sha256').update(email).digest('base64url')}`;
+  const counted = await countInvitations(ctx, new Map(emails.map((email) => [keyOf(email), 1])), DAY);
+  return new Map(
+    emails.flatMap((email) => {
+      const { used, wait } = counted.get(keyOf(email)) ?? { used: 0, wait: 0 };
+      return used > PER_ADDRESS ? [[email, wait] as const] : [];
+    }),
+  );
+}
+
+/** The projects an invitation can name, as the caller sees them. */
+export async function projectsToJoin({
+  db,
+}: Ctx): Promise<{ id: string; key: string; name: string; leaderId: string | null }[]> {
+  return db.project.findMany({ select: { id: true, key: true, name: true, leaderId: true } });
+}
+
+/**
+ * Starts an upload, or goes on with one that a crash left unfinished: the same person's, of the same file. Null: the id
+ * belongs to another upload.
+ */
+export async function beginBatch(
+  { db, actor }: Ctx,
+  { id, fileName, contentHash, total }: { id: string; fileName: string; contentHash: string; total: number },
+): Promise<string | null> {
+  const [unfinished] = await db.$queryRaw<{ id: string }[]>`
+    select id from invitation_batch where finished_at is null and content_hash = ${contentHash}
+       and created_by_id = ${actor.memberId}::uuid and (id = ${id}::uuid or created_at < now() - interval '1 minute')
+     order by created_at limit 1`;
+  if (unfinished) return unfinished.id;
+  const made = await db.$executeRaw`
+    insert into invitation_batch (id, created_by_id, file_name, content_hash, total)
+    values (${id}::uuid, ${actor.memberId}::uuid, ${fileName}, ${contentHash}, ${total}::int) on conflict (id) do nothing`;
+  if (made) return id;
+  const own = await db.invitationBatch.findFirst({
+    where: { id, contentHash, createdById: actor.memberId },
+    select: { id: true },
+  });
+  return own?.id ?? null;
+}
+
+/** How far an upload has come. */
+export async function markBatch(
+  { db }: Ctx,
+  id: string,
+  { skipped, errors, finished }: { skipped: number; errors: unknown[]; finished: boolean },
+): Promise<void> {
+  await db.$executeRaw`update invitation_batch b set skipped = ${skipped}::int, errors = ${JSON.stringify(errors)}::jsonb,
+      invited = (select count(*) from invitation i where i.batch_id = b.id),
+      finished_at = case when ${finished}::boolean then now() end where b.id = ${id}::uuid`;
+}

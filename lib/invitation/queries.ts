@@ -1,0 +1,114 @@
+import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
+import { allow, notFound } from '@/lib/errors';
+import { canManageInvitation, canSeeInvitations } from '@/lib/invitation/policy';
+import type {
+  InvitationBatchRecord,
+  InvitationRecord,
+  InvitationReference,
+  ListInvitations,
+  RowProblem,
+} from '@/lib/invitation/schema';
+import { INVITATION_STATE_LABEL, type InvitationState } from '@/lib/invitation/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { contains } from '@/lib/validation';
+
+/** Invitations the caller may see, newest first; a team leader its own. No token is among what is read. */
+export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise<Page<InvitationRecord>> {
+  allow(canSeeInvitations(ctx.actor), 'Your role does not see invitations.');
+  const { page, limit, state, q } = input;
+  const like = q ? contains(q) : null;
+  const rows = await ctx.db.$queryRaw<(InvitationRow & { total: number })[]>`
+    with known as (
+      select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
+             case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+                  when i.expires_at <= now() then 'expired' else 'open' end as state
+        from invitation i),
+    found as (select * from known k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
+                and (${like}::text is null or k.email ilike ${like}::text or k.name ilike ${like}::text)),
+    shown as (select * from found order by sent_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
+    select (select count(*)::int from found) as total, s.*, m.name as inviter, m.picture as inviter_pic,
+           (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
+              from project p where p.id = any(s.project_ids)) as projects
+      from (values (1)) as one(row) left join shown s on true
+      left join member m on m.id = s.invited_by_id
+     order by s.sent_at desc, s.id desc`;
+  const docs = rows.filter(({ id }) => id !== null).map((row) => recordOf(ctx, row));
+  return { docs, total: rows[0]?.total ?? 0, page, limit };
+}
+
+/** One invitation; `not_found` if it is not the caller's to see. */
+export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRecord> {
+  const [row] = await ctx.db.$queryRaw<InvitationRow[]>`
+    select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
+           case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+                when i.expires_at <= now() then 'expired' else 'open' end as state,
+           m.name as inviter, m.picture as inviter_pic,
+           (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
+              from project p where p.id = any(i.project_ids)) as projects
+      from invitation i left join member m on m.id = i.invited_by_id where i.id = ${id}::uuid`;
+  if (!row) throw notFound('The invitation');
+  return recordOf(ctx, row);
+}
+
+/** `inviteBatch/{id}`. What was invited is counted, so that it is true after a crash too. */
+export async function getInvitationBatch(ctx: Ctx, { id }: InvitationReference): Promise<InvitationBatchRecord> {
+  const [row] = await ctx.db.$queryRaw<BatchRow[]>`
+    select b.id, b.file_name, b.total, b.skipped, b.errors, b.created_at, b.finished_at,
+           (select count(*)::int from invitation i where i.batch_id = b.id) as invited
+      from invitation_batch b where b.id = ${id}::uuid`;
+  if (!row) throw notFound('The upload');
+  const { id: _id, created_at, finished_at, ...rest } = row;
+  return {
+    _id,
+    ...rest,
+    finished: finished_at !== null,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+function recordOf({ actor }: Ctx, row: InvitationRow): InvitationRecord {
+  const manages = canManageInvitation(actor, { role: row.role, invitedById: row.invited_by_id });
+  const open = row.state === 'open' || row.state === 'expired';
+  return {
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    role_label: ROLE_LABEL[row.role],
+    projects: row.projects,
+    invited_by: { _id: row.invited_by_id, name: row.inviter ?? 'Somebody', pic: row.inviter_pic },
+    state: row.state,
+    state_label: INVITATION_STATE_LABEL[row.state],
+    sent_at: row.sent_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    can: { resend: manages && open, revoke: manages && open },
+  };
+}
+
+type InvitationRow = {
+  id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  project_ids: string[];
+  invited_by_id: string;
+  sent_at: Date;
+  expires_at: Date;
+  state: InvitationState;
+  inviter: string | null;
+  inviter_pic: string | null;
+  projects: { _id: string; key: string; name: string }[];
+};
+type BatchRow = {
+  id: string;
+  file_name: string;
+  total: number;
+  invited: number;
+  skipped: number;
+  errors: RowProblem[];
+  created_at: Date;
+  finished_at: Date | null;
+};

@@ -1,0 +1,127 @@
+/** Reads a CSV file of people to invite: whatever spreadsheets write, row by row with what is wrong. Runs anywhere. */
+import { type CsvError, parse } from 'csv-parse/sync';
+import { email as emailSchema } from '@/lib/auth/schema';
+import type { RowProblem } from '@/lib/invitation/schema';
+import { CSV_COLUMNS, type CsvColumn, MAX_ROWS } from '@/lib/invitation/vocabulary';
+import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
+import { line } from '@/lib/validation';
+
+/** A row that can be read; whether its role and projects may be given is the command's to say. */
+export type InviteRow = { row: number; email: string; name: string | null; role: Role; projects: string[] };
+export type InviteFile = {
+  headings: string[];
+  columns: Partial<Record<CsvColumn, string>>;
+  /** Rows with anything in them. */
+  total: number;
+  rows: InviteRow[];
+  errors: RowProblem[];
+};
+export class UnreadableFile extends Error {}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const HEADINGS: Record<CsvColumn, string[]> = {
+  email: ['email', 'mail', 'emailaddress', 'mailaddress', 'address'],
+  name: ['name', 'fullname', 'displayname'],
+  role: ['role', 'rolle'],
+  projects: ['projects', 'project', 'projectkeys', 'projectids'],
+};
+const ROLE_BY_WORD = new Map<string, Role>(
+  ROLES.flatMap((role) => [
+    [plain(role), role],
+    [plain(ROLE_LABEL[role]), role],
+  ]),
+);
+const nameSchema = line(80, 'The name');
+
+/** Text of a file; UTF-8 with or without a byte order mark. */
+export function decodeCsv(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.');
+  }
+}
+
+/** @param mapping which heading is which column, where somebody said so. Throws UnreadableFile. */
+export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, string>> = {}): InviteFile {
+  const records = split(text, delimiterOf(text));
+  const headings = (records[0] ?? []).map((heading) => heading.trim());
+  const columns = { ...columnsOf(headings), ...known(mapping, headings) };
+  if (!columns.email)
+    throw new UnreadableFile(
+      `No column holds addresses. The first row must name the columns: ${CSV_COLUMNS.join(', ')}.`,
+    );
+  const at = (column: CsvColumn) => (columns[column] === undefined ? -1 : headings.indexOf(columns[column]));
+  const places = { email: at('email'), name: at('name'), role: at('role'), projects: at('projects') };
+  const file: InviteFile = { headings, columns, total: 0, rows: [], errors: [] };
+  for (const [index, record] of records.entries()) {
+    if (index === 0 || record.every((cell) => cell.trim() === '')) continue;
+    file.total++;
+    if (file.total > MAX_ROWS) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
+    const cell = (column: CsvColumn) => (record[places[column]] ?? '').trim();
+    const row = readRow(index + 1, cell);
+    if (row.problems.length) file.errors.push(...row.problems);
+    else file.rows.push(row.value);
+  }
+  return file;
+}
+
+function readRow(row: number, cell: (column: CsvColumn) => string) {
+  const problems: RowProblem[] = [];
+  const wrong = (column: CsvColumn, message: string) =>
+    void problems.push({ row, column, value: cell(column).slice(0, 200), message });
+  const email = emailSchema.safeParse(cell('email'));
+  if (!cell('email')) wrong('email', 'The address is missing.');
+  else if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'That is no address.');
+  const name = cell('name') ? nameSchema.safeParse(cell('name')) : null;
+  if (name && !name.success) wrong('name', name.error.issues[0]?.message ?? 'That is no name.');
+  const role = cell('role') ? ROLE_BY_WORD.get(plain(cell('role'))) : 'user';
+  if (!role) wrong('role', `There is no such role. Roles are ${ROLES.join(', ')}.`);
+  const projects = cell('projects')
+    .split(/[;,|\n]/)
+    .map((project) => project.trim())
+    .filter(Boolean);
+  if (projects.length > 50) wrong('projects', 'At most 50 projects.');
+  const value: InviteRow = {
+    row,
+    email: email.success ? email.data : '',
+    name: name?.success ? name.data : null,
+    role: role ?? 'user',
+    projects,
+  };
+  return { problems, value };
+}
+
+function split(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false });
+  } catch (error) {
+    const { lines, message } = error as CsvError & { lines?: number };
+    throw new UnreadableFile(
+      `The file cannot be read${lines ? ` from line ${lines} on` : ''}: ${/quote/i.test(message) ? 'a quotation mark is not closed, or stands where none may.' : 'it is not CSV.'}`,
+    );
+  }
+}
+
+/** The separator under which the first line names most columns. */
+function delimiterOf(text: string): string {
+  const first = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 1)[0] ?? '';
+  const score = (delimiter: string) => {
+    const headings = first.split(delimiter).map((part) => part.replace(/^\s*"|"\s*$/g, ''));
+    return Object.keys(columnsOf(headings)).length * 100 + headings.length;
+  };
+  return [...DELIMITERS].sort((a, b) => score(b) - score(a))[0] as string;
+}
+
+function columnsOf(headings: string[]): Partial<Record<CsvColumn, string>> {
+  const found: Partial<Record<CsvColumn, string>> = {};
+  for (const column of CSV_COLUMNS) {
+    const heading = headings.find((one) => HEADINGS[column].includes(plain(one)));
+    if (heading !== undefined) found[column] = heading;
+  }
+  return found;
+}
+
+const known = (mapping: Partial<Record<CsvColumn, string>>, headings: string[]) =>
+  Object.fromEntries(Object.entries(mapping).filter(([, heading]) => headings.includes(heading)));

@@ -1,0 +1,121 @@
+/** Invitations: inputs and records. Runs anywhere. */
+import { z } from 'zod';
+import { email } from '@/lib/auth/schema';
+import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
+import { ROLES } from '@/lib/permission/schema';
+import { PersonBadge } from '@/lib/task/schema';
+import { id, line, listOf, paging, search } from '@/lib/validation';
+
+const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
+const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
+
+/** `sendInvite`. */
+export const SendInvite = z.strictObject({ email, name: line(80, 'The name').optional(), role, project_ids: projects });
+export type SendInvite = z.output<typeof SendInvite>;
+
+/** `sendInvites`: a pasted list, one outcome for each address. An address that is none gets an outcome too. */
+export const SendInvites = z.strictObject({
+  emails: z.array(z.string().max(400)).min(1, 'Enter an address.').max(100, 'At most 100 addresses at once.'),
+  role,
+  project_ids: projects,
+});
+export type SendInvites = z.output<typeof SendInvites>;
+
+export const ListInvitations = z.strictObject({
+  q: search.optional(),
+  state: listOf(z.enum(INVITATION_STATES)).optional(),
+  ...paging,
+});
+export type ListInvitations = z.output<typeof ListInvitations>;
+
+export const InvitationReference = z.strictObject({ id });
+export type InvitationReference = z.output<typeof InvitationReference>;
+
+/** An invitation, as those who may see it do. Its token is in the mail and nowhere else. */
+export const InvitationRecord = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role,
+  role_label: z.string(),
+  projects: z.array(z.object({ _id: z.string(), key: z.string(), name: z.string() })),
+  invited_by: PersonBadge,
+  state: z.enum(INVITATION_STATES),
+  state_label: z.string(),
+  sent_at: z.string(),
+  expires_at: z.string(),
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+});
+export type InvitationRecord = z.infer<typeof InvitationRecord>;
+
+export const InviteOutcome = z.object({
+  email: z.string(),
+  outcome: z.enum(['invited', 'skipped', 'refused']),
+  message: z.string(),
+});
+export type InviteOutcome = z.infer<typeof InviteOutcome>;
+export const InviteOutcomes = z.object({ invited: z.number(), results: z.array(InviteOutcome) });
+export type InviteOutcomes = z.infer<typeof InviteOutcomes>;
+
+const flag = z.union([z.boolean(), z.stringbool()]).default(false);
+const mapping = z.partialRecord(z.enum(CSV_COLUMNS), z.string().max(200));
+
+/** `sendInviteFromCSV`. `mapping`: which heading of the file is which column, where they cannot be told. */
+export const ImportInvitations = z.strictObject({
+  file: z
+    .custom<{ name: string; type: string; bytes: Uint8Array }>(
+      (value) => (value as { bytes?: unknown } | null)?.bytes instanceof Uint8Array,
+      'Choose a file.',
+    )
+    .meta({ description: 'The CSV file', type: 'string', contentMediaType: 'text/csv' }),
+  dry_run: flag.describe('Only looks; nothing is sent'),
+  mapping: z
+    .string()
+    .max(2000)
+    .transform((text, { addIssue }) => {
+      try {
+        return mapping.parse(JSON.parse(text));
+      } catch {
+        addIssue('A mapping is a JSON object of email, name, role and projects to headings of the file.');
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  batch_id: id.optional().describe('An id of your own making, to follow the progress with inviteBatch'),
+});
+export type ImportInvitations = z.output<typeof ImportInvitations>;
+
+/** One row that was not invited, with the reason. `row` counts as a spreadsheet does: the headings are row 1. */
+export const RowProblem = z.object({ row: z.number(), column: z.string(), value: z.string(), message: z.string() });
+export type RowProblem = z.infer<typeof RowProblem>;
+
+export const InvitationImport = z.object({
+  batch_id: z.string().nullable(),
+  file_name: z.string(),
+  total: z.number(),
+  valid: z.number(),
+  invited: z.number(),
+  skipped: z.number(),
+  errors: z.array(RowProblem),
+  skipped_rows: z.array(RowProblem),
+  /** Headings of the file, and which of them each column was read from. */
+  headings: z.array(z.string()),
+  columns: z.partialRecord(z.enum(CSV_COLUMNS), z.string()),
+  dry_run: z.boolean(),
+  finished: z.boolean(),
+});
+export type InvitationImport = z.infer<typeof InvitationImport>;
+
+/** `inviteBatch/{id}`: how far an upload has come. */
+export const InvitationBatchRecord = z.object({
+  _id: z.string(),
+  file_name: z.string(),
+  total: z.number(),
+  invited: z.number(),
+  skipped: z.number(),
+  errors: z.array(RowProblem),
+  finished: z.boolean(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type InvitationBatchRecord = z.infer<typeof InvitationBatchRecord>;

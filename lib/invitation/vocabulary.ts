@@ -1,0 +1,26 @@
+/** Words and limits of invitations. No validator here: this file ships to browsers. */
+
+export const INVITATION_STATES = ['open', 'expired', 'accepted', 'revoked'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+export const INVITATION_STATE_LABEL: Record<InvitationState, string> = {
+  open: 'Invited',
+  expired: 'Expired',
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+};
+
+/** An invitation counts for a week. */
+export const INVITATION_DAYS = 7;
+/** Rows of one CSV file. */
+export const MAX_ROWS = 10_000;
+/** The columns of a CSV file, as its first line names them. */
+export const CSV_COLUMNS = ['email', 'name', 'role', 'projects'] as const;
+export type CsvColumn = (typeof CSV_COLUMNS)[number];
+
+/** Why a row of a file was left out although nothing is wrong with it. */
+export const SKIP_REASON = {
+  duplicate: 'This address stands in the file more than once.',
+  member: 'Already a member.',
+  invited: 'Already invited.',
+} as const;
+export type SkipReason = keyof typeof SKIP_REASON;

@@ -1,0 +1,55 @@
+import 'server-only';
+import nodemailer, { type Transporter } from 'nodemailer';
+import { env } from '@/lib/env';
+import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
+import { keepMail } from '@/lib/mail/sink';
+import { unseal } from '@/lib/seal';
+
+const held = globalThis as { guildhallMail?: { url: string; transport: Transporter } };
+
+/** One pooled connection set for a server, so that thousands of invitations leave at a pace that it takes. */
+function transportTo(url: string): Transporter {
+  if (held.guildhallMail?.url === url) return held.guildhallMail.transport;
+  held.guildhallMail?.transport.close();
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    rateDelta: 1_000,
+    rateLimit: 20,
+    connectionTimeout: 5_000,
+    greetingTimeout: 10_000,
+    // A slow server may have taken the mail already: asking again too soon would send it twice.
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as nodemailer.TransportOptions);
+  held.guildhallMail = { url, transport };
+  return transport;
+}
+
+/**
+ * Sends one queued mail: by SMTP, or into a file where no server is configured (never in production). The outbox row's
+ * id is the Message-ID, so that a repetition after a crash is recognised as the same mail.
+ */
+export async function deliverMail(id: string, { sealed }: SealedMail): Promise<void> {
+  const { renderMail } = await import('@/lib/mail/render');
+  const mail = await renderMail(unseal<OpenedMail>(sealed));
+  const host = new URL(env.appUrl).hostname;
+  const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
+  if (!env.smtpUrl) {
+    if (env.mode === 'production') throw new Error('SMTP_URL is not set.');
+    await keepMail(id, from, mail);
+    return;
+  }
+  await transportTo(env.smtpUrl).sendMail({
+    messageId: `<${id}@${host}>`,
+    from,
+    // As an object: text would be read as a list of addresses.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  });
+}

@@ -1,0 +1,196 @@
+import { readdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asAuth } from '@/lib/db';
+import { env } from '@/lib/env';
+import { deliverMail } from '@/lib/mail/deliver';
+import { queueMail, type SealedMail } from '@/lib/mail/queue';
+import { renderMail } from '@/lib/mail/render';
+import { listMails } from '@/lib/mail/sink';
+import { deliverMailsOnce, deliverOnce } from '@/lib/outbox';
+import { seal, unseal } from '@/lib/seal';
+import { asMemberCommitted } from '@/lib/test/as-member';
+import { fixtureId } from '@/lib/test/fixtures';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const folder = join(env.dataDir, 'mail');
+
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+beforeEach(async () => {
+  await owner.query('delete from outbox');
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  delete process.env.SMTP_URL;
+});
+
+const code = { organisation: 'Acme', code: '123456', key: 'acme' };
+const send = (to: string, data = code) =>
+  asAuth((db) => queueMail(db, { orgId: fixtureId('acme'), to, template: 'resetCode', data }));
+const rows = async () => (await owner.query('select * from outbox order by id')).rows;
+
+describe('sealed values', () => {
+  test('come back whole, look different each time, and show nothing', () => {
+    const [one, other] = [seal({ code: '123456' }), seal({ code: '123456' })];
+    expect(one).not.toBe(other);
+    expect(one).not.toContain('123456');
+    expect(unseal(one)).toEqual({ code: '123456' });
+  });
+
+  test('refuse to open when a character was changed', () => {
+    const sealed = seal('secret');
+    const changed = `${sealed.slice(0, -3)}${sealed.at(-3) === 'A' ? 'B' : 'A'}${sealed.slice(-2)}`;
+    expect(() => unseal(changed)).toThrow();
+  });
+
+  test('still open after the secret was changed, while the old one is configured', () => {
+    const before = process.env.AUTH_SECRET;
+    const sealed = seal('kept');
+    process.env.AUTH_SECRET = 'another-secret-that-is-long-enough-as-well-and-new';
+    expect(() => unseal(sealed)).toThrow(/no longer configured/);
+    process.env.AUTH_SECRET_PREVIOUS = before;
+    expect(unseal(sealed)).toBe('kept');
+    delete process.env.AUTH_SECRET_PREVIOUS;
+    process.env.AUTH_SECRET = before;
+  });
+});
+
+describe('mail', () => {
+  test('X11 leaves after commit, once, and its code lies nowhere in clear', async () => {
+    const id = await send('a@acme.test');
+    expect(JSON.stringify(await rows())).not.toContain('123456');
+    expect(await deliverOnce()).toBe(0);
+    expect(await deliverMailsOnce()).toBe(1);
+    expect(await deliverMailsOnce()).toBe(0);
+    const [mail, ...more] = await listMails('a@acme.test');
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ id, subject: '123456 is your code for a new password' });
+    expect(mail?.text).toContain('123456');
+    expect(mail?.links).toEqual(['http://localhost:3000/forgetpassword?organisation=acme&step=code']);
+    expect(await rows()).toMatchObject([{ payload: {}, delivered_at: expect.any(Date) }]);
+  });
+
+  test('X11 a rolled back transaction sends nothing', async () => {
+    const failing = asMemberCommitted('acme.admin', async (ctx) => {
+      await queueMail(ctx.db, { to: 'a@acme.test', template: 'resetCode', data: code });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a member queues mails of its own organisation, whose id the database fills', async () => {
+    await asMemberCommitted('acme.admin', (ctx) =>
+      queueMail(ctx.db, { to: 'a@acme.test', template: 'resetCode', data: code }),
+    );
+    expect(await rows()).toMatchObject([{ org_id: fixtureId('acme'), kind: 'mail' }]);
+  });
+
+  test('X11 K13 is one mail although the process died between sending and noting it', async () => {
+    const id = await send('a@acme.test');
+    const [{ payload }] = (await rows()) as [{ payload: SealedMail }];
+    await deliverMail(id, payload);
+    expect(await deliverMailsOnce()).toBe(1);
+    expect(await listMails('a@acme.test')).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([`${id}.json`]);
+  });
+
+  test('K10 waits for a mail server that is away, however old the mail, and then leaves', async () => {
+    process.env.SMTP_URL = 'smtp://127.0.0.1:9';
+    const id = await send('a@acme.test');
+    expect(await deliverMailsOnce()).toBe(0);
+    expect(await rows()).toMatchObject([{ attempts: 1, delivered_at: null, last_error: expect.any(String) }]);
+    await owner.query(`update outbox set available_at = now(), created_at = now() - interval '2 hours'`);
+    const server = await smtpServer();
+    process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+    expect(await deliverMailsOnce()).toBe(1);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toContain(`Message-ID: <${id}@localhost>`);
+    expect(server.mails[0]).toMatch(/Content-Type: text\/plain/);
+    server.close();
+  });
+
+  test('C06 line breaks and markup in names stay text', async () => {
+    const hostile = 'Evil\r\nBcc: victim@globex.test\r\n\r\n<script>alert(1)</script><a href="https://evil.test">x</a>';
+    const mail = await renderMail({
+      to: 'a@acme.test',
+      template: 'invitation',
+      data: { inviter: hostile, organisation: hostile, role: 'User', path: '/invitation?token=t' },
+    });
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.html).not.toContain('<script>alert');
+    expect(mail.links).toEqual(['http://localhost:3000/invitation?token=t']);
+
+    const server = await smtpServer();
+    process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+    await asAuth((db) =>
+      queueMail(db, {
+        orgId: fixtureId('acme'),
+        to: 'a@acme.test',
+        template: 'invitation',
+        data: { inviter: hostile, organisation: hostile, role: 'User', path: '/invitation?token=t' },
+      }),
+    );
+    await deliverMailsOnce();
+    expect(server.recipients).toEqual(['<a@acme.test>']);
+    const headers = server.mails[0]?.split('\r\n\r\n')[0] ?? '';
+    expect(headers).not.toMatch(/^Bcc:/im);
+    server.close();
+  });
+
+  test('C06 a link to another host is refused', async () => {
+    const mail = renderMail({
+      to: 'a@acme.test',
+      template: 'invitation',
+      data: { inviter: 'Ann', organisation: 'Acme', role: 'User', path: 'https://evil.test/' },
+    });
+    await expect(mail).rejects.toThrow(/this installation only/);
+  });
+});
+
+/** As much of an SMTP server as a client needs: it takes everything, and keeps it. */
+async function smtpServer() {
+  const mails: string[] = [];
+  const recipients: string[] = [];
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    let inData = false;
+    let text = '';
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      text += chunk.toString('utf8');
+      for (;;) {
+        const end = inData ? text.indexOf('\r\n.\r\n') : text.indexOf('\r\n');
+        if (end < 0) return;
+        const part = text.slice(0, end);
+        text = text.slice(end + (inData ? 5 : 2));
+        if (inData) {
+          mails.push(part);
+          inData = false;
+          socket.write('250 taken\r\n');
+        } else if (/^DATA/i.test(part)) {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else {
+          if (/^RCPT TO:/i.test(part)) recipients.push(part.slice(8).trim());
+          socket.write(/^QUIT/i.test(part) ? '221 bye\r\n' : '250 ok\r\n');
+        }
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    mails,
+    recipients,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import 'server-only';
+import type { Db } from '@/lib/db';
+import type { MailData, MailTemplate } from '@/lib/mail/templates';
+import { seal } from '@/lib/seal';
+import { newId } from '@/lib/validation';
+
+/** One mail that is to leave: whom to, which template, and what the template says. */
+export type NewMail<T extends MailTemplate = MailTemplate> = {
+  /** For work as `auth`; a member's transaction leaves it out, and the database fills it. */
+  orgId?: string;
+  /** One address, as the validator returned it. */
+  to: string;
+  template: T;
+  data: MailData[T];
+};
+
+/** A queued mail as the outbox holds it, sealed: codes and links of invitations are in it. */
+export type SealedMail = { sealed: string };
+export type OpenedMail = { to: string; template: MailTemplate; data: MailData[MailTemplate] };
+
+/**
+ * Queues a mail in the caller's transaction: it leaves after commit, once, and not at all when the transaction fails.
+ * Returns the outbox row's id, which is the mail's Message-ID too. Outside the door, call `kickOutbox` after commit.
+ */
+export async function queueMail<T extends MailTemplate>(db: Db, mail: NewMail<T>): Promise<string> {
+  const [id] = await queueMails(db, [mail]);
+  return id as string;
+}
+
+/** Many mails in one statement. */
+export async function queueMails<T extends MailTemplate>(db: Db, mails: NewMail<T>[]): Promise<string[]> {
+  const rows = mails.map(({ orgId, to, template, data }) => ({
+    id: newId(),
+    ...(orgId && { orgId }),
+    kind: 'mail',
+    payload: { sealed: seal({ to, template, data } satisfies OpenedMail) } satisfies SealedMail,
+  }));
+  // createMany: whoever queues a mail may not read the outbox, so nothing may be returned.
+  if (rows.length) await db.outbox.createMany({ data: rows });
+  return rows.map(({ id }) => id);
+}

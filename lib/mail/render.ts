@@ -1,0 +1,41 @@
+import 'server-only';
+import { render, toPlainText } from 'react-email';
+import type { OpenedMail } from '@/lib/mail/queue';
+import * as codes from '@/lib/mail/templates/codes';
+import type { Mail } from '@/lib/mail/templates/layout';
+import * as membership from '@/lib/mail/templates/membership';
+import * as security from '@/lib/mail/templates/security';
+
+/** A mail as it leaves. */
+export type RenderedMail = { to: string; subject: string; html: string; text: string; links: string[] };
+
+const TEMPLATES = { ...codes, ...membership, ...security } as unknown as Record<string, (data: unknown) => Mail>;
+const LONGEST_SUBJECT = 160;
+
+/** One line, whatever the names in it hold: a line break in a header would begin another header. */
+const headerLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SUBJECT);
+
+/** HTML and text of a queued mail. Loaded when the first mail leaves: the renderer is large. */
+export async function renderMail({ to, template, data }: OpenedMail): Promise<RenderedMail> {
+  const write = TEMPLATES[template];
+  if (!write) throw new Error(`There is no mail template ${template}.`);
+  const { subject, body } = write(data);
+  const html = await render(body);
+  const text = toPlainText(html, {
+    selectors: [
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: false } },
+    ],
+  });
+  const links = [
+    ...new Set([...html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)].map(([, href]) => decoded(href as string))),
+  ];
+  return { to, subject: headerLine(subject), html, text, links };
+}
+
+const decoded = (attribute: string) =>
+  attribute.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');

@@ -1,0 +1,81 @@
+import { Action, Code, Line, type Mail, Sheet } from '@/lib/mail/templates/layout';
+
+type Coded = { name?: string; organisation: string; code: string };
+
+const EXPIRY = 'It counts for 10 minutes, once. Nobody of us will ever ask you for it.';
+const NOT_YOU = 'If that was not you, do nothing: without the code nothing happens.';
+
+/** The code that verifies a founder's address and organisation. */
+export const foundCode = ({
+  name,
+  organisation,
+  code,
+  key,
+  known,
+}: Coded & { key: string; known?: boolean }): Mail => ({
+  subject: `${code} is your code for ${organisation}`,
+  body: (
+    <Sheet
+      preview={`Your code is ${code}.`}
+      title={`Confirm ${organisation}`}
+      why={`Somebody entered this address to register ${organisation}. ${NOT_YOU}`}
+    >
+      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your address and your organisation:</Line>
+      <Code>{code}</Code>
+      {known && <Line>You have an account with this address already, and its password stays as it is.</Line>}
+      <Line>{EXPIRY}</Line>
+      <Action path={`/otp?for=found&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
+    </Sheet>
+  ),
+});
+
+/** The code that shows that the address of somebody who asks to join is theirs. */
+export const joinCode = ({ name, organisation, code, key }: Coded & { key: string }): Mail => ({
+  subject: `${code} is your code for ${organisation}`,
+  body: (
+    <Sheet
+      preview={`Your code is ${code}.`}
+      title={`Confirm your address for ${organisation}`}
+      why={`Somebody entered this address to join ${organisation}. ${NOT_YOU}`}
+    >
+      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your address:</Line>
+      <Code>{code}</Code>
+      <Line>{EXPIRY}</Line>
+      <Action path={`/otp?for=join&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
+    </Sheet>
+  ),
+});
+
+/** The code that lets somebody choose a new password. */
+export const resetCode = ({ organisation, code, key }: Coded & { key: string }): Mail => ({
+  subject: `${code} is your code for a new password`,
+  body: (
+    <Sheet
+      preview={`Your code is ${code}.`}
+      title="Choose a new password"
+      why={`Somebody asked for a new password for this address at ${organisation}. ${NOT_YOU}`}
+    >
+      <Line>Enter this code, and then your new password:</Line>
+      <Code>{code}</Code>
+      <Line>{EXPIRY} All your sessions end when the password changes.</Line>
+      <Action path={`/forgetpassword?organisation=${encodeURIComponent(key)}&step=code`}>Enter the code</Action>
+    </Sheet>
+  ),
+});
+
+/** The code that shows that a new address is one's own. */
+export const emailCode = ({ name, organisation, code, key }: Coded & { key: string }): Mail => ({
+  subject: `${code} confirms your new address`,
+  body: (
+    <Sheet
+      preview={`Your code is ${code}.`}
+      title="Confirm your new address"
+      why={`Somebody at ${organisation} wants to use this address for their account. ${NOT_YOU}`}
+    >
+      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code in your profile:</Line>
+      <Code>{code}</Code>
+      <Line>{EXPIRY}</Line>
+      <Action path={`/profile?organisation=${encodeURIComponent(key)}`}>Go to your profile</Action>
+    </Sheet>
+  ),
+});

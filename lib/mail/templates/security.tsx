@@ -1,0 +1,72 @@
+import { Action, Line, type Mail, Sheet } from '@/lib/mail/templates/layout';
+
+type Noticed = { name?: string; organisation: string; key: string };
+const WHY = 'We write this for your safety whenever it happens; it cannot be switched off.';
+
+/** The password is another one now. */
+export const passwordChanged = ({ name, organisation, key }: Noticed): Mail => ({
+  subject: 'Your password was changed',
+  body: (
+    <Sheet preview="If that was not you, act now." title="Your password was changed" why={WHY}>
+      <Line>
+        {name ? `Hello ${name}, your` : 'Your'} password was changed just now. Every other session of yours has ended.
+      </Line>
+      <Line>If that was not you, choose a new password at once and tell an admin of {organisation}.</Line>
+      <Action path={`/forgetpassword?organisation=${encodeURIComponent(key)}`}>That was not me</Action>
+    </Sheet>
+  ),
+});
+
+/** The account's address is another one now; goes to the old one. */
+export const emailChanged = ({ name, organisation, address }: Noticed & { address: string }): Mail => ({
+  subject: 'Your address was changed',
+  body: (
+    <Sheet preview="If that was not you, act now." title="Your address was changed" why={WHY}>
+      <Line>
+        {name ? `Hello ${name}, your` : 'Your'} account now uses {address}. Mails no longer come here.
+      </Line>
+      <Line>If that was not you, tell an admin of {organisation} at once.</Line>
+    </Sheet>
+  ),
+});
+
+/** Anything else about an account that its owner should hear of; `what` is one sentence. */
+export const securityNotice = ({
+  name,
+  organisation,
+  key,
+  what,
+  title,
+}: Noticed & { title: string; what: string }): Mail => ({
+  subject: title,
+  body: (
+    <Sheet preview={what} title={title} why={WHY}>
+      <Line>{name ? `Hello ${name}. ${what}` : what}</Line>
+      <Line>If that was not you, choose a new password at once and tell an admin of {organisation}.</Line>
+      <Action path={`/forgetpassword?organisation=${encodeURIComponent(key)}`}>Choose a new password</Action>
+    </Sheet>
+  ),
+});
+
+/** The organisation goes after the grace period. `until` is a plain date. */
+export const organisationDeleted = ({
+  name,
+  organisation,
+  until,
+  by,
+}: Omit<Noticed, 'key'> & { until: string; by: string }): Mail => ({
+  subject: `${organisation} will be deleted`,
+  body: (
+    <Sheet
+      preview={`Everything of ${organisation} goes on ${until}.`}
+      title={`${organisation} will be deleted`}
+      why={`You are an admin of ${organisation}.`}
+    >
+      <Line>
+        {name ? `Hello ${name}, ` : ''}
+        {by} deleted {organisation}. Everything of it goes for good on {until}.
+      </Line>
+      <Line>To keep it, write to whoever runs this installation before that day.</Line>
+    </Sheet>
+  ),
+});

@@ -1,0 +1,151 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '@/lib/auth/password';
+import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
+import { projectProblem } from '@/lib/invitation/policy';
+import { insertInvitations, overAsked, projectsToJoin, withinInvitations } from '@/lib/invitation/queries.rows';
+import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
+import { queueMail } from '@/lib/mail/queue';
+import { type CreatedRole, canCreate, canEditMember } from '@/lib/member/policy';
+import { accountRecord, findMember, placePerson } from '@/lib/member/queries.manage';
+import type { AccountRecord, CreateAccount, EditAccount } from '@/lib/member/schema.manage';
+import type { Ctx } from '@/lib/org';
+import { ROLE_LABEL } from '@/lib/permission/schema';
+import { newSecretToken } from '@/lib/secret-token';
+import { newId } from '@/lib/validation';
+
+/**
+ * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and mails an invitation through which they
+ * choose a password. An address with an account that nobody has confirmed yet waits as pending until that link is used:
+ * only the mailbox's owner gets in.
+ */
+export const createAccount =
+  (role: CreatedRole) =>
+  async (ctx: Ctx, input: CreateAccount): Promise<AccountRecord> => {
+    const { db, actor } = ctx;
+    allow(canCreate(actor, role), `Your role does not add a ${ROLE_LABEL[role]}.`);
+    const projectIds = [...new Set(input.project_ids ?? [])];
+    await checkProjects(ctx, role, projectIds);
+    await refuseTaken(ctx, input.email);
+    await withinInvitations(ctx, 'hand', 1);
+    const wait = (await overAsked(ctx, [input.email])).get(input.email);
+    if (wait)
+      throw new DomainError('rate_limited', 'This address was invited three times within a day. Try again tomorrow.', {
+        retryAfter: wait,
+      });
+    const person = await placePerson(ctx, {
+      id: newId(),
+      email: input.email,
+      name: input.name,
+      // Nobody knows it: the invitation is what lets them choose one.
+      passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+    });
+    const id = newId();
+    await db.member.createMany({
+      data: [
+        {
+          id,
+          personId: person.person_id,
+          role,
+          approval: person.fresh || person.verified ? 1 : 2,
+          name: input.name,
+          email: input.email,
+          phone: input.phone ?? null,
+          company: input.company ?? null,
+        },
+      ],
+    });
+    await db.projectMember.createMany({ data: projectIds.map((projectId) => ({ projectId, memberId: id })) });
+    await inviteMember(ctx, { email: input.email, name: input.name, role });
+    for (const projectId of projectIds) ctx.emit({ type: 'members.changed', projectId });
+    ctx.audit({ action: 'member.create', target: id, after: { role, projects: projectIds } });
+    ctx.emit({ type: 'people.changed' });
+    return accountRecord(ctx, id);
+  };
+
+/** The mail with the link; an older invitation of this address is over. */
+async function inviteMember(ctx: Ctx, { email, name, role }: { email: string; name: string; role: CreatedRole }) {
+  await ctx.db.invitation.updateMany({
+    where: { email, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  const { token, tokenHash } = newSecretToken();
+  const written = await insertInvitations(ctx, [{ id: newId(), email, name, role, projectIds: [], tokenHash }], null);
+  if (!written.size) return;
+  await queueMail(ctx.db, {
+    to: email,
+    template: 'invitation',
+    data: {
+      name,
+      organisation: ctx.org.name,
+      inviter: ctx.actor.name,
+      role: ROLE_LABEL[role],
+      path: `/invitation?token=${token}`,
+      days: INVITATION_DAYS,
+    },
+  });
+}
+
+/**
+ * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is the one their organisation writes to; they sign in with their own, which
+ * only they change. `project_ids` are all of their projects from now on.
+ */
+export const editAccount =
+  (role: CreatedRole | null) =>
+  async (ctx: Ctx, { id, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
+    const { db, actor } = ctx;
+    const before = await findMember(ctx, id);
+    allow(
+      canEditMember(actor, { role: before.role, memberId: id }),
+      'Your role does not change this person’s details.',
+    );
+    if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
+    if (input.email && input.email !== before.email) await refuseTaken(ctx, input.email);
+    const changes = Object.entries(input).filter(
+      ([field, value]) => value !== undefined && value !== before[field as 'name' | 'email' | 'phone' | 'company'],
+    );
+    if (changes.length) {
+      await db.member.updateMany({ where: { id }, data: Object.fromEntries(changes) });
+      ctx.audit({ action: 'member.edit', target: id, after: { fields: changes.map(([field]) => field) } });
+      ctx.emit({ type: 'people.changed' });
+    }
+    if (projects && role) await seat(ctx, id, role, [...new Set(projects)]);
+    return accountRecord(ctx, id);
+  };
+
+async function seat(ctx: Ctx, memberId: string, role: CreatedRole, wanted: string[]): Promise<void> {
+  const { db } = ctx;
+  await checkProjects(ctx, role, wanted);
+  const seated = (await db.projectMember.findMany({ where: { memberId }, select: { projectId: true } })).map(
+    ({ projectId }) => projectId,
+  );
+  const added = wanted.filter((projectId) => !seated.includes(projectId));
+  const removed = seated.filter((projectId) => !wanted.includes(projectId));
+  if (added.length)
+    await db.projectMember.createMany({
+      data: added.map((projectId) => ({ projectId, memberId })),
+      skipDuplicates: true,
+    });
+  if (removed.length) {
+    await db.projectMember.deleteMany({ where: { memberId, projectId: { in: removed } } });
+    ctx.revoke(memberId);
+  }
+  for (const projectId of added) ctx.notify({ memberId, kind: 'project.added', data: { project_id: projectId } });
+  for (const projectId of [...added, ...removed]) ctx.emit({ type: 'members.changed', projectId });
+  if (added.length || removed.length)
+    ctx.audit({ action: 'member.projects', target: memberId, after: { added, removed } });
+}
+
+async function checkProjects(ctx: Ctx, role: CreatedRole, projectIds: string[]): Promise<void> {
+  const problem = projectProblem(ctx.actor, role, projectIds, await projectsToJoin(ctx));
+  if (problem?.forbidden) allow(false, problem.message);
+  if (problem) throw invalidField('project_ids', problem.message);
+}
+
+async function refuseTaken({ db }: Ctx, email: string): Promise<void> {
+  const taken = await db.member.findFirst({ where: { email }, select: { id: true } });
+  if (taken)
+    throw new DomainError('conflict', 'Somebody in the organisation has this address already.', {
+      errors: { email: ['Somebody in the organisation has this address already.'] },
+    });
+}

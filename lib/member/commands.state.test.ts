@@ -1,0 +1,195 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import { changeUserRole, decideApproval } from '@/lib/member/commands';
+import { createAccount, editAccount } from '@/lib/member/commands.accounts';
+import { deactivateMember, endMemberSessions, reactivateMember } from '@/lib/member/commands.state';
+import { listEverybody, listWithRole } from '@/lib/member/queries';
+import { getMemberDetail, openTasksOf } from '@/lib/member/queries.manage';
+import { ListByRole } from '@/lib/member/schema';
+import { AccountRecord, CreateAccount, EditAccount, MemberDetail } from '@/lib/member/schema.manage';
+import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
+import { asMember } from '@/lib/test/as-member';
+import { attempt, failureOf } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(async () => {
+  await owner.end();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await owner.query('delete from outbox');
+  await owner.query('delete from role_request');
+  await owner.query('delete from notification');
+  await owner.query(`update member set role = 'admin', approval = 1, deactivated_at = null where id = $1`, [
+    acme('admin'),
+  ]);
+  await owner.query(`update member set role = 'subadmin', approval = 1, deactivated_at = null where id = $1`, [
+    acme('subadmin'),
+  ]);
+  await owner.query('update member set approval = 2, decided_at = null where id = $1', [acme('pending')]);
+  await owner.query('update member set approval = 0, decided_at = null where id = $1', [acme('rejected')]);
+});
+
+const _mails = async () =>
+  (await owner.query(`select count(*)::int as n from outbox where kind = 'mail'`)).rows[0].n as number;
+const _decide =
+  (status: 0 | 1, who = 'pending', reason?: string) =>
+  (ctx: Ctx) =>
+    decideApproval(ctx, { user_id: acme(who), status, ...(reason && { reason }) });
+const _setRole = (who: string, role: Role) => (ctx: Ctx) => changeUserRole(ctx, { user_id: acme(who), role });
+const _admins = async () =>
+  (
+    await owner.query(
+      `select id from member where org_id = $1 and role = 'admin' and approval = 1 and deactivated_at is null`,
+      [fixtureId('acme')],
+    )
+  ).rowCount;
+
+describe('deactivating', () => {
+  test('ends sessions and hands open work over', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      const before = await openTasksOf(ctx, acme('user2'));
+      expect(before.length).toBeGreaterThan(1);
+      await deactivateMember(ctx, { user_id: acme('user2'), reassign_to: acme('outsider') });
+      expect(await openTasksOf(ctx, acme('user2'))).toEqual([]);
+      expect((await openTasksOf(ctx, acme('outsider'))).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+      expect(await ctx.db.projectMember.count({ where: { memberId: acme('outsider') } })).toBe(2);
+      expect(effects.revoked).toEqual([acme('user2')]);
+      await reactivateMember(ctx, { user_id: acme('user2') });
+    }));
+
+  test('to nobody leaves it unassigned', () =>
+    asMember('acme.subadmin', async (ctx) => {
+      await deactivateMember(ctx, { user_id: acme('leader') });
+      expect(await openTasksOf(ctx, acme('leader'))).toEqual([]);
+      expect(await ctx.db.project.count({ where: { leaderId: acme('leader') } })).toBe(0);
+    }));
+
+  test.each([
+    ['acme.subadmin', 'admin', 'forbidden'],
+    ['acme.leader', 'user', 'forbidden'],
+    ['acme.observer', 'user', 'forbidden'],
+    ['globex.admin', 'user', 'not_found'],
+    ['acme.admin', 'subadmin', 'done'],
+  ])('R05 %s and %s: %s', async (who, whom, outcome) => {
+    expect(await attempt(who, (ctx) => deactivateMember(ctx, { user_id: acme(whom) }))).toBe(outcome);
+    expect(await attempt(who, (ctx) => endMemberSessions(ctx, { user_id: acme(whom) }))).toBe(outcome);
+  });
+
+  test('S08 sessions are seen and ended by those who may', async () => {
+    const sid = fixtureId('a session');
+    await owner.query(
+      `insert into session (id, org_id, member_id, kind, expires_at) values ($1, $2, $3, 'browser', now() + interval '1 hour')`,
+      [sid, fixtureId('acme'), acme('user')],
+    );
+    await asMember('acme.admin', async (ctx) => {
+      const detail = await getMemberDetail(ctx, { user_id: acme('user') });
+      expect(MemberDetail.parse(detail)).toEqual(detail);
+      expect(detail.sessions?.map(({ _id }) => _id)).toContain(sid);
+      expect(await endMemberSessions(ctx, { user_id: acme('user'), session_id: sid })).toEqual({ ended: 1 });
+    });
+    await asMember('acme.leader', async (ctx) => {
+      const detail = await getMemberDetail(ctx, { user_id: acme('user') });
+      expect(detail).toMatchObject({ sessions: null, can: { edit: false, roles: [], deactivate: false } });
+      expect(detail).not.toHaveProperty('phone');
+    });
+    expect(
+      await attempt('acme.admin', (ctx) => endMemberSessions(ctx, { user_id: acme('user2'), session_id: sid })),
+    ).toBe('not_found');
+    await owner.query('delete from session where id = $1', [sid]);
+  });
+});
+
+describe('clients, observers and sub-admins', () => {
+  const create =
+    (role: 'client' | 'observer' | 'subadmin', input: object = {}) =>
+    (ctx: Ctx) =>
+      createAccount(role)(
+        ctx,
+        CreateAccount.parse({
+          name: 'Kim Client',
+          email: 'kim@client.example',
+          phone: '+49 30 1',
+          company: 'Kim & Co',
+          ...input,
+        }),
+      );
+
+  test.each([
+    ['client', ['acme.admin', 'acme.subadmin', 'acme.leader']],
+    ['observer', ['acme.admin', 'acme.subadmin']],
+    ['subadmin', ['acme.admin']],
+  ] as const)('%s accounts are made by %s', async (role, makers) => {
+    for (const seat of ['admin', 'subadmin', 'leader', 'user', 'client', 'observer']) {
+      const project_ids = role === 'observer' ? [] : [acme('WEB')];
+      const outcome = await attempt(`acme.${seat}`, create(role, { project_ids }));
+      expect([seat, outcome]).toEqual([
+        seat,
+        (makers as readonly string[]).includes(`acme.${seat}`) ? 'done' : 'forbidden',
+      ]);
+    }
+  });
+
+  test('R08 a team leader adds clients to projects it leads', async () => {
+    expect(await attempt('acme.leader', create('client'))).toBe('forbidden');
+    expect(await attempt('acme.leader', create('client', { project_ids: [acme('APP')] }))).toBe('invalid');
+  });
+
+  test('are in at once, with an invitation to choose a password', () =>
+    asMember('acme.admin', async (ctx) => {
+      const made = await create('client', { project_ids: [acme('WEB')] })(ctx);
+      expect(AccountRecord.parse(made)).toEqual(made);
+      expect(made).toMatchObject({ role: 'client', approval_status: 1, phone: '+49 30 1', project_ids: [acme('WEB')] });
+      const edited = await editAccount('client')(
+        ctx,
+        EditAccount.parse({ id: made._id, name: 'Kim Other', phone: null, project_ids: [acme('APP')] }),
+      );
+      expect(edited).toMatchObject({ name: 'Kim Other', phone: null, company: 'Kim & Co', project_ids: [acme('APP')] });
+      expect((await failureOf(create('client')(ctx))).code).toBe('conflict');
+    }));
+
+  test('A14 an account nobody confirmed waits until its owner opens the mail', async () => {
+    await owner.query(
+      `insert into person (id, email, name, password_hash) select gen_random_uuid(), 'kim@client.example', 'Squatter', password_hash from person limit 1`,
+    );
+    await asMember('acme.admin', async (ctx) => expect((await create('client')(ctx)).approval_status).toBe(2));
+    await owner.query(`delete from person where email = 'kim@client.example'`);
+  });
+
+  test('R05 nobody edits whom they do not outrank, nor somebody of another role', async () => {
+    const edit = (role: 'client' | 'subadmin', who: string) => (ctx: Ctx) =>
+      editAccount(role)(ctx, { id: acme(who), name: 'X' });
+    expect(await attempt('acme.subadmin', edit('subadmin', 'subadmin'))).toBe('forbidden');
+    expect(await attempt('acme.admin', edit('subadmin', 'subadmin'))).toBe('done');
+    expect(await attempt('acme.admin', edit('client', 'user'))).toBe('not_found');
+    expect(await attempt('acme.leader', edit('client', 'client'))).toBe('forbidden');
+    expect(await attempt('globex.admin', edit('client', 'client'))).toBe('not_found');
+  });
+
+  test('anybody below the caller is edited, employees too', async () => {
+    const edit = (who: string) => (ctx: Ctx) => editAccount(null)(ctx, { id: acme(who), name: 'X', phone: '1' });
+    for (const who of ['user', 'leader', 'client'])
+      expect([who, await attempt('acme.subadmin', edit(who))]).toEqual([who, 'done']);
+    expect(await attempt('acme.subadmin', edit('admin'))).toBe('forbidden');
+    expect(await attempt('acme.leader', edit('user'))).toBe('forbidden');
+    expect(await attempt('globex.admin', edit('user'))).toBe('not_found');
+  });
+
+  test('lists hold their role, and everybody those who wait', () =>
+    asMember('acme.admin', async (ctx) => {
+      const list = async (...roles: Role[]) => (await listWithRole(...roles)(ctx, ListByRole.parse({}))).docs;
+      expect(new Set((await list('user', 'team_leader')).map(({ role }) => role))).toEqual(
+        new Set(['user', 'team_leader']),
+      );
+      expect((await list('client')).every(({ role }) => role === 'client')).toBe(true);
+      const all = await listEverybody(ctx, ListByRole.parse({ limit: 200 }));
+      expect(new Set(all.docs.map(({ approval_status }) => approval_status))).toEqual(new Set([0, 1, 2]));
+      expect(all.docs.some(({ deactivated }) => deactivated)).toBe(true);
+    }));
+});

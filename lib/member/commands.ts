@@ -1,0 +1,183 @@
+import 'server-only';
+import { allow, DomainError, notFound } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import { canApprove, canChangeRole, canDecideRequest, canRequestRole } from '@/lib/member/policy';
+import {
+  approvers,
+  findMember,
+  findRoleRequest,
+  getOwnRoleRequest,
+  type Managed,
+  memberRecord,
+  otherAdmins,
+  requestOf,
+  writeDecision,
+} from '@/lib/member/queries.manage';
+import type { MemberRecord } from '@/lib/member/schema';
+import type {
+  ChangeRole,
+  DecideApproval,
+  DecideRoleRequest,
+  RequestRole,
+  RoleRequestRecord,
+} from '@/lib/member/schema.manage';
+import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { roleChangeInWords } from '@/lib/permission/words';
+import { newId } from '@/lib/validation';
+
+const APPROVED = 1;
+const REJECTED = 0;
+
+/**
+ * Lets somebody in, or declines. Who was declined can be let in later; who was let in is deactivated instead of declined.
+ * Of two decisions at once one stands: the other answers 409, and one mail goes out. The same decision again changes
+ * nothing.
+ */
+export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: DecideApproval): Promise<MemberRecord> {
+  const before = await findMember(ctx, id);
+  allow(
+    id !== ctx.actor.memberId &&
+      canApprove(ctx.actor, { role: before.role, memberId: id, invitedById: before.invited_by }),
+    'Your role does not decide about this person.',
+  );
+  if (before.approval === status) return memberRecord(ctx, id);
+  if (before.deactivated) throw new DomainError('conflict', 'This member was deactivated. Reactivate them first.');
+  if (status === REJECTED && before.approval === APPROVED)
+    throw new DomainError('conflict', `${before.name} is a member already. Deactivate them instead.`, {
+      current: await memberRecord(ctx, id),
+    });
+  if (
+    !(await writeDecision(ctx, {
+      id,
+      from: before.approval,
+      to: status as 0 | 1,
+      note: status === REJECTED ? (reason ?? null) : null,
+    }))
+  )
+    throw decidedMeanwhile(await memberRecord(ctx, id));
+  const { name, key } = ctx.org;
+  if (status === APPROVED)
+    await queueMail(ctx.db, {
+      to: before.email,
+      template: 'approved',
+      data: { name: before.name, organisation: name, key, role: ROLE_LABEL[before.role] },
+    });
+  else
+    await queueMail(ctx.db, {
+      to: before.email,
+      template: 'rejected',
+      data: { name: before.name, organisation: name, reason: reason || null },
+    });
+  ctx.audit({
+    action: status === APPROVED ? 'member.approve' : 'member.reject',
+    target: id,
+    before: { approval: APPROVAL_LABEL[before.approval] ?? '' },
+    after: { approval: APPROVAL_LABEL[status] ?? '', ...(reason && { reason }) },
+  });
+  // A rejected person's waiting page has nothing more to wait for.
+  ctx.revoke(id);
+  ctx.emit({ type: 'people.changed' });
+  return memberRecord(ctx, id);
+}
+
+const decidedMeanwhile = (current: MemberRecord) =>
+  new DomainError('conflict', 'Somebody else decided this at the same moment. Look at the state it has now.', {
+    current,
+  });
+
+/** Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. */
+export async function changeUserRole(ctx: Ctx, { user_id: id, role }: ChangeRole): Promise<MemberRecord> {
+  const before = await findMember(ctx, id);
+  allow(canChangeRole(ctx.actor, { role: before.role, memberId: id }, role), 'Your role does not make that change.');
+  await applyRole(ctx, before, role);
+  return memberRecord(ctx, id);
+}
+
+async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
+  const { _id: id } = before;
+  if (before.role === role) return;
+  if (before.deactivated || before.approval !== APPROVED)
+    throw new DomainError('conflict', `${before.name} is not an active member. Approve or reactivate them first.`);
+  if (before.role === 'admin' && (await otherAdmins(ctx, id)) === 0)
+    throw new DomainError('conflict', 'There must always be an admin. Make somebody else an admin first.');
+  const { count } = await ctx.db.member.updateMany({ where: { id, role: before.role }, data: { role } });
+  if (!count)
+    throw new DomainError('conflict', 'Somebody else changed this role at the same moment.', {
+      current: await memberRecord(ctx, id),
+    });
+  const leads = role === 'admin' || role === 'subadmin' || role === 'team_leader';
+  if (!leads)
+    await ctx.db.project.updateMany({ where: { leaderId: id }, data: { leaderId: null, version: { increment: 1 } } });
+  // An observer sees every project without being one of its people.
+  if (role === 'observer') await ctx.db.projectMember.deleteMany({ where: { memberId: id } });
+  await ctx.db.roleRequest.updateMany({
+    where: { memberId: id, granted: null, role },
+    data: { granted: true, decidedAt: new Date() },
+  });
+  ctx.audit({ action: 'member.role', target: id, before: { role: before.role }, after: { role } });
+  ctx.notify({ memberId: id, kind: 'role.changed', data: { role } });
+  ctx.revoke(id);
+  ctx.emit({ type: 'people.changed' });
+  await queueMail(ctx.db, {
+    to: before.email,
+    template: 'roleChanged',
+    data: {
+      name: before.name,
+      organisation: ctx.org.name,
+      key: ctx.org.key,
+      role: ROLE_LABEL[role],
+      ...roleChangeInWords(before.role, role),
+    },
+  });
+}
+
+/** Asks for another role: one open wish for a member; a new one takes the old one's place. */
+export async function requestRole(ctx: Ctx, { role, reason }: RequestRole): Promise<RoleRequestRecord> {
+  allow(canRequestRole(ctx.actor), 'An observer writes nothing, so it asks an admin in person.');
+  if (role === ctx.actor.role)
+    throw new DomainError('conflict', `You are ${ROLE_LABEL[role]} already.`, {
+      errors: { role: ['That is your role.'] },
+    });
+  if (await getOwnRoleRequest(ctx)) throw new DomainError('conflict', 'Your last wish is still waiting for an answer.');
+  await ctx.db.roleRequest.createMany({ data: [{ id: newId(), memberId: ctx.actor.memberId, role, reason }] });
+  for (const memberId of await approvers(ctx)) ctx.notify({ memberId, kind: 'role.requested', data: { role } });
+  ctx.audit({ action: 'role.request', target: ctx.actor.memberId, after: { role } });
+  ctx.emit({ type: 'people.changed' });
+  return (await getOwnRoleRequest(ctx)) as RoleRequestRecord;
+}
+
+/** Grants a wish for another role, or declines it. Of two decisions at once one stands. */
+export async function decideRoleRequest(
+  ctx: Ctx,
+  { request_id: id, grant, reason }: DecideRoleRequest,
+): Promise<RoleRequestRecord> {
+  const request = await findRoleRequest(ctx, id);
+  if (!request) throw notFound('The request');
+  const before = await findMember(ctx, request.member_id);
+  allow(
+    request.member_id !== ctx.actor.memberId && canDecideRequest(ctx.actor, { role: before.role }, request.role),
+    'Your role does not decide about this.',
+  );
+  const { count } = await ctx.db.roleRequest.updateMany({
+    where: { id, granted: null },
+    data: { granted: grant, decidedAt: new Date() },
+  });
+  if (!count) throw new DomainError('conflict', 'Somebody else decided this already.');
+  if (grant) await applyRole(ctx, before, request.role);
+  else {
+    ctx.notify({
+      memberId: request.member_id,
+      kind: 'role.declined',
+      data: { role: request.role, ...(reason && { reason }) },
+    });
+    ctx.audit({
+      action: 'role.decline',
+      target: request.member_id,
+      after: { role: request.role, ...(reason && { reason }) },
+    });
+    ctx.emit({ type: 'people.changed' });
+  }
+  return requestOf(ctx, { ...request, granted: grant, from: before.role });
+}

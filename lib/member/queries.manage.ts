@@ -1,0 +1,222 @@
+import 'server-only';
+import { allow, notFound } from '@/lib/errors';
+import {
+  canApprove,
+  canChangeRole,
+  canDeactivate,
+  canDecideRequest,
+  canEditMember,
+  seesPhones,
+} from '@/lib/member/policy';
+import { type MemberRow, recordFor } from '@/lib/member/queries';
+import type { MemberRecord } from '@/lib/member/schema';
+import type {
+  AccountRecord,
+  ApprovalQueue,
+  MemberDetail,
+  MemberReference,
+  RoleRequestRecord,
+} from '@/lib/member/schema.manage';
+import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
+
+/** Somebody as the rules of managing people need them. */
+export type Managed = MemberRow & {
+  person_id: string;
+  phone: string | null;
+  company: string | null;
+  approval_note: string | null;
+  deactivated: boolean;
+  /** Who has an invitation open for this address, where the caller sees it. */
+  invited_by: string | null;
+};
+
+/** A member by id, whatever their state; `not_found` if they are not the caller's to see. */
+export async function findMember({ db }: Ctx, id: string): Promise<Managed> {
+  const [row] = await db.$queryRaw<Managed[]>`
+    select m.id as _id, m.person_id, m.name, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company,
+           m.created_at, m.last_seen_at, m.deactivated_at is not null as deactivated,
+           (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
+             order by i.sent_at desc limit 1) as invited_by
+      from member m where m.id = ${id}::uuid`;
+  if (!row) throw notFound('The person');
+  return row;
+}
+
+/** Their record alone. */
+export const memberRecord = async (ctx: Ctx, id: string): Promise<MemberRecord> =>
+  recordFor(ctx, await findMember(ctx, id));
+
+/** With what those who look after clients and the like keep of them. */
+export async function accountRecord(ctx: Ctx, id: string): Promise<AccountRecord> {
+  const row = await findMember(ctx, id);
+  const seated = await ctx.db.projectMember.findMany({ where: { memberId: id }, select: { projectId: true } });
+  return {
+    ...recordFor(ctx, row),
+    ...(seesPhones(ctx.actor) && { phone: row.phone, company: row.company }),
+    project_ids: seated.map(({ projectId }) => projectId),
+  };
+}
+
+/** Holds the rows of all admins until the transaction ends, and counts those who would be left without `id`. */
+export async function otherAdmins({ db }: Ctx, id: string): Promise<number> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select id from member where role = 'admin' and approval = 1 and deactivated_at is null order by id for no key update`;
+  return rows.filter((row) => row.id !== id).length;
+}
+
+/**
+ * Writes a decision. It counts only against the state it was made about (`from`): not over another that came between, and
+ * not over one that was made while this one was under way. False: somebody was first.
+ */
+export async function writeDecision(
+  { db }: Ctx,
+  { id, from, to, note }: { id: string; from: number; to: 0 | 1; note: string | null },
+): Promise<boolean> {
+  const count = await db.$executeRaw`
+    update member set approval = ${to}::smallint, approval_note = ${note}, decided_at = clock_timestamp()
+     where id = ${id}::uuid and approval = ${from}::smallint and deactivated_at is null
+       and (decided_at is null or decided_at < now())`;
+  return count === 1;
+}
+
+/** What waits for the caller's decision, the oldest first. */
+export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
+  const { db, actor } = ctx;
+  allow(mayEver(actor, 'member.approve'), 'Your role does not approve people.');
+  const waiting = await db.$queryRaw<Managed[]>`
+    select m.id as _id, m.person_id, m.name, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company,
+           m.created_at, m.last_seen_at, false as deactivated,
+           (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
+             order by i.sent_at desc limit 1) as invited_by
+      from member m where m.approval = 2 and m.deactivated_at is null order by m.created_at, m.id limit 200`;
+  const people = waiting
+    .filter((row) => canApprove(actor, { role: row.role, invitedById: row.invited_by }))
+    .map((row) => recordFor(ctx, row));
+  const requests = await readRequests(ctx, null);
+  return { people, requests };
+}
+
+/** The caller's own open wish for another role. */
+export async function getOwnRoleRequest(ctx: Ctx): Promise<RoleRequestRecord | null> {
+  const [own] = await readRequests(ctx, ctx.actor.memberId);
+  return own ?? null;
+}
+
+type RequestRow = {
+  id: string;
+  member_id: string;
+  name: string;
+  pic: string | null;
+  from: Role;
+  role: Role;
+  reason: string;
+  granted: boolean | null;
+  created_at: Date;
+};
+
+async function readRequests(ctx: Ctx, memberId: string | null): Promise<RoleRequestRecord[]> {
+  const rows = await ctx.db.$queryRaw<RequestRow[]>`
+    select r.id, r.member_id, m.name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
+      from role_request r join member m on m.id = r.member_id
+     where r.granted is null and m.deactivated_at is null and m.approval = 1
+       and (${memberId}::uuid is null or r.member_id = ${memberId}::uuid) order by r.created_at, r.id limit 200`;
+  return rows.map((row) => requestOf(ctx, row));
+}
+
+/** One wish by id, open or not; null if it is not the caller's to see. */
+export async function findRoleRequest({ db }: Ctx, id: string): Promise<RequestRow | null> {
+  const [row] = await db.$queryRaw<RequestRow[]>`
+    select r.id, r.member_id, m.name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
+      from role_request r join member m on m.id = r.member_id where r.id = ${id}::uuid`;
+  return row ?? null;
+}
+
+export function requestOf({ actor }: Ctx, row: RequestRow): RoleRequestRecord {
+  return {
+    _id: row.id,
+    member: { _id: row.member_id, name: row.name, pic: row.pic, role: row.from },
+    from: row.from,
+    from_label: ROLE_LABEL[row.from],
+    role: row.role,
+    role_label: ROLE_LABEL[row.role],
+    reason: row.reason,
+    granted: row.granted,
+    created_at: row.created_at.toISOString(),
+    can: { decide: row.granted === null && canDecideRequest(actor, { role: row.from }, row.role) },
+  };
+}
+
+/** One person in full: projects, open work, and for those who may end them their sessions. */
+export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference): Promise<MemberDetail> {
+  const { db, actor } = ctx;
+  const row = await findMember(ctx, id);
+  const person = { role: row.role, memberId: id, invitedById: row.invited_by };
+  const ends = canDeactivate(actor, person);
+  const projects = await db.$queryRaw<MemberDetail['projects']>`
+    select p.id as _id, p.key, p.name, p.leader_id is not distinct from ${id}::uuid as is_leader
+      from project p where p.status <> 'archived' and (p.leader_id = ${id}::uuid
+        or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${id}::uuid)) order by p.key limit 200`;
+  const sessions = ends
+    ? await db.session.findMany({
+        where: { memberId: id, expiresAt: { gt: new Date() } },
+        orderBy: { lastSeenAt: 'desc' },
+        take: 50,
+      })
+    : null;
+  const open = (await openTasksOf(ctx, id)).length;
+  const approvable = !row.deactivated && canApprove(actor, person);
+  const changeable = !row.deactivated && row.approval === 1;
+  return {
+    ...recordFor(ctx, row),
+    ...(seesPhones(actor) && { phone: row.phone, company: row.company }),
+    approval_note: seesPhones(actor) ? row.approval_note : null,
+    projects,
+    open_tasks: open,
+    sessions:
+      sessions?.map((session) => ({
+        _id: session.id,
+        kind: session.kind,
+        ip: session.ip,
+        user_agent: session.userAgent,
+        created_at: session.createdAt.toISOString(),
+        last_seen_at: session.lastSeenAt.toISOString(),
+      })) ?? null,
+    can: {
+      edit: canEditMember(actor, person),
+      roles: changeable ? ROLES.filter((to) => to !== row.role && canChangeRole(actor, person, to)) : [],
+      deactivate: ends && !row.deactivated,
+      reactivate: ends && row.deactivated,
+      approve: approvable && row.approval !== 1,
+      reject: approvable && row.approval === 2,
+    },
+  };
+}
+
+export type OpenTask = { id: string; project_id: string; audience: string; version: number };
+
+/** Tasks that somebody still has to do, where the caller sees them. */
+export const openTasksOf = ({ db }: Ctx, memberId: string): Promise<OpenTask[]> =>
+  db.$queryRaw<OpenTask[]>`
+    select t.id, t.project_id, t.audience, t.version from task t join task_assignee a on a.task_id = t.id
+     where a.member_id = ${memberId}::uuid and t.status <> 4 and t.deleted_at is null order by t.id`;
+
+/** The person behind an address, made if there is none; see the migration's `place_person`. */
+export async function placePerson(
+  { db }: Ctx,
+  person: { id: string; email: string; name: string; passwordHash: string },
+): Promise<{ person_id: string; fresh: boolean; verified: boolean }> {
+  const [placed] = await db.$queryRaw<[{ person_id: string; fresh: boolean; verified: boolean }]>`
+    select * from place_person(${person.id}::uuid, ${person.email}, ${person.name}, ${person.passwordHash})`;
+  return placed;
+}
+
+/** Ids of those who decide about wishes for a role, where the caller sees them. */
+export async function approvers({ db }: Ctx): Promise<string[]> {
+  const rows = await db.member.findMany({
+    where: { role: { in: ['admin', 'subadmin'] }, approval: 1, deactivatedAt: null },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}

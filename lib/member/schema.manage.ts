@@ -1,0 +1,127 @@
+/** Approving, changing and ending memberships: inputs and records. Runs anywhere. */
+import { z } from 'zod';
+import { email } from '@/lib/auth/schema';
+import { MemberRecord } from '@/lib/member/schema';
+import { ROLES } from '@/lib/permission/schema';
+import { PersonBadge } from '@/lib/task/schema';
+import { id, line, number, prose } from '@/lib/validation';
+
+const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
+const reason = prose(1000, 'The reason');
+
+/** `userApproveOrReject`. */
+export const DecideApproval = z.strictObject({
+  user_id: id,
+  status: number.pipe(z.union([z.literal(0), z.literal(1)], 'A status is 1 (approve) or 0 (reject).')),
+  reason: reason.optional(),
+});
+export type DecideApproval = z.output<typeof DecideApproval>;
+
+/** `changeUserRoles`. */
+export const ChangeRole = z.strictObject({ user_id: id, role });
+export type ChangeRole = z.output<typeof ChangeRole>;
+
+export const RequestRole = z.strictObject({ role, reason: reason.default('') });
+export type RequestRole = z.output<typeof RequestRole>;
+
+export const DecideRoleRequest = z.strictObject({ request_id: id, grant: z.boolean(), reason: reason.optional() });
+export type DecideRoleRequest = z.output<typeof DecideRoleRequest>;
+
+export const MemberReference = z.strictObject({ user_id: id });
+export type MemberReference = z.output<typeof MemberReference>;
+
+/** `reassign_to`: who takes over open tasks and projects that were led; without it they have nobody. */
+export const DeactivateMember = z.strictObject({ user_id: id, reassign_to: id.nullish() });
+export type DeactivateMember = z.output<typeof DeactivateMember>;
+
+/** One session, or without `session_id` all of them. */
+export const EndMemberSessions = z.strictObject({ user_id: id, session_id: id.optional() });
+export type EndMemberSessions = z.output<typeof EndMemberSessions>;
+export const SessionsEnded = z.object({ ended: z.number() });
+
+const details = {
+  name: line(80, 'The name'),
+  email,
+  phone: line(40, 'The telephone number').nullish(),
+  company: line(80, 'The company').nullish(),
+  project_ids: z.array(id).max(200, 'At most 200 projects.').optional(),
+};
+/** `createclient`, `createobserver`, `createsubadmin`. */
+export const CreateAccount = z.strictObject(details);
+export type CreateAccount = z.output<typeof CreateAccount>;
+/** `editClient/{id}` and the like. */
+export const EditAccount = z.strictObject({
+  id,
+  name: details.name.optional(),
+  email: details.email.optional(),
+  phone: details.phone,
+  company: details.company,
+  project_ids: details.project_ids,
+});
+export type EditAccount = z.output<typeof EditAccount>;
+
+/** `editMember/{id}`: the same of anybody below the caller; who is in which project is changed with the project. */
+export const EditMember = EditAccount.omit({ project_ids: true });
+
+/** A client's, observer's or sub-admin's record, for those who look after them. */
+export const AccountRecord = MemberRecord.extend({
+  phone: z.string().nullable().optional(),
+  company: z.string().nullable().optional(),
+  project_ids: z.array(z.string()),
+});
+export type AccountRecord = z.infer<typeof AccountRecord>;
+
+export const RoleRequestRecord = z.object({
+  _id: z.string(),
+  member: PersonBadge,
+  from: role,
+  from_label: z.string(),
+  role,
+  role_label: z.string(),
+  reason: z.string(),
+  granted: z.boolean().nullable(),
+  created_at: z.string(),
+  can: z.object({ decide: z.boolean() }),
+});
+export type RoleRequestRecord = z.infer<typeof RoleRequestRecord>;
+
+/** What waits for somebody who may decide it. */
+export const ApprovalQueue = z.object({
+  people: z.array(MemberRecord),
+  requests: z.array(RoleRequestRecord),
+});
+export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
+
+/** One's own wish for another role; null without an open one. */
+export const OwnRoleRequest = RoleRequestRecord.nullable();
+
+/** One person in full, as far as the caller may see it; `sessions` for those who may end them. */
+export const MemberDetail = MemberRecord.extend({
+  phone: z.string().nullable().optional(),
+  company: z.string().nullable().optional(),
+  approval_note: z.string().nullable(),
+  projects: z.array(z.object({ _id: z.string(), key: z.string(), name: z.string(), is_leader: z.boolean() })),
+  open_tasks: z.number(),
+  sessions: z
+    .array(
+      z.object({
+        _id: z.string(),
+        kind: z.string(),
+        ip: z.string().nullable(),
+        user_agent: z.string().nullable(),
+        created_at: z.string(),
+        last_seen_at: z.string(),
+      }),
+    )
+    .nullable(),
+  can: z.object({
+    edit: z.boolean(),
+    /** The roles this person can be given by the caller. */
+    roles: z.array(role),
+    deactivate: z.boolean(),
+    reactivate: z.boolean(),
+    approve: z.boolean(),
+    reject: z.boolean(),
+  }),
+});
+export type MemberDetail = z.infer<typeof MemberDetail>;
