@@ -17,10 +17,23 @@ import type { LiveEvent } from '@/lib/realtime/events';
 /** One member, inside one organisation, inside one transaction. Whoever holds it may touch data; nobody else can. */
 export type Ctx = {
   readonly db: Db;
-  readonly org: { readonly id: string; readonly key: string; readonly name: string; readonly tint: string };
+  readonly org: {
+    readonly id: string;
+    readonly key: string;
+    readonly name: string;
+    readonly tint: string;
+    readonly logo: string | null;
+  };
   /** The session this is done in; none in tests. */
   readonly sessionId?: string;
-  readonly actor: Actor & { readonly name: string; readonly email: string; readonly picture: string | null };
+  readonly actor: Actor & {
+    readonly name: string;
+    readonly email: string;
+    readonly picture: string | null;
+    readonly personId: string;
+    readonly locale: string;
+    readonly timeZone: string;
+  };
   /** A line of history, written with the change. */
   record(activity: NewActivity): void;
   /** A fact, announced to open browsers after commit: ids and versions, never content. */
@@ -44,6 +57,10 @@ export type Seat = {
   org_key: string;
   org_name: string;
   org_tint: string;
+  /** Version of the logo's bytes; null shows the initial. */
+  org_logo: string | null;
+  /** When an admin asked for the organisation to be deleted. */
+  org_deleted_at: Date | null;
   member_id: string;
   person_id: string;
   role: Role;
@@ -53,6 +70,13 @@ export type Seat = {
   name: string;
   email: string;
   picture: string | null;
+  /** BCP 47; how dates, times and numbers are written. */
+  locale: string;
+  /** IANA name. */
+  time_zone: string;
+  must_change_password: boolean;
+  /** The organisation requires a second factor and this person has none yet. */
+  second_factor_missing: boolean;
   session_kind: 'browser' | 'bearer';
   project_ids: string[];
 };
@@ -74,18 +98,26 @@ export class AwaitingApproval extends DomainError {
   }
 }
 
+/** The organisation is being deleted: within the grace period an admin can take that back, and nobody can do anything else. */
+export class OrganisationDeleted extends DomainError {
+  constructor(readonly seat: Seat) {
+    super('forbidden', `${seat.org_name} has been deleted.`);
+  }
+}
+
 /**
  * The one door to tenant data: one caller, one organisation, one transaction. Inside it PostgreSQL itself hides every
  * other organisation, and what this member may not see (row-level security; the migration has the policies).
  *
  * `orgKey` is the organisation the address names; null for a call that means the token's own.
- * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated) or OtherOrganisation.
+ * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated), OrganisationDeleted or OtherOrganisation.
  */
 export async function withOrg<T>(caller: Caller, orgKey: string | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   let delivers = false;
   const result = await asAuth(async (db) => {
     const seat = await enter(db, caller.sid);
     if (orgKey !== null && seat.org_key !== orgKey) throw new OtherOrganisation(seat, orgKey);
+    if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
     if (seat.deactivated)
       throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
     if (seat.approval === 0)
@@ -116,7 +148,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, sessionId?: stri
   const { member_id: memberId, role, name, email, picture } = seat;
   return {
     db,
-    org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint },
+    org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint, logo: seat.org_logo },
     sessionId,
     actor: {
       memberId,
@@ -124,6 +156,9 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, sessionId?: stri
       name,
       email,
       picture,
+      personId: seat.person_id,
+      locale: seat.locale,
+      timeZone: seat.time_zone,
       get projectIds() {
         return projectIds;
       },
