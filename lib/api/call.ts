@@ -115,7 +115,9 @@ async function once(ctx: Ctx, key: string, request: string, run: () => Promise<A
 
 function succeeded(endpoint: Endpoint, result: unknown): Answer {
   const status = endpoint.status ?? 200;
-  if (endpoint.shape === 'record') return { status, body: { status, message: endpoint.message, data: result } };
+  const headers = endpoint.attachment && { 'Content-Disposition': `attachment; filename="${endpoint.attachment}"` };
+  if (endpoint.shape === 'record')
+    return { status, body: { status, message: endpoint.message, data: result }, ...(headers && { headers }) };
   const { docs, total, page, limit, ...rest } = result as Page<unknown>;
   const totalPages = Math.max(1, Math.ceil(total / limit));
   return {

@@ -23,6 +23,8 @@ type Shared<I extends z.ZodType> = {
   message: string;
   /** 201 for a creation, which also honours a member's `Idempotency-Key`: a key is its sender's own. */
   status?: 200 | 201;
+  /** The answer is a file of this name: whoever opens its address saves it. */
+  attachment?: string;
   /** The body is `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
   multipart?: true;
 };

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
+import { profileEndpoints } from '@/lib/auth/endpoints.profile';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
@@ -16,6 +17,7 @@ import { taskEndpoints } from '@/lib/task/endpoints';
 export const table: readonly Endpoint[] = [
   ...authEndpoints,
   ...invitationAcceptanceEndpoints,
+  ...profileEndpoints,
   ...memberEndpoints,
   ...memberManagementEndpoints,
   ...invitationEndpoints,
