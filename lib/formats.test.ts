@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstDayOf, formatsFor, isTimeZone } from '@/lib/formats';
-import { LOCALES, weekFrom } from '@/lib/member/vocabulary.profile';
+import { LOCALES } from '@/lib/member/vocabulary.locale';
+import { weekFrom } from '@/lib/member/vocabulary.profile';
 
 const EVENING = '2026-11-21T22:30:00.000Z';
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { AccountChoices } from '@/components/shell/account-choices';
 import { AppShell } from '@/components/shell/app-shell';
-import { pageClaims } from '@/lib/auth/session';
+import { FormatsProvider } from '@/components/ui/formats';
+import { choicesOf } from '@/lib/auth/profile';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
@@ -9,20 +11,28 @@ import { orgPage } from '@/lib/transport';
 
 /** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
 export async function OrganisationShell({ orgKey, children }: { orgKey: string; children: ReactNode }) {
-  const { id, org, member, unread, projects, projectIds } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
-    ...(await getShell(ctx)),
-    projectIds: [...ctx.actor.projectIds],
-    id: ctx.org.id,
-  }));
-  const claims = await pageClaims();
-  const organisations = claims ? await organisationsOf(claims.sub) : [];
+  const { id, org, member, unread, projects, projectIds, personId, reader } = await orgPage(
+    orgKey,
+    'profile.own',
+    async (ctx) => ({
+      ...(await getShell(ctx)),
+      projectIds: [...ctx.actor.projectIds],
+      id: ctx.org.id,
+      personId: ctx.actor.personId,
+      reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
+    }),
+  );
+  const [organisations, choices] = await Promise.all([organisationsOf(personId), choicesOf(personId)]);
   return (
-    <AppShell
-      shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
-      live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
-      vendor={env.vendor}
-    >
-      {children}
-    </AppShell>
+    <FormatsProvider reader={reader}>
+      <AppShell
+        shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
+        live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
+        vendor={env.vendor}
+      >
+        {children}
+        <AccountChoices theme={choices.theme} singleKeys={choices.single_keys} timeZone={reader.timeZone} />
+      </AppShell>
+    </FormatsProvider>
   );
 }

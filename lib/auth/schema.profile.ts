@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { UploadedFile } from '@/lib/api/endpoint';
 import { isTimeZone } from '@/lib/formats';
-import { LOCALE_TAGS, PICTURE_WORDS, THEME_NAMES } from '@/lib/member/vocabulary.profile';
+import { LOCALE_TAGS } from '@/lib/member/vocabulary.locale';
+import { PICTURE_WORDS, THEME_NAMES } from '@/lib/member/vocabulary.profile';
 import { ROLES } from '@/lib/permission/schema';
 import { line, number } from '@/lib/validation';
 
