@@ -4,11 +4,13 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { showToast } from '@/components/ui/toast';
 import { keepChoice } from './keep-choice';
+import { useShell } from './shell-context';
 import { setSingleKeys } from './single-keys';
 import type { Theme } from './theme';
 import { chooseTheme, chosenTheme } from './theme-choice';
 
 const OFFERED = 'time-zone-offered';
+const SEEN = 'account-choices';
 
 /** What was chosen elsewhere takes effect in this browser too; and times in the device's zone are offered, once. */
 export function AccountChoices({
@@ -21,14 +23,17 @@ export function AccountChoices({
   timeZone: string;
 }) {
   const router = useRouter();
+  const { member } = useShell();
   useEffect(() => {
+    // Only what is new to this browser: a choice made here may still be on its way to the account.
+    if (!changed(SEEN, `${member._id} ${theme} ${singleKeys}`)) return;
     if ((chosenTheme() ?? 'system') !== theme) chooseTheme(theme);
-  }, [theme]);
-  useEffect(() => setSingleKeys(singleKeys), [singleKeys]);
+    setSingleKeys(singleKeys);
+  }, [member._id, theme, singleKeys]);
   useEffect(() => {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     // UTC is what accounts begin with; whoever chose another zone is not asked.
-    if (timeZone !== 'UTC' || !here || /^(Etc\/)?(UTC|GMT|Unknown)$/.test(here) || wasOffered(here)) return;
+    if (timeZone !== 'UTC' || !here || /^(Etc\/)?(UTC|GMT|Unknown)$/.test(here) || !changed(OFFERED, here)) return;
     showToast({
       kind: 'info',
       text: `Times are shown in UTC. Use ${here}?`,
@@ -41,13 +46,13 @@ export function AccountChoices({
   return null;
 }
 
-/** True if this browser asked before. Without storage it does not ask: it would do so on every page. */
-function wasOffered(zone: string): boolean {
+/** Notes a value in this browser; true if it was another one before. Never, where nothing can be noted. */
+function changed(name: string, value: string): boolean {
   try {
-    if (localStorage.getItem(OFFERED) === zone) return true;
-    localStorage.setItem(OFFERED, zone);
-    return false;
-  } catch {
+    if (localStorage.getItem(name) === value) return false;
+    localStorage.setItem(name, value);
     return true;
+  } catch {
+    return false;
   }
 }
