@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Endpoint } from '@/lib/api/endpoint';
+import { auditEndpoints } from '@/lib/audit/endpoints';
 import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
 import { categoryEndpoints } from '@/lib/category/endpoints';
@@ -25,4 +26,5 @@ export const table: readonly Endpoint[] = [
   ...commentEndpoints,
   ...dashboardEndpoints,
   ...notificationEndpoints,
+  ...auditEndpoints,
 ];

@@ -87,6 +87,7 @@ export const PERMISSIONS = {
   /* 47 */ 'dashboard.view': row('all', 'all', 'project', 'project', 'client', 'read'),
   /* 49 */ 'category.view': row('all', 'all', 'all', 'all', 'client', 'read'),
   /* 49 */ 'category.create': row('all', 'all', 'all', 'none', 'none', 'none'),
+  /* 51 */ 'audit.view': row('all', 'all', 'none', 'none', 'none', 'read'),
   /* 52 */ 'realtime.organisation': row('all', 'all', 'all', 'all', 'none', 'all'),
   /* 52 */ 'realtime.project': row('all', 'all', 'project', 'project', 'none', 'read'),
   /* 52 */ 'realtime.project.client': row('none', 'none', 'none', 'none', 'client', 'none'),

@@ -51,7 +51,7 @@ const onlyIn = (text: RegExp, where: RegExp, because: string): Rule => ({
       .map(([file]) => file),
 });
 
-const DOMAIN = /^lib\/(task|comment|project|category|member|invitation|dashboard|notification)\//;
+const DOMAIN = /^lib\/(task|comment|project|category|member|invitation|dashboard|notification|audit)\//;
 const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|endpoints|actions)(\.\w+)?(\.test)?\.ts$/;
 
 /** Declarations `export function f` / `export const f` with their text. */

@@ -28,9 +28,9 @@ export type WireCall = {
 };
 
 export async function call(method: Method, path: string, options: WireCall = {}): Promise<WireAnswer> {
-  const { token, query = {}, body, headers } = options;
+  const { token, query = {}, body: given, headers } = options;
   const search = new URLSearchParams(query).toString();
-  const sent = encoded(method, path, body);
+  const sent = encoded(method, path, given);
   const request = new Request(`http://localhost:3000/api/${path}${search && `?${search}`}`, {
     method,
     headers: {
@@ -42,7 +42,11 @@ export async function call(method: Method, path: string, options: WireCall = {})
     ...(sent !== undefined && { body: sent }),
   });
   const answer = await callApi(table, request, path);
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as WireBody };
+  const isJson = answer.headers.get('content-disposition') === null;
+  const body: WireBody = isJson
+    ? await answer.json()
+    : { status: answer.status, message: '', data: await answer.text() };
+  return { status: answer.status, headers: answer.headers, body };
 }
 
 function encoded(method: Method, path: string, body: unknown): string | FormData | undefined {
