@@ -18,7 +18,7 @@ const HEADINGS = ['time (UTC)', 'what happened', 'action', 'by', 'to', 'change',
 export async function exportAudit(door: Door, { format, ...filters }: ExportAudit): Promise<FileAnswer> {
   const { first, org } = await door(async (ctx) => {
     allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
-    const lines = await chunkOf(ctx, filters, null);
+    const lines = await chunkOf(ctx, filters, 0);
     ctx.audit({ action: 'audit.export', after: { format, ...filters } });
     return { first: lines, org: ctx.org.key };
   });
@@ -51,9 +51,9 @@ export async function exportAudit(door: Door, { format, ...filters }: ExportAudi
   };
 }
 
-async function chunkOf(ctx: Ctx, filters: AuditFilters, cursor: string | null): Promise<AuditRecord[]> {
+async function chunkOf(ctx: Ctx, filters: AuditFilters, from: string | 0): Promise<AuditRecord[]> {
   allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
-  return readAudit(ctx, await conditionsOf(ctx, filters), cursor, CHUNK);
+  return readAudit(ctx, await conditionsOf(ctx, filters), from, CHUNK);
 }
 
 type Text = { head: string; lines: (lines: AuditRecord[]) => string; foot: string };

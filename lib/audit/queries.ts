@@ -37,9 +37,10 @@ type Row = {
 /** The log, newest first, by keyset; `total` counts to COUNTED at most. */
 export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditRecord>> {
   allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
-  const { cursor, limit } = input;
+  const { cursor, page, limit } = input;
+  const from = cursor ?? (page - 1) * limit;
   const where = await conditionsOf(ctx, input);
-  const docs = await readAudit(ctx, where, cursor ?? null, limit + 1);
+  const docs = await readAudit(ctx, where, from, limit + 1);
   const [counted] = await ctx.db.$queryRaw<{ total: number }[]>(
     sql`select count(*)::int as total from (select from audit a where true ${where} limit ${COUNTED}::int) counted`,
   );
@@ -48,7 +49,7 @@ export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditR
   return {
     docs: shown,
     total: counted?.total ?? 0,
-    page: 1,
+    page,
     limit,
     next_cursor: docs.length > limit && last ? cursorOf(last) : null,
   };
@@ -57,16 +58,18 @@ export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditR
 /** Where a page that ends with this line goes on. */
 export const cursorOf = ({ created_at, _id }: Pick<AuditRecord, 'created_at' | '_id'>) => `${created_at}_${_id}`;
 
-/** Lines that fulfil the conditions, newest first, after a cursor. */
-export async function readAudit(ctx: Ctx, where: Sql, cursor: string | null, limit: number): Promise<AuditRecord[]> {
-  const after = cursor
-    ? sql`and (a.created_at, a.id) < (${cursor.slice(0, 24)}::timestamptz, ${cursor.slice(25)}::uuid)`
+/** Lines that fulfil the conditions, newest first, after a cursor or a number of them. */
+export async function readAudit(ctx: Ctx, where: Sql, from: string | number, limit: number): Promise<AuditRecord[]> {
+  const isCursor = typeof from === 'string';
+  const after = isCursor
+    ? sql`and (a.created_at, a.id) < (${from.slice(0, 24)}::timestamptz, ${from.slice(25)}::uuid)`
     : empty;
+  const skipped = isCursor ? empty : sql`offset ${from}::bigint`;
   const rows = await ctx.db.$queryRaw<Row[]>(sql`
     select a.id, a.created_at, a.action, a.target, a.before, a.after, a.ip, a.user_agent, a.actor_id,
            actor.name as actor_name, actor.picture as actor_pic, coalesce(m.id, p.id, c.id) as target_id,
            coalesce(m.name, p.key || ' ' || p.name, c.name) as target_name
-      from (select * from audit a where true ${where} ${after} order by a.created_at desc, a.id desc limit ${limit}::int) a
+      from (select * from audit a where true ${where} ${after} order by a.created_at desc, a.id desc limit ${limit}::int ${skipped}) a
       cross join lateral (select case when a.target ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.target::uuid end as id) t
       left join member actor on actor.id = a.actor_id
       left join member m on m.id = t.id

@@ -1,7 +1,7 @@
 /** The audit log as it is asked for and answered. Runs anywhere. */
 import { z } from 'zod';
 import { AUDIT_GROUPS } from '@/lib/audit/vocabulary';
-import { id, number, plainDate, search } from '@/lib/validation';
+import { id, paging, plainDate, search } from '@/lib/validation';
 
 const filters = {
   /** Names, addresses and words of actions; exact network addresses. */
@@ -26,8 +26,9 @@ const cursor = z
 export const ListAudit = z
   .strictObject({
     ...filters,
+    ...paging,
+    /** Goes on after the page that gave it; `page` counts for nothing then. */
     cursor: cursor.optional(),
-    limit: number.pipe(z.int().min(1, 'At least 1.').max(200, 'At most 200.')).default(50),
   })
   .refine(ordered, ORDER);
 export type ListAudit = z.output<typeof ListAudit>;
