@@ -67,6 +67,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'place_person',
     'count_invitations',
     'sweep_unconfirmed',
+    'purge_organisations',
   ],
 };
 

@@ -9,6 +9,7 @@ import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
+import { organisationEndpoints } from '@/lib/organisation/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
 
@@ -25,4 +26,5 @@ export const table: readonly Endpoint[] = [
   ...commentEndpoints,
   ...dashboardEndpoints,
   ...notificationEndpoints,
+  ...organisationEndpoints,
 ];
