@@ -68,6 +68,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'count_invitations',
     'sweep_unconfirmed',
     'role_approvers',
+    'purge_organisations',
   ],
 };
 

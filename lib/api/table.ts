@@ -10,6 +10,7 @@ import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
+import { organisationEndpoints } from '@/lib/organisation/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
 
@@ -27,4 +28,5 @@ export const table: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...notificationEndpoints,
   ...auditEndpoints,
+  ...organisationEndpoints,
 ];

@@ -3,6 +3,7 @@ import type { Method } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
 import { signInWithPassword } from '@/lib/auth/sign-in';
 import { PASSWORD } from '@/lib/test/fixtures';
+import { spareAdmin } from '@/lib/test/spare-organisation';
 
 /** Endpoints called as another program calls them, from bytes to bytes, with real sessions on a real database. */
 
@@ -71,6 +72,8 @@ const tokens = new Map<string, string>();
 
 /** The bearer of a fixture such as `acme.user`, signed in once a file. */
 export async function bearer(seat: string): Promise<string> {
+  // One that a call may delete: a new one each time.
+  if (seat === 'spare.admin') return spareAdmin();
   const known = tokens.get(seat);
   if (known) return known;
   const [org, name] = seat.split('.') as [string, string];
