@@ -36,7 +36,7 @@ const SECTIONS = [
 export default async function ProfilePage() {
   const claims = await pageClaims();
   if (!claims) redirect(await loginAddress('/profile'));
-  const { org, shown, profile } = await orgPage(claims.key, 'profile.own', async (ctx) => ({
+  const { org, shown, profile } = await orgPage(null, 'profile.own', async (ctx) => ({
     org: ctx.org,
     shown: ctx.actor.name,
     profile: await getProfile(ctx),

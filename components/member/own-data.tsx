@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import { api } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form-error';
-import type { OwnData } from '@/lib/auth/schema.profile';
 import { useCall } from './use-call';
 
 /** Saves everything that is one's own as a file. */
@@ -19,11 +18,8 @@ export function OwnDataButton() {
         pendingText="Collecting…"
         onClick={() =>
           void run(
-            () => api.post<OwnData>('downloadOwnData', {}),
-            (data) => {
-              save(data);
-              return 'Your data was downloaded';
-            },
+            () => api.save('downloadOwnData', {}),
+            () => 'Your data was downloaded',
           )
         }
       >
@@ -31,11 +27,4 @@ export function OwnDataButton() {
       </Button>
     </div>
   );
-}
-
-function save(data: OwnData) {
-  const text = JSON.stringify(data, null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href: address, download: 'guildhall-my-data.json' }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { type Endpoint, endpoint, steppedEndpoint } from '@/lib/api/endpoint';
-import { downloadOwnData } from '@/lib/auth/own-data';
+import { collectOwnData } from '@/lib/auth/own-data';
 import { removePicture, setPicture } from '@/lib/auth/picture';
 import { changeProfile, getProfile } from '@/lib/auth/profile';
 import { ChangeProfile, OwnData, OwnPicture, ProfileRecord, SetPicture } from '@/lib/auth/schema.profile';
@@ -61,9 +61,13 @@ export const profileEndpoints: Endpoint[] = [
     permission: 'profile.own',
     input: Nothing,
     output: OwnData,
-    shape: 'record',
+    shape: 'file',
     message: 'Your data.',
-    attachment: 'guildhall-my-data.json',
-    run: downloadOwnData,
+    expensive: true,
+    run: async (door) => ({
+      name: 'guildhall-my-data.json',
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(await collectOwnData(door), null, 2),
+    }),
   }),
 ];

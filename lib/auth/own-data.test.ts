@@ -12,7 +12,7 @@ afterAll(() => owner.end());
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const download = async (seat: string) => call('POST', 'downloadOwnData', { token: await bearer(seat), body: {} });
-const dataOf = async (seat: string) => (await download(seat)).body.data as OwnData;
+const dataOf = async (seat: string) => JSON.parse((await download(seat)).body.data as string) as OwnData;
 const at = (data: OwnData, key: string) => {
   const found = data.organisations.find(({ sub_domain }) => sub_domain === key);
   if (!found) throw new Error(`no ${key}`);
@@ -25,7 +25,7 @@ describe('one’s own data', () => {
     const answer = await download('acme.user');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="guildhall-my-data.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const data = answer.body.data as OwnData;
+    const data = JSON.parse(answer.body.data as string) as OwnData;
     expect(data.account).toMatchObject({ email: 'user@acme.test', picture: { type: 'image/webp' } });
     const acme = at(data, 'acme');
     expect(acme).toMatchObject({ left_out: null, membership: { role: 'user', _id: fixtureId('acme.user') } });

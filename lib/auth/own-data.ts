@@ -2,11 +2,9 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Door } from '@/lib/api/endpoint';
 import { auditAs } from '@/lib/auth/person';
-import { countAttempt } from '@/lib/auth/rate-limit';
 import type { OwnData } from '@/lib/auth/schema.profile';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth, type Db } from '@/lib/db';
-import { env } from '@/lib/env';
 import { DomainError, notFound } from '@/lib/errors';
 import { type OwnRecords, ownRecords } from '@/lib/member/queries.own';
 import { type Ctx, withOrg } from '@/lib/org';
@@ -25,11 +23,10 @@ const NOTHING: OwnRecords = {
 /**
  * `downloadOwnData`: everything the installation holds of the caller that is theirs. Each organisation is read through
  * the door of that membership alone; where the door is closed (waiting, declined, deactivated, deleted) there is the
- * account's side of it and the reason. Ten a minute; a line in the audit log of each organisation.
+ * account's side of it and the reason. A line in the audit log of each organisation.
  */
-export async function downloadOwnData(door: Door): Promise<OwnData> {
+export async function collectOwnData(door: Door): Promise<OwnData> {
   const { personId, memberId, sessionId } = await door(async ({ actor, sessionId }) => ({ ...actor, sessionId }));
-  await countAttempt([{ key: `own-data:${personId}`, max: 10 * env.rateLimitFactor, seconds: 60 }]);
   const { account, client, memberships } = await asAuth((db) => ofAccount(db, personId, sessionId));
   const organisations: OwnData['organisations'] = [];
   for (const { organisation_id, member_id, ...rest } of memberships) {
