@@ -1,6 +1,6 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { showToast } from '@/components/ui/toast';
 import { keepChoice } from './keep-choice';
@@ -12,7 +12,7 @@ import { chooseTheme, chosenTheme } from './theme-choice';
 const OFFERED = 'time-zone-offered';
 const SEEN = 'account-choices';
 
-/** What was chosen elsewhere takes effect in this browser too; and times in the device's zone are offered, once. */
+/** What was chosen elsewhere takes effect in this browser too; and the dashboard offers times in the device's zone, once. */
 export function AccountChoices({
   theme,
   singleKeys,
@@ -23,6 +23,7 @@ export function AccountChoices({
   timeZone: string;
 }) {
   const router = useRouter();
+  const atHome = usePathname().endsWith('/dashboard');
   const { member } = useShell();
   useEffect(() => {
     // Only what is new to this browser: a choice made here may still be on its way to the account.
@@ -33,7 +34,8 @@ export function AccountChoices({
   useEffect(() => {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     // UTC is what accounts begin with; whoever chose another zone is not asked.
-    if (timeZone !== 'UTC' || !here || /^(Etc\/)?(UTC|GMT|Unknown)$/.test(here) || !changed(OFFERED, here)) return;
+    if (!atHome || timeZone !== 'UTC' || !here || /^(Etc\/)?(UTC|GMT|Unknown)$/.test(here) || !changed(OFFERED, here))
+      return;
     showToast({
       kind: 'info',
       text: `Times are shown in UTC. Use ${here}?`,
@@ -42,7 +44,7 @@ export function AccountChoices({
         onAction: () => void keepChoice({ time_zone: here }).then((kept) => kept && router.refresh()),
       },
     });
-  }, [timeZone, router]);
+  }, [atHome, timeZone, router]);
   return null;
 }
 
