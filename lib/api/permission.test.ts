@@ -82,6 +82,18 @@ const EXPECTED: Record<string, number[]> = {
   'POST markNotifications': EVERYBODY,
   'POST createOrganisation': [201, 201, 201, 201, 201, 201, 201, 201],
   'POST changePassword': EVERYBODY,
+  'GET ownSecurity': EVERYBODY,
+  'GET ownSessions': EVERYBODY,
+  'POST totp': EVERYBODY,
+  // The observer alone has begun, has a second factor, waits for a code; whose the session is, the user.
+  'POST confirmTotp': [409, 409, 409, 409, 409, 200, 409, 409],
+  'POST disableTotp': [409, 409, 409, 409, 409, 200, 409, 409],
+  'POST recoveryCodes': [409, 409, 409, 409, 409, 200, 409, 409],
+  'DELETE session/{id}': [404, 404, 404, 200, 404, 404, 404, 404],
+  'POST endOtherSessions': EVERYBODY,
+  'POST changeAddress': EVERYBODY,
+  'POST confirmAddress': [409, 409, 409, 409, 409, 200, 409, 409],
+  'POST cancelAddress': EVERYBODY,
   // For somebody elsewhere the project of the invitation is not there to join: the same 422 as for one that never was.
   'POST sendInvite': [201, 201, 201, 403, 403, 403, 403, 422],
   'POST sendInvites': [201, 201, 201, 403, 403, 403, 403, 422],

@@ -1,7 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
+import { keepSession, rememberAddress, renewKeptSession } from '@/lib/auth/browser-session';
 import { changePassword } from '@/lib/auth/change-password';
 import { formFailure, textOf } from '@/lib/auth/forms';
 import { foundFurther } from '@/lib/auth/found';
@@ -20,7 +20,7 @@ import { pageCaller, pageClient } from '@/lib/auth/session';
 import { switchSession } from '@/lib/auth/sign-in';
 import { signUp } from '@/lib/auth/sign-up';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
-import { withOrg } from '@/lib/org';
+import { DESPITE_ALL, withOrg } from '@/lib/org';
 import { parse, publicAction } from '@/lib/transport';
 
 /** The form of `/new_register`. */
@@ -128,7 +128,9 @@ export const changeOwnPassword = publicAction(
         current_password: String(form.get('current_password') ?? ''),
         new_password: String(form.get('new_password') ?? ''),
       });
-      await withOrg(await pageCaller(), orgKey, (ctx) => changePassword(ctx, input));
+      const caller = await pageCaller();
+      await changePassword((work) => withOrg(caller, orgKey, work, DESPITE_ALL), input);
+      await renewKeptSession(caller.sid);
     } catch (error) {
       return formFailure(error, {});
     }

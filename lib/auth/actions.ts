@@ -2,11 +2,19 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
-import { type LoginState, SignIn } from '@/lib/auth/schema';
+import { keepHalf, keepSession, rememberAddress } from '@/lib/auth/browser-session';
+import { type LoginState, type SecondStepState, SignIn, secondCode } from '@/lib/auth/schema';
+import { SecondFactorNeeded, signHalf } from '@/lib/auth/second-step';
 import { pageClaims, pageClient } from '@/lib/auth/session';
-import { endSession, type OpenedSession, signInWithPassword, switchSession, Unconfirmed } from '@/lib/auth/sign-in';
-import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
+import {
+  endSession,
+  finishSignIn,
+  type OpenedSession,
+  signInWithPassword,
+  switchSession,
+  Unconfirmed,
+} from '@/lib/auth/sign-in';
+import { HALF_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { safeNext } from '@/lib/tenant';
@@ -25,16 +33,44 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
       await rememberAddress(input.data.email);
       redirect(`/otp?for=found&organisation=${orgKey}`);
     }
+    if (error instanceof SecondFactorNeeded) {
+      await keepHalf(await signHalf(error.half));
+      const next = safeNext(String(form.get('next') ?? ''));
+      redirect(`/${orgKey}/login?step=code${next ? `&next=${encodeURIComponent(next)}` : ''}`);
+    }
     const failure = toFailure(error);
     if (failure.code === 'unexpected') log('error', 'sign-in', { error });
     return { email, error: failure.message.replace(/^Unauthorized! /, '') };
   }
+  return arrive(opened, form);
+});
+
+/** The form of the second step: a code of the authenticator, or a recovery code. */
+export const enterSecondFactor = publicAction(
+  async (orgKey: string, _before: SecondStepState, form: FormData): Promise<SecondStepState> => {
+    const code = secondCode.safeParse(String(form.get('code') ?? ''));
+    if (!code.success) return { error: code.error.issues[0]?.message };
+    let opened: OpenedSession;
+    try {
+      const half = (await cookies()).get(HALF_COOKIE)?.value;
+      opened = await finishSignIn(half, orgKey, code.data, await pageClient());
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.code === 'unexpected') log('error', 'second step', { error });
+      return { error: failure.message.replace(/^Unauthorized! /, '') };
+    }
+    return arrive(opened, form);
+  },
+);
+
+/** Keeps the session, ends the one before, and goes where the person wanted to go. */
+async function arrive(opened: OpenedSession, form: FormData): Promise<never> {
   const before = await pageClaims();
   if (before) await endSession(before.sid);
   await keepSession(opened);
   if (opened.mustChangePassword) redirect(`/${opened.organisation.sub_domain}/newpassword`);
   redirect(safeNext(String(form.get('next') ?? '')) ?? `/${opened.organisation.sub_domain}/dashboard`);
-});
+}
 
 /** Yes in the logout dialog: ends the session everywhere it counts and goes to the landing page. */
 export const signOut = publicAction(async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import type { WireCall } from '@/lib/test/wire';
 import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
 import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
+import { SECURITY_EXAMPLES } from '@/lib/test/wire-examples.security';
 import { newId } from '@/lib/validation';
 
 /** For every endpoint a call that succeeds for `seat`, made anew each time: tests read this beside the table. */
@@ -72,6 +73,7 @@ const at = (seat: string, path: (owner: pg.ClientBase) => Promise<string> | stri
 export const EXAMPLES: Record<string, Example> = {
   ...ENTERING_EXAMPLES,
   ...MEMBER_EXAMPLES,
+  ...SECURITY_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),
