@@ -15,16 +15,20 @@ export function MemberRow({
   mayRemove,
   pending,
   onRemove,
+  onContact,
 }: {
   person: ProjectMemberRecord;
   mayRemove: boolean;
   pending: boolean;
   onRemove: () => void;
+  /** Whether clients see this person by name. */
+  onContact: (isContact: boolean) => void;
 }) {
   const actor = useActor();
   const [asking, setAsking] = useState(false);
   const role = person.role as Role | undefined;
   const removable = mayRemove && !person.is_leader && role !== undefined && canPlace(actor, role);
+  const choosable = mayRemove && !person.is_leader && role !== undefined && role !== 'client';
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={32} beside />
@@ -36,6 +40,12 @@ export function MemberRow({
           {person.is_contact && !person.is_leader && <Badge>Contact for clients</Badge>}
         </p>
       </div>
+      {choosable && !asking && (
+        <Button variant="quiet" size="compact" disabled={pending} onClick={() => onContact(!person.is_contact)}>
+          {person.is_contact ? 'Hide from clients' : 'Make contact'}
+          <VisuallyHidden> {person.name}</VisuallyHidden>
+        </Button>
+      )}
       {removable && !asking && (
         <Button variant="quiet" size="compact" onClick={() => setAsking(true)}>
           Remove<VisuallyHidden> {person.name}</VisuallyHidden>

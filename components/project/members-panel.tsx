@@ -13,7 +13,14 @@ import type { ProjectMemberRecord } from '@/lib/project/schema';
 import { AddPeople } from './add-people';
 import { MemberRow } from './member-row';
 
-type Change = { add: string[]; remove: string[] };
+type Change = { add?: string[]; remove?: string[]; add_contacts?: string[]; remove_contacts?: string[] };
+
+const said = ({ add, remove, add_contacts }: Change) => {
+  const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+  if (add) return `${people(add.length)} added`;
+  if (remove) return `${people(remove.length)} removed`;
+  return add_contacts ? 'Clients see this person now' : 'Clients no longer see this person';
+};
 
 /** People of a project; who may, adds and removes them. */
 export function MembersPanel({
@@ -46,13 +53,9 @@ export function MembersPanel({
   const change = useMutation({
     mutationFn: (wanted: Change) =>
       api.put<ListAnswer<ProjectMemberRecord>>('projectMembers', { project_id: projectId, ...wanted }),
-    onSuccess: (_answer, { add, remove }) => {
+    onSuccess: (_answer, wanted) => {
       setAdding(false);
-      const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
-      showToast({
-        kind: 'success',
-        text: add.length ? `${people(add.length)} added` : `${people(remove.length)} removed`,
-      });
+      showToast({ kind: 'success', text: said(wanted) });
     },
     onError: (error) => showToast({ kind: 'failure', text: reasonOf(error) }),
     onSettled: refresh,
@@ -72,7 +75,7 @@ export function MembersPanel({
             <AddPeople
               already={data.map(({ _id }) => _id)}
               pending={change.isPending}
-              onAdd={(add) => change.mutate({ add, remove: [] })}
+              onAdd={(add) => change.mutate({ add })}
               onCancel={() => setAdding(false)}
             />
           ) : (
@@ -92,7 +95,8 @@ export function MembersPanel({
               person={person}
               mayRemove={mayChange}
               pending={change.isPending}
-              onRemove={() => change.mutate({ add: [], remove: [person._id] })}
+              onRemove={() => change.mutate({ remove: [person._id] })}
+              onContact={(is) => change.mutate({ [is ? 'add_contacts' : 'remove_contacts']: [person._id] })}
             />
           ))}
         </ul>

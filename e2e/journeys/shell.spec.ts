@@ -52,7 +52,7 @@ test('the theme that was chosen is there from the first paint on, on every page'
     expect(await answer?.text(), path).toMatch(/<html[^>]*data-theme="dark"/);
     expect(await canvas(), path).toBe(dark);
   }
-  await page.goto('/acme/settings');
+  await page.goto('/acme/settings?section=appearance');
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect.poll(canvas).toBe(light);
 });

@@ -2,8 +2,8 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { keepHalf, keepSession, rememberAddress } from '@/lib/auth/browser-session';
-import { type LoginState, type SecondStepState, SignIn, secondCode } from '@/lib/auth/schema';
+import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
+import { type LoginState, SignIn, secondCode } from '@/lib/auth/schema';
 import { SecondFactorNeeded, signHalf } from '@/lib/auth/second-step';
 import { pageClaims, pageClient } from '@/lib/auth/session';
 import {
@@ -14,14 +14,19 @@ import {
   switchSession,
   Unconfirmed,
 } from '@/lib/auth/sign-in';
-import { HALF_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
+import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { safeNext } from '@/lib/tenant';
 import { publicAction } from '@/lib/transport';
 
-/** The login form. Works without scripts; on success it redirects to `next` or the dashboard. */
+/**
+ * The login form, both steps of it. Works without scripts; on success it redirects to `next` or the dashboard. A right
+ * password where a code is wanted too comes back as a signed half of a sign-in, which the form sends with the code.
+ */
 export const signIn = publicAction(async (orgKey: string, _before: LoginState, form: FormData): Promise<LoginState> => {
+  const half = form.get('half');
+  if (typeof half === 'string') return secondStep(orgKey, half, form);
   const email = String(form.get('email') ?? '');
   const input = SignIn.safeParse({ email, password: String(form.get('password') ?? ''), sub_domain: orgKey });
   if (!input.success) return { email, error: input.error.issues[0]?.message ?? 'Enter your email and password.' };
@@ -33,11 +38,7 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
       await rememberAddress(input.data.email);
       redirect(`/otp?for=found&organisation=${orgKey}`);
     }
-    if (error instanceof SecondFactorNeeded) {
-      await keepHalf(await signHalf(error.half));
-      const next = safeNext(String(form.get('next') ?? ''));
-      redirect(`/${orgKey}/login?step=code${next ? `&next=${encodeURIComponent(next)}` : ''}`);
-    }
+    if (error instanceof SecondFactorNeeded) return { email, half: await signHalf(error.half) };
     const failure = toFailure(error);
     if (failure.code === 'unexpected') log('error', 'sign-in', { error });
     return { email, error: failure.message.replace(/^Unauthorized! /, '') };
@@ -45,23 +46,21 @@ export const signIn = publicAction(async (orgKey: string, _before: LoginState, f
   return arrive(opened, form);
 });
 
-/** The form of the second step: a code of the authenticator, or a recovery code. */
-export const enterSecondFactor = publicAction(
-  async (orgKey: string, _before: SecondStepState, form: FormData): Promise<SecondStepState> => {
-    const code = secondCode.safeParse(String(form.get('code') ?? ''));
-    if (!code.success) return { error: code.error.issues[0]?.message };
-    let opened: OpenedSession;
-    try {
-      const half = (await cookies()).get(HALF_COOKIE)?.value;
-      opened = await finishSignIn(half, orgKey, code.data, await pageClient());
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure.code === 'unexpected') log('error', 'second step', { error });
-      return { error: failure.message.replace(/^Unauthorized! /, '') };
-    }
-    return arrive(opened, form);
-  },
-);
+async function secondStep(orgKey: string, half: string, form: FormData): Promise<LoginState> {
+  const code = secondCode.safeParse(String(form.get('code') ?? ''));
+  if (!code.success) return { half, error: code.error.issues[0]?.message };
+  let opened: OpenedSession;
+  try {
+    opened = await finishSignIn(half, orgKey, code.data, await pageClient());
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'unexpected') log('error', 'second step', { error });
+    // Nothing about the code was wrong: the half is over, or the seat was lost meanwhile. From the beginning, then.
+    const goesOn = failure.errors?.code !== undefined || failure.code === 'rate_limited';
+    return { ...(goesOn && { half }), error: failure.message.replace(/^Unauthorized! /, '') };
+  }
+  return arrive(opened, form);
+}
 
 /** Keeps the session, ends the one before, and goes where the person wanted to go. */
 async function arrive(opened: OpenedSession, form: FormData): Promise<never> {

@@ -3,6 +3,7 @@ import type { Door, Page } from '@/lib/api/endpoint';
 import { deviceInWords } from '@/lib/auth/device';
 import { auditAs } from '@/lib/auth/person';
 import type { ListOwnSessions, OwnSession } from '@/lib/auth/schema.security';
+import { RENEWAL_SECONDS } from '@/lib/auth/sign-in';
 import { asRoleWithin, type Db } from '@/lib/db';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
@@ -24,7 +25,7 @@ export async function listOwnSessions(ctx: Ctx, { page, limit }: ListOwnSessions
   const [rows, total] = await asRoleWithin(ctx.db, 'auth', async (auth) => {
     const open = sql`from session s join member m on m.org_id = s.org_id and m.id = s.member_id
       join organisation o on o.id = s.org_id
-     where m.person_id = ${ctx.actor.personId}::uuid and s.expires_at > now()
+     where m.person_id = ${ctx.actor.personId}::uuid and s.expires_at > now() + make_interval(secs => ${RENEWAL_SECONDS})
        and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')`;
     const rows = await auth.$queryRaw<Row[]>`
       select s.id as _id, s.kind, s.ip, s.user_agent, o.name as organisation_name, o.key as sub_domain, s.created_at,

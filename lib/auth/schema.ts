@@ -142,10 +142,12 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** State of the login form between two submissions. */
-export type LoginState = { error?: string; email?: string };
-
-/** State of the form that takes the code of the second step. */
-export type SecondStepState = { error?: string };
+export type LoginState = {
+  error?: string;
+  email?: string;
+  /** The password was right and a code is wanted: the signed first half, to be sent with it. */
+  half?: string;
+};
 
 /** State of any other form of this folder: what was wrong, and what had been typed (never a password). */
 export type FormState = {

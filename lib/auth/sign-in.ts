@@ -23,6 +23,9 @@ export type Client = { ip?: string; userAgent?: string };
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
 
+/** How long a token that was renewed still counts. */
+export const RENEWAL_SECONDS = 10;
+
 /** A session that was just opened: its token, and whom it belongs to. */
 export type OpenedSession = {
   token: string;
@@ -228,7 +231,7 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
 
 /**
  * The same session under a new id, after something about it changed that was worth stealing it for: the token from before
- * counts no more. Null for a bearer, whose token the caller holds.
+ * counts for what is under way and no longer. Null for a bearer, whose token the caller holds.
  */
 export async function renewSession(sid: string): Promise<OpenedSession['token'] | null> {
   return asAuth(async (db) => {
@@ -241,7 +244,9 @@ export async function renewSession(sid: string): Promise<OpenedSession['token'] 
     await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
       select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
         from session where id = ${sid}::uuid`;
-    await db.$executeRaw`delete from session where id = ${sid}::uuid`;
+    // What the page has under way still carries the token from before.
+    await db.$executeRaw`update session set expires_at = least(expires_at, now() + make_interval(secs => ${RENEWAL_SECONDS}))
+      where id = ${sid}::uuid`;
     const absolute = Math.floor(old.abs);
     const expires = Math.min(Math.floor(Date.now() / 1000) + IDLE_SECONDS, absolute);
     const claims = { sub: old.person_id, sid: fresh, org: old.org_id, key: old.org_key, kind: 'browser' as const };

@@ -34,9 +34,6 @@ export const sessionCookieOptions = () =>
 /** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
 
-/** The first half of a sign-in that waits for its code; it opens nothing by itself. */
-export const HALF_COOKIE = 'guildhall.half';
-
 /** Why a token does not count; the wire's messages depend on it. */
 export class TokenError extends Error {
   constructor(readonly reason: 'expired' | 'invalid') {

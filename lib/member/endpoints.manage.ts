@@ -6,7 +6,7 @@ import { deactivateMember, endMemberSessions, reactivateMember } from '@/lib/mem
 import type { CreatedRole } from '@/lib/member/policy';
 import { listEverybody, listWithRole } from '@/lib/member/queries';
 import { getApprovalQueue, getMemberDetail, getOwnRoleRequest } from '@/lib/member/queries.manage';
-import { ListByRole, MemberRecord, Nothing } from '@/lib/member/schema';
+import { ListByRole, ListedPerson, MemberRecord, Nothing } from '@/lib/member/schema';
 import {
   AccountRecord,
   ApprovalQueue,
@@ -47,7 +47,7 @@ export const memberManagementEndpoints: Endpoint[] = [
     summary: 'Every member, those included who wait, were rejected or deactivated.',
     permission: 'people.list',
     input: ListByRole,
-    output: MemberRecord,
+    output: ListedPerson,
     shape: 'list',
     message: 'People.',
     run: listEverybody,
@@ -59,7 +59,7 @@ export const memberManagementEndpoints: Endpoint[] = [
       summary,
       permission: 'people.list',
       input: ListByRole,
-      output: MemberRecord,
+      output: ListedPerson,
       shape: 'list',
       message: 'People.',
       run: listWithRole(...roles),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Endpoint, endpoint } from '@/lib/api/endpoint';
 import { getCurrentMember, listMembers, listPickable } from '@/lib/member/queries';
-import { CurrentMember, ListMembers, ListPickable, MemberRecord, Nothing } from '@/lib/member/schema';
+import { CurrentMember, ListedPerson, ListMembers, ListPickable, Nothing } from '@/lib/member/schema';
 import { DESPITE_ALL } from '@/lib/org';
 import { PersonBadge } from '@/lib/task/schema';
 
@@ -24,7 +24,7 @@ export const memberEndpoints: Endpoint[] = [
     summary: 'People of the organisation that the caller’s role may see.',
     permission: 'people.list',
     input: ListMembers,
-    output: MemberRecord,
+    output: ListedPerson,
     shape: 'list',
     message: 'People.',
     run: listMembers,

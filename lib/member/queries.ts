@@ -2,7 +2,14 @@ import 'server-only';
 import type { Page } from '@/lib/api/endpoint';
 import { allow } from '@/lib/errors';
 import { canPickPeople, seesEverybody, seesRoles } from '@/lib/member/policy';
-import type { CurrentMember, ListByRole, ListMembers, ListPickable, MemberRecord } from '@/lib/member/schema';
+import type {
+  CurrentMember,
+  ListByRole,
+  ListedPerson,
+  ListMembers,
+  ListPickable,
+  MemberRecord,
+} from '@/lib/member/schema';
 import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { type Action, PERMISSIONS, ROLE_LABEL, type Role, scopeOf } from '@/lib/permission/schema';
@@ -15,7 +22,12 @@ import { contains } from '@/lib/validation';
  * user, contacts for a client. Without `approval_status` only those who are approved; nobody else is shown to users and
  * clients at all. Addresses are searched only by those who see them.
  */
-export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<MemberRecord>> {
+export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<ListedPerson>> {
+  return asSeen(ctx, await listMembersInFull(ctx, input));
+}
+
+/** The same for the Users screen, whose roles see whole records. */
+export async function listMembersInFull(ctx: Ctx, input: ListMembers): Promise<Page<MemberRecord>> {
   const everybody = seesEverybody(ctx.actor);
   return findMembers(ctx, {
     ...input,
@@ -26,16 +38,25 @@ export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<Me
 }
 
 /** `allUserFromOrgs`: every member, whatever became of them; for users and clients the people they may know. */
-export async function listEverybody(ctx: Ctx, input: ListByRole): Promise<Page<MemberRecord>> {
+export async function listEverybody(ctx: Ctx, input: ListByRole): Promise<Page<ListedPerson>> {
   const everybody = seesEverybody(ctx.actor);
-  return findMembers(ctx, { ...input, approvals: everybody ? [0, 1, 2] : [1], deactivated: everybody ? null : false });
+  const wanted = { ...input, approvals: everybody ? [0, 1, 2] : [1], deactivated: everybody ? null : false };
+  return asSeen(ctx, await findMembers(ctx, wanted));
 }
 
 /** `employeelist`, `clientList` and the like: members with one of these roles. */
 export const listWithRole =
   (...role: Role[]) =>
-  (ctx: Ctx, input: ListByRole): Promise<Page<MemberRecord>> =>
-    findMembers(ctx, { ...input, role, approvals: [1], deactivated: false });
+  async (ctx: Ctx, input: ListByRole): Promise<Page<ListedPerson>> =>
+    asSeen(ctx, await findMembers(ctx, { ...input, role, approvals: [1], deactivated: false }));
+
+/** Rulings 11: to a client others are a name and a picture. */
+const asSeen = ({ actor }: Ctx, { docs, ...page }: Page<MemberRecord>): Page<ListedPerson> => ({
+  ...page,
+  docs: docs.map((doc) =>
+    actor.role === 'client' && doc._id !== actor.memberId ? { _id: doc._id, name: doc.name, pic: doc.pic } : doc,
+  ),
+});
 
 type Wanted = {
   q?: string;

@@ -46,6 +46,14 @@ export const MemberRecord = z.object({
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
+/** What a client learns of its contacts (rulings 11): names and pictures only. */
+export const ContactRecord = MemberRecord.pick({ _id: true, name: true, pic: true });
+export type ContactRecord = z.infer<typeof ContactRecord>;
+
+/** One row of the people lists: as much as the caller's role may see. */
+export const ListedPerson = z.union([MemberRecord.strict(), ContactRecord.strict()]);
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
 /** `loggedInUser`. `permissions`: how far each right reaches for this role. */
 export const CurrentMember = MemberRecord.extend({
   organisation: z.object({ organisation_name: z.string(), sub_domain: z.string() }),

@@ -91,7 +91,8 @@ describe('the people of a project', () => {
   test('include nobody of another organisation, who is as unknown as a random id', () =>
     asMember('acme.admin', async (ctx) => {
       const add = async (id: string) =>
-        (await failureOf(changeProjectMembers(ctx, { project_id: acme('WEB'), add: [id], remove: [] }))).details.errors;
+        (await failureOf(changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), add: [id] }))))
+          .details.errors;
       expect(await add(fixtureId('globex.user'))).toEqual(await add(fixtureId('nobody')));
     }));
 });
@@ -146,4 +147,37 @@ describe('the live connection of who leaves', () => {
     const { rows } = await owner.query(`select kind, payload from outbox where kind = 'terminate'`);
     expect(rows).toEqual([{ kind: 'terminate', payload: { member_id: acme('user2') } }]);
   });
+});
+
+describe('the contacts that clients see', () => {
+  const contacts = (ctx: Ctx, more: object) =>
+    changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), ...more }));
+
+  test.each([
+    ['acme.admin', 'done'],
+    ['acme.leader', 'done'],
+    ['acme.user', 'forbidden'],
+    ['acme.client', 'forbidden'],
+    ['acme.observer', 'forbidden'],
+    ['acme.outsider', 'not_found'],
+    ['globex.admin', 'not_found'],
+  ] as const)('are chosen by %s: %s', async (who, outcome) => {
+    expect(await attempt(who, (ctx) => contacts(ctx, { add_contacts: [acme('user2')] }))).toBe(outcome);
+  });
+
+  test('are shown to the client from then on, and not any more when they are taken back', () =>
+    asMember('acme.leader', async (ctx) => {
+      const isContact = ({ docs }: Awaited<ReturnType<typeof contacts>>) =>
+        docs.find(({ _id }) => _id === acme('user2'))?.is_contact;
+      expect(isContact(await contacts(ctx, { add_contacts: [acme('user2')] }))).toBe(true);
+      expect(isContact(await contacts(ctx, { remove_contacts: [acme('user2')] }))).toBe(false);
+    }));
+
+  test('are of the team and of the project, and the leader stays one', () =>
+    asMember('acme.leader', async (ctx) => {
+      const refusal = async (more: object) => (await failureOf(contacts(ctx, more))).code;
+      expect(await refusal({ add_contacts: [acme('client')] })).toBe('invalid');
+      expect(await refusal({ add_contacts: [acme('outsider')] })).toBe('invalid');
+      expect(await refusal({ remove_contacts: [acme('leader')] })).toBe('conflict');
+    }));
 });

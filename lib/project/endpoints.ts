@@ -93,7 +93,7 @@ export const projectEndpoints: Endpoint[] = [
   endpoint({
     method: 'PUT',
     path: 'projectMembers',
-    summary: 'Adds and removes people. 409 when the leader would be removed.',
+    summary: 'Adds and removes people, and says which of the team clients see. 409 when the leader would be removed.',
     permission: 'project.view',
     input: ChangeProjectMembers,
     output: ProjectMemberRecord,

@@ -26,7 +26,7 @@ export async function listProjectMembers(
   const docs = people.map(({ total: _total, joined_at, role, ...row }) => ({
     ...row,
     ...roleFor(ctx, role),
-    role_label: ROLE_LABEL[role],
+    ...(ctx.actor.role !== 'client' && { role_label: ROLE_LABEL[role] }),
     joined_at: joined_at.toISOString(),
   }));
   return { docs, total: rows[0]?.total ?? 0, page, limit };

@@ -78,11 +78,25 @@ export type ListProjectMembers = z.output<typeof ListProjectMembers>;
 
 /** People to add and to remove. Removing somebody takes their access away at once; their work keeps their name. */
 export const ChangeProjectMembers = z
-  .strictObject({ project_id: id, add: people.default([]), remove: people.default([]) })
+  .strictObject({
+    project_id: id,
+    add: people.default([]),
+    remove: people.default([]),
+    add_contacts: people.default([]).describe('Of the team: whom the project’s clients see and turn to'),
+    remove_contacts: people.default([]),
+  })
   .refine(({ add, remove }) => !add.some((one) => remove.includes(one)), {
     path: ['remove'],
     message: 'Somebody is both added and removed.',
-  });
+  })
+  .refine(
+    ({ add_contacts, remove, remove_contacts }) =>
+      !add_contacts.some((one) => [...remove, ...remove_contacts].includes(one)),
+    {
+      path: ['add_contacts'],
+      message: 'Somebody is both made a contact and removed.',
+    },
+  );
 export type ChangeProjectMembers = z.output<typeof ChangeProjectMembers>;
 
 export const CountProjectTasks = z.strictObject({ project_id: id.optional() });
@@ -134,7 +148,7 @@ export const ProjectDetail = ProjectCard.extend({
 export type ProjectDetail = z.infer<typeof ProjectDetail>;
 
 export const ProjectMemberRecord = PersonBadge.extend({
-  role_label: z.string(),
+  role_label: z.string().optional().describe('Left out, like `role`, for clients'),
   is_leader: z.boolean(),
   is_contact: z.boolean(),
   joined_at: z.string(),

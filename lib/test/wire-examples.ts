@@ -57,6 +57,14 @@ async function binned(owner: pg.ClientBase): Promise<string> {
 const versionOf = async (owner: pg.ClientBase) =>
   (await owner.query('select version from project where id = $1', [WEB])).rows[0].version as number;
 
+const otherStatus = async (owner: pg.ClientBase) =>
+  (
+    await owner.query(
+      `select case status when 'active' then 'on_hold' else 'active' end as other from project where id = $1`,
+      [WEB],
+    )
+  ).rows[0].other as string;
+
 const query = (query: Record<string, string> = {}, seat = 'acme.user'): Example => ({
   seat,
   make: async () => ({ query }),
@@ -95,7 +103,7 @@ export const EXAMPLES: Record<string, Example> = {
   })),
   'PUT changeProjectStatus/{id}': {
     seat: 'acme.leader',
-    make: async () => ({ path: `changeProjectStatus/${WEB}`, body: { status: made++ % 2 ? 'active' : 'on_hold' } }),
+    make: async (owner) => ({ path: `changeProjectStatus/${WEB}`, body: { status: await otherStatus(owner) } }),
   },
   'GET projectMembers': query({ project_id: WEB }),
   'PUT projectMembers': body('acme.leader', () => ({ project_id: WEB, add: [acme('client2')], remove: [] })),

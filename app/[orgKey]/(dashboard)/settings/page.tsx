@@ -1,70 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
-import { KeyList } from '@/components/shell/key-list';
+import Link from 'next/link';
 import { PageHeader } from '@/components/shell/page-header';
-import { SectionCard } from '@/components/shell/section-card';
-import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
-import { THEME_COOKIE, themeOf } from '@/components/shell/theme';
-import { ThemeChoice } from '@/components/shell/theme-choice';
-import { TintTile } from '@/components/shell/tint-tile';
-import { RoleBadge } from '@/components/ui/badge';
+import { type Search, textOf } from '@/components/shell/search-address';
+import { cn } from '@/lib/class-names';
+import { DomainError, notFound } from '@/lib/errors';
 import { orgPage } from '@/lib/transport';
+import { SETTINGS_SECTIONS } from './sections';
 
 export const metadata: Metadata = { title: 'Settings' };
 
-const SECTIONS = ['Organisation', 'Appearance', 'Keyboard'] as const;
-const idOf = (section: string) => section.toLowerCase();
+type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 
-export default async function SettingsPage({ params }: { params: Promise<{ orgKey: string }> }) {
+/** Sections at the left as links, one of them at the right; on a phone first the list, then the section. */
+export default async function SettingsPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
-  const { org, role } = await orgPage(orgKey, 'settings.view', async ({ org, actor }) => ({ org, role: actor.role }));
-  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const search = await searchParams;
+  const asked = textOf(search, 'section');
+  const { sections, current, body } = await orgPage(orgKey, 'settings.view', async (ctx) => {
+    const sections = SETTINGS_SECTIONS.filter(({ may }) => may(ctx.actor.role));
+    const current = SETTINGS_SECTIONS.find(({ id }) => id === (asked || SETTINGS_SECTIONS[0]?.id));
+    if (!current) throw notFound('This section');
+    if (!sections.includes(current)) throw new DomainError('forbidden', 'Your role does not see this section.');
+    return { sections, current, body: await current.show(ctx, search) };
+  });
+  const path = `/${orgKey}/settings`;
   return (
     <>
       <PageHeader title="Settings" />
       <div className="grid gap-6 md:grid-cols-[180px_minmax(0,720px)]">
-        <nav aria-label="Settings">
-          <ul className="flex flex-wrap gap-0.5 md:sticky md:top-[72px] md:flex-col">
-            {SECTIONS.map((section) => (
-              <li key={section}>
-                <a
-                  href={`#${idOf(section)}`}
-                  className="flex min-h-[34px] items-center rounded-md px-2.5 text-base font-medium text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+        <nav aria-label="Settings" className={cn(asked && 'max-md:hidden')}>
+          <ul className="flex flex-col gap-0.5 max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface md:sticky md:top-[72px]">
+            {sections.map(({ id, label }) => (
+              <li key={id} className="max-md:border-b max-md:border-border max-md:last:border-b-0">
+                <Link
+                  href={`${path}?section=${id}`}
+                  prefetch={false}
+                  aria-current={id === current.id ? 'page' : undefined}
+                  className={cn(
+                    'flex min-h-[34px] items-center justify-between rounded-md px-2.5 text-base font-medium hover:bg-hover hover:text-text focus-visible:-outline-offset-2 max-md:min-h-11 max-md:rounded-none max-md:px-4 pointer-coarse:min-h-11',
+                    id === current.id ? 'text-text md:bg-selected' : 'text-text-2',
+                  )}
                 >
-                  {section}
-                </a>
+                  {label}
+                  <ChevronRight className="text-text-3 md:hidden" aria-hidden="true" />
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="flex flex-col gap-4">
-          <SectionCard id="organisation" title="Organisation">
-            <div className="flex items-center gap-3">
-              <TintTile tint={org.tint} name={org.name} size={40} />
-              <p className="text-lg font-semibold break-words">{org.name}</p>
-            </div>
-            <dl className="mt-4 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2 text-base">
-              <dt className="text-text-2">Key</dt>
-              <dd className="font-mono break-all">{org.key}</dd>
-              <dt className="text-text-2">Your role</dt>
-              <dd>
-                <RoleBadge role={role} />
-              </dd>
-            </dl>
-            <p className="mt-4 text-sm text-text-2">
-              The key is the first part of every address of {org.name}: people log in at{' '}
-              <span className="font-mono break-all">/{org.key}/login</span>.
-            </p>
-          </SectionCard>
-          <SectionCard id="appearance" title="Appearance">
-            <ThemeChoice current={theme} />
-          </SectionCard>
-          <SectionCard id="keyboard" title="Keyboard">
-            <SingleKeysChoice />
-            <div className="mt-5">
-              <KeyList />
-            </div>
-          </SectionCard>
+        <div className={cn('flex min-w-0 flex-col gap-4', !asked && 'max-md:hidden')}>
+          <Link
+            href={path}
+            prefetch={false}
+            className="flex min-h-11 w-fit items-center gap-1 rounded-md pr-2 text-base font-medium text-accent-text hover:bg-hover md:hidden"
+          >
+            <ChevronLeft aria-hidden="true" />
+            All settings
+          </Link>
+          {body}
         </div>
       </div>
     </>

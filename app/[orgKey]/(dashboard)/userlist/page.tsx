@@ -17,7 +17,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { listInvitations } from '@/lib/invitation/queries';
 import { ListInvitations } from '@/lib/invitation/schema';
 import { INVITATION_STATE_LABEL, INVITATION_STATES } from '@/lib/invitation/vocabulary';
-import { listMembers } from '@/lib/member/queries';
+import { listMembersInFull } from '@/lib/member/queries';
 import { getApprovalQueue } from '@/lib/member/queries.manage';
 import { ListMembers } from '@/lib/member/schema';
 import { MEMBER_STATE_LABEL, MEMBER_STATES, type MemberState } from '@/lib/member/vocabulary';
@@ -53,7 +53,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
       seesInvitations,
       people: asked
         ? null
-        : await listMembers(
+        : await listMembersInFull(
             ctx,
             parse(ListMembers, { ...input, ...(role && { role: [role] }), ...(state && WANTED[state]) }),
           ),

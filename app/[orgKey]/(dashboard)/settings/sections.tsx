@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { KeyList } from '@/components/shell/key-list';
+import type { Search } from '@/components/shell/search-address';
+import { SectionCard } from '@/components/shell/section-card';
+import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
+import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
+import { appearanceSection } from './appearance-section';
+import { organisationSection } from './organisation-section';
+
+/** One part of the settings: an entry of the list at the left, and what it shows. */
+export type SettingsSection = {
+  /** `?section=` in the address. */
+  id: string;
+  label: string;
+  /** Whether the role sees it at all; the section's own reads ask their policies again. */
+  may: (role: Role) => boolean;
+  /** Reads inside the page's transaction and answers what to draw. */
+  show: (ctx: Ctx, search: Search) => Promise<ReactNode>;
+};
+
+const everybody = () => true;
+
+/** In the order of the list. A further section is a file of its own and a line here. */
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
+  { id: 'organisation', label: 'Organisation', may: everybody, show: organisationSection },
+  { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
+  {
+    id: 'keyboard',
+    label: 'Keyboard',
+    may: everybody,
+    show: async () => (
+      <SectionCard title="Keyboard">
+        <SingleKeysChoice />
+        <div className="mt-5">
+          <KeyList />
+        </div>
+      </SectionCard>
+    ),
+  },
+];
