@@ -20,7 +20,7 @@ import { pageCaller, pageClient } from '@/lib/auth/session';
 import { switchSession } from '@/lib/auth/sign-in';
 import { signUp } from '@/lib/auth/sign-up';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
-import { DESPITE_ALL, withOrg } from '@/lib/org';
+import { DESPITE_ALL, DueFirst, withOrg } from '@/lib/org';
 import { parse, publicAction } from '@/lib/transport';
 
 /** The form of `/new_register`. */
@@ -129,14 +129,23 @@ export const changeOwnPassword = publicAction(
         new_password: String(form.get('new_password') ?? ''),
       });
       const caller = await pageCaller();
+      const due = await withOrg(caller, orgKey, async () => false).catch(isPasswordDue);
       await changePassword((work) => withOrg(caller, orgKey, work, DESPITE_ALL), input);
       await renewKeptSession(caller.sid);
+      if (!due) return { done: 'Your password is changed. Every other session of yours has ended.' };
     } catch (error) {
       return formFailure(error, {});
     }
-    return { done: 'Your password is changed. Every other session of yours has ended.' };
+    // It stood before everything else, which is open now.
+    redirect(`/${orgKey}/dashboard`);
   },
 );
+
+/** Whether what kept the door shut was the password; any other failure goes on as it is. */
+function isPasswordDue(error: unknown): boolean {
+  if (error instanceof DueFirst) return error.due === 'password';
+  throw error;
+}
 
 /** Another passphrase to choose from. */
 export const anotherPassphrase = publicAction(async (): Promise<string> => suggestPassphrase());
