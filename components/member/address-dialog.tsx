@@ -8,6 +8,7 @@ import { FormError } from '@/components/ui/form-error';
 import { TextField } from '@/components/ui/text-field';
 import { CurrentPassword, type SecurityDialogProps } from './second-factor-dialogs';
 import { useCall } from './use-call';
+import { useFirstMistake } from './use-first-mistake';
 
 const FORM = 'address-form';
 
@@ -15,12 +16,13 @@ const FORM = 'address-form';
 export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
   const [asked, setAsked] = useState(security.pending_email);
   const { run, pending, error } = useCall();
+  const form = useFirstMistake(error);
   const { email, current_password: password, otp } = error?.errors ?? {};
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { email: String(form.get('email')), current_password: String(form.get('current_password')) };
+    const given = new FormData(event.currentTarget);
+    const body = { email: String(given.get('email')), current_password: String(given.get('current_password')) };
     void run(async () => setAsked((await api.post<{ pending_email: string }>('changeAddress', body)).pending_email));
   }
   function confirm(event: FormEvent<HTMLFormElement>) {
@@ -69,7 +71,7 @@ export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogP
       }
     >
       {asked ? (
-        <form key="code" id={FORM} onSubmit={confirm} className="flex flex-col gap-4">
+        <form ref={form} key="code" id={FORM} onSubmit={confirm} className="flex flex-col gap-4">
           <FormError message={otp ? undefined : error?.message} attempt={error} />
           <TextField
             label="Code"
@@ -85,7 +87,7 @@ export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogP
           <p className="text-sm text-text-2">Every other session of yours ends when the address changes.</p>
         </form>
       ) : (
-        <form key="wish" id={FORM} onSubmit={ask} className="flex flex-col gap-4">
+        <form ref={form} key="wish" id={FORM} onSubmit={ask} className="flex flex-col gap-4">
           <FormError message={email || password ? undefined : error?.message} attempt={error} />
           <TextField
             label="New address"

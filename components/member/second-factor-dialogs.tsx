@@ -11,6 +11,7 @@ import type { OwnSecurity, RecoveryCodes } from '@/lib/auth/schema.security';
 import { RecoveryCodeList } from './recovery-codes';
 import { SecondFactorSetup } from './second-factor-setup';
 import { useCall } from './use-call';
+import { useFirstMistake } from './use-first-mistake';
 
 export type SecurityDialogProps = { security: OwnSecurity; onClose: () => void; finalFocus: () => HTMLElement | null };
 
@@ -34,6 +35,7 @@ export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
 export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const { run, pending, error } = useCall();
+  const form = useFirstMistake(error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const current_password = String(new FormData(event.currentTarget).get('current_password') ?? '');
@@ -68,7 +70,7 @@ export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
       {codes ? (
         <RecoveryCodeList codes={codes} />
       ) : (
-        <form id={FORM} onSubmit={submit} className="flex flex-col gap-4">
+        <form ref={form} id={FORM} onSubmit={submit} className="flex flex-col gap-4">
           <FormError message={error?.errors.current_password ? undefined : error?.message} attempt={error} />
           <CurrentPassword error={error?.errors.current_password?.[0]} />
         </form>
@@ -80,11 +82,12 @@ export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
 /** Switches it off, with password and code. */
 export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
   const { run, pending, error } = useCall();
+  const form = useFirstMistake(error);
   const { required_by: requiredBy } = security.second_factor;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { current_password: String(form.get('current_password')), code: String(form.get('code')) };
+    const given = new FormData(event.currentTarget);
+    const body = { current_password: String(given.get('current_password')), code: String(given.get('code')) };
     void run(
       () => api.post('disableTotp', body),
       () => 'Your second factor is off',
@@ -109,7 +112,7 @@ export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialo
         </>
       }
     >
-      <form id={FORM} onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form} id={FORM} onSubmit={submit} className="flex flex-col gap-4">
         <FormError message={code || password ? undefined : error?.message} attempt={error} />
         {requiredBy.length > 0 && (
           <p className="rounded-sm bg-warn-soft px-3 py-2.5 text-base text-warn-text">

@@ -9,6 +9,7 @@ import { TextField } from '@/components/ui/text-field';
 import type { RecoveryCodes, TotpSetup } from '@/lib/auth/schema.security';
 import { RecoveryCodeList } from './recovery-codes';
 import { useCall } from './use-call';
+import { useFirstMistake } from './use-first-mistake';
 
 /** The three steps: the password again, the secret with a first code, and the recovery codes. */
 export function SecondFactorSetup({
@@ -25,6 +26,7 @@ export function SecondFactorSetup({
   const [setup, setSetup] = useState<TotpSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   const { run, pending, error } = useCall();
+  const form = useFirstMistake(error);
   const field = (event: FormEvent<HTMLFormElement>, name: string) => {
     event.preventDefault();
     return String(new FormData(event.currentTarget).get(name) ?? '');
@@ -44,6 +46,7 @@ export function SecondFactorSetup({
     return (
       <Step title="2. Add the account to your authenticator">
         <form
+          ref={form}
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             const code = field(event, 'code');
@@ -88,6 +91,7 @@ export function SecondFactorSetup({
     <Step title="1. Show that it is you">
       <div className="text-base text-text-2">{children}</div>
       <form
+        ref={form}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           const current_password = field(event, 'current_password');
