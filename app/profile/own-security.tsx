@@ -5,7 +5,7 @@ import { orgPage } from '@/lib/transport';
 
 /** The security part of the profile, with what it shows. */
 export async function OwnSecuritySection({ orgKey }: { orgKey: string }) {
-  const { security, sessions } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
+  const { security, sessions } = await orgPage(null, 'profile.own', async (ctx) => ({
     security: await getOwnSecurity(ctx),
     sessions: (await listOwnSessions(ctx, { page: 1, limit: 50 })).docs,
   }));

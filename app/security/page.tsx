@@ -22,7 +22,7 @@ export default async function SecurityPage() {
     org: ctx.org,
     second: (await getOwnSecurity(ctx)).second_factor,
   });
-  const { org, second } = await orgPage(claims.key, 'profile.own', read, ['second_factor']);
+  const { org, second } = await orgPage(null, 'profile.own', read, ['second_factor']);
   if (!second.required_by.includes(org.name)) redirect('/profile#security');
   const organisations = await organisationsOf(claims.sub);
   return (

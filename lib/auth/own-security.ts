@@ -22,7 +22,7 @@ export async function getOwnSecurity({ db, actor }: Ctx): Promise<OwnSecurity> {
       select p.email, p.pending_email, p.password_changed_at, p.totp_enabled_at,
              (select count(*)::int from recovery_code r where r.person_id = p.id and r.used_at is null) as left,
              array(select o.name from member m join organisation o on o.id = m.org_id
-                    where m.person_id = p.id and o.requires_totp and m.approval = 1 and m.deactivated_at is null
+                    where m.person_id = p.id and o.requires_totp and m.approval = 1 and m.deactivated_at is null and o.deleted_at is null
                     order by lower(o.name)) as required_by
         from person p where p.id = ${actor.personId}::uuid`,
   );

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { presentKey } from '@/lib/auth/keys';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
@@ -54,6 +55,7 @@ type SeatToOpen = {
   org_key: string;
   org_name: string;
   org_verified: boolean;
+  org_deleted: boolean;
   must_change_password: boolean;
   password_hash: string;
   password_changed_at: Date;
@@ -64,10 +66,10 @@ async function seatToOpen(db: Db, where: Sql): Promise<SeatToOpen | undefined> {
   const [row] = await db.$queryRaw<SeatToOpen[]>`
     select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
            m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
-           o.verified_at is not null as org_verified, p.must_change_password, p.password_hash, p.password_changed_at,
-           p.totp_enabled_at is not null as second_factor
+           o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
+           p.password_hash, p.password_changed_at, p.totp_enabled_at is not null as second_factor
       from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
-     where ${where}`;
+     where ${where} and (o.deleted_at is null or o.deleted_at > now() - interval '30 days')`;
   return row;
 }
 
@@ -81,7 +83,8 @@ export async function signInWithPassword(
   kind: 'browser' | 'bearer',
   client: Client,
 ): Promise<OpenedSession> {
-  const account = `sign-in:${input.sub_domain}:${input.email}`;
+  const key = await presentKey(input.sub_domain);
+  const account = `sign-in:${key}:${input.email}`;
   const own = `${account}:${client.ip ?? 'unknown'}`;
   const addressFactor = env.mode === 'demo' ? 100 : 1;
   // Per account and address first, so that somebody who guesses from elsewhere does not lock the owner out at once.
@@ -90,7 +93,7 @@ export async function signInWithPassword(
     { key: account, max: 60, seconds: 900 },
     { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
   ]);
-  const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${input.sub_domain}`));
+  const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
     throw new DomainError(
@@ -170,6 +173,9 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
       'forbidden',
       `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
     );
+  // An admin comes in to take the deletion back; the door shows them nothing else.
+  if (seat.org_deleted && (seat.role !== 'admin' || seat.approval !== 1 || kind === 'bearer'))
+    throw new DomainError('forbidden', `${seat.org_name} has been deleted.`);
   if (seat.approval === 2 && kind === 'bearer')
     throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
 }
@@ -217,7 +223,7 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
   return asAuth(async (db) => {
     const seat = await seatToOpen(
       db,
-      sql`o.key = ${orgKey} and m.person_id = (
+      sql`o.key = ${orgKey} and o.deleted_at is null and m.person_id = (
         select now.person_id from session s join member now on now.org_id = s.org_id and now.id = s.member_id
          where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
            and s.last_seen_at > now() - interval '24 hours')`,
@@ -253,14 +259,16 @@ export async function renewSession(sid: string): Promise<OpenedSession['token'] 
     return signToken({ ...claims, abs: absolute }, expires);
   });
 }
+/** An organisation one has a seat in, as the switcher shows it. `logo`: its version. */
+export type OwnOrganisation = { key: string; name: string; tint: string; logo: string | null };
 
 /** The person's organisations, by name; for the switcher. */
-export async function organisationsOf(personId: string): Promise<{ key: string; name: string }[]> {
+export async function organisationsOf(personId: string): Promise<OwnOrganisation[]> {
   return asAuth(
-    (db) => db.$queryRaw<{ key: string; name: string }[]>`
-      select o.key, o.name from member m join organisation o on o.id = m.org_id
+    (db) => db.$queryRaw<OwnOrganisation[]>`
+      select o.key, o.name, o.tint, o.logo from member m join organisation o on o.id = m.org_id
        where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
-         and o.verified_at is not null order by lower(o.name)`,
+         and o.verified_at is not null and o.deleted_at is null order by lower(o.name)`,
   );
 }
 

@@ -2,8 +2,10 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import type { WireCall } from '@/lib/test/wire';
+import { AUDIT_EXAMPLES } from '@/lib/test/wire-examples.audit';
 import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
 import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
+import { ORGANISATION_EXAMPLES } from '@/lib/test/wire-examples.organisation';
 import { SECURITY_EXAMPLES } from '@/lib/test/wire-examples.security';
 import { newId } from '@/lib/validation';
 
@@ -82,6 +84,8 @@ export const EXAMPLES: Record<string, Example> = {
   ...ENTERING_EXAMPLES,
   ...MEMBER_EXAMPLES,
   ...SECURITY_EXAMPLES,
+  ...AUDIT_EXAMPLES,
+  ...ORGANISATION_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),
