@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { atLeast } from '@/lib/auth/even-time';
 import { passwordMatches } from '@/lib/auth/password';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
@@ -13,6 +14,9 @@ import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
+
+/** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
+const REFUSED_MS = 150;
 
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
@@ -68,6 +72,7 @@ export async function signInWithPassword(
     { key: account, max: 60, seconds: 900 },
     { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
   ]);
+  const longEnough = atLeast(REFUSED_MS);
   const seat = await asAuth(async (db) => {
     const [row] = await db.$queryRaw<SeatToOpen[]>`
       select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
@@ -79,6 +84,7 @@ export async function signInWithPassword(
   });
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
+    await longEnough;
     throw new DomainError(
       'unauthenticated',
       'Unauthorized! The email or the password is not right for this organisation.',
