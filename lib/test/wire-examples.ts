@@ -2,8 +2,10 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import type { WireCall } from '@/lib/test/wire';
+import { AUDIT_EXAMPLES } from '@/lib/test/wire-examples.audit';
 import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
 import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
+import { ORGANISATION_EXAMPLES } from '@/lib/test/wire-examples.organisation';
 import { newId } from '@/lib/validation';
 
 /** For every endpoint a call that succeeds for `seat`, made anew each time: tests read this beside the table. */
@@ -80,6 +82,8 @@ const at = (seat: string, path: (owner: pg.ClientBase) => Promise<string> | stri
 export const EXAMPLES: Record<string, Example> = {
   ...ENTERING_EXAMPLES,
   ...MEMBER_EXAMPLES,
+  ...AUDIT_EXAMPLES,
+  ...ORGANISATION_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),
