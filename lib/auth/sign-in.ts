@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
@@ -20,6 +21,9 @@ import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
+
+/** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
+const REFUSED_MS = 150;
 
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
@@ -93,9 +97,11 @@ export async function signInWithPassword(
     { key: account, max: 60, seconds: 900 },
     { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
   ]);
+  const longEnough = atLeast(REFUSED_MS);
   const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
+    await longEnough;
     throw new DomainError(
       'unauthenticated',
       'Unauthorized! The email or the password is not right for this organisation.',
