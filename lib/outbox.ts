@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
 import type { SealedMail } from '@/lib/mail/queue';
+import type { MailBrand } from '@/lib/mail/templates/layout';
 import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 
 /** Side effects leave from here, after commit, at least once: the transaction that caused them only wrote a row. */
@@ -57,22 +58,27 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
   })();
 }
 
+// What an organisation queued before it was deleted waits: it leaves if the deletion is taken back, else it is purged.
+
 /**
  * Claims and sends one batch of mails; how many left. Each is marked as soon as the server took it, so that a process
  * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent.
  */
 export async function deliverMailsOnce(): Promise<number> {
   const rows = await asWorker(
-    (db) => db.$queryRaw<{ id: string; payload: SealedMail }[]>`
+    (db) => db.$queryRaw<{ id: string; payload: SealedMail; brand: MailBrand | null }[]>`
       update outbox set attempts = attempts + 1, available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
        where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now()
+                        and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)
                      order by id limit ${MAIL_BATCH} for update skip locked)
-      returning id, payload`,
+      returning id, payload,
+        (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
+          where o.id = outbox.org_id and o.logo is not null and o.deleted_at is null) as brand`,
   );
   const sent = await Promise.all(
-    rows.map(async ({ id, payload }) => {
+    rows.map(async ({ id, payload, brand }) => {
       try {
-        await deliverMail(id, payload);
+        await deliverMail(id, payload, brand ?? undefined);
       } catch (error) {
         const failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
         log('warn', 'mail', { id, failure });
@@ -99,6 +105,8 @@ export async function deliverOnce(): Promise<number> {
     (db) => db.$queryRaw<Waiting[]>`
       update outbox set attempts = attempts + 1, available_at = now() + make_interval(secs => ${LEASE_SECONDS})
        where id in (select id from outbox where kind <> 'mail' and delivered_at is null and available_at <= now()
+                        and (kind = 'terminate' or not exists
+                          (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
                      order by id limit ${BATCH} for update skip locked)
       returning id, kind, payload, attempts, extract(epoch from now() - created_at)::float8 as age`,
   );
@@ -156,4 +164,19 @@ export async function sweep(): Promise<void> {
     await db.$executeRaw`select sweep_unconfirmed()`;
     await db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;
   });
+  await purge();
+}
+
+const PURGE_ROWS = 2_000;
+/** Of one sweep; what is left then goes with the next. */
+const PURGE_STEPS = 1_000;
+
+/** Removes organisations whose time is over, step by step: each is a short transaction, and a crash loses none. */
+async function purge(): Promise<void> {
+  for (let step = 0; step < PURGE_STEPS; step++) {
+    const [row] = await asWorker(
+      (db) => db.$queryRaw<{ gone: number }[]>`select purge_organisations(${PURGE_ROWS}::int) as gone`,
+    );
+    if (!row?.gone) return;
+  }
 }

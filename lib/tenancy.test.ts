@@ -67,6 +67,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     'place_person',
     'count_invitations',
     'sweep_unconfirmed',
+    'role_approvers',
+    'purge_organisations',
   ],
 };
 

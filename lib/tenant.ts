@@ -42,6 +42,8 @@ const PUBLIC_ROUTES = [
   'waiting',
   'switch',
   'invitation',
+  'deleted',
+  'logo',
 ];
 
 /** Words that can be no organisation's key: they are, or may become, addresses and host names of the product. */
@@ -117,4 +119,20 @@ export function safeNext(next: string | null | undefined): string | null {
   if (!URL.canParse(next, here)) return null;
   const { origin, pathname, search, hash } = new URL(next, here);
   return origin === here && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : null;
+}
+
+/**
+ * The address of a page under another key of its organisation: `/old/task?q=a` → `/new/task?q=a`; on the organisation's
+ * own host the same page on the host of the new key (there another key's path means nothing).
+ */
+export function addressUnder(
+  present: string,
+  former: string,
+  path: string,
+  host: string,
+  { rootDomain, secure }: { rootDomain: string | undefined; secure: boolean },
+): string {
+  const rest = path.startsWith(`/${former}/`) ? path.slice(former.length + 1) : '/dashboard';
+  if (subdomainOf(host, rootDomain) !== former) return `/${present}${rest}`;
+  return `${secure ? 'https' : 'http'}://${present}${host.slice(former.length)}${rest}`;
 }

@@ -1,16 +1,18 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import { forbidden, notFound, redirect, unstable_rethrow } from 'next/navigation';
+import { forbidden, notFound, permanentRedirect, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import type { z } from 'zod';
+import { presentKey } from '@/lib/auth/keys';
 import { pageCaller, pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
+import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { AwaitingApproval, type Ctx, OtherOrganisation, type Seat, withOrg } from '@/lib/org';
+import { AwaitingApproval, type Ctx, OrganisationDeleted, OtherOrganisation, type Seat, withOrg } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
-import { GUARDED_ROUTES } from '@/lib/tenant';
+import { addressUnder, GUARDED_ROUTES } from '@/lib/tenant';
 
 export type Result<T> = { ok: true; data: T } | { ok: false; error: Failure };
 
@@ -40,10 +42,10 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 
 /**
  * A read for a page, through the door, with a page's manners: no session → sign in and come back; pending → waiting
- * page; another organisation of the same person → offer to switch; not there → 404; the role may not → 403 in the shell.
- * Call it before the first Suspense boundary, so that the status is right.
+ * page; another organisation of the same person → offer to switch; a former key → the same page under the present one; not
+ * there → 404; the role may not → 403 in the shell. `orgKey` null: the organisation the session is in. Call it before the first Suspense boundary, so that the status is right.
  */
-export async function orgPage<T>(orgKey: string, action: Action, read: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function orgPage<T>(orgKey: string | null, action: Action, read: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await withOrg(await pageCaller(), orgKey, async (ctx) => {
       if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role does not see this screen.');
@@ -55,9 +57,11 @@ export async function orgPage<T>(orgKey: string, action: Action, read: (ctx: Ctx
   }
 }
 
-async function leave(error: unknown, orgKey: string): Promise<never> {
+async function leave(error: unknown, orgKey: string | null): Promise<never> {
   const here = await currentPath();
   if (error instanceof AwaitingApproval) redirect('/waiting');
+  if (error instanceof OrganisationDeleted) redirect('/deleted');
+  if (orgKey !== null && (error instanceof OtherOrganisation || isUnauthenticated(error))) await followKey(orgKey);
   if (error instanceof OtherOrganisation) {
     const own = await organisationsOf(error.seat.person_id);
     if (own.some(({ key }) => key === orgKey)) redirect(`/switch?to=${orgKey}&next=${encodeURIComponent(here)}`);
@@ -67,11 +71,21 @@ async function leave(error: unknown, orgKey: string): Promise<never> {
   if (error.code === 'unauthenticated') {
     const route = here.split(/[/?]/)[2] ?? '';
     const guarded = (GUARDED_ROUTES as readonly string[]).includes(route);
+    if (orgKey === null) redirect(`/?next=${encodeURIComponent(here)}`);
     redirect(guarded ? `/?next=${encodeURIComponent(here)}` : `/${orgKey}/login?next=${encodeURIComponent(here)}`);
   }
   if (error.code === 'forbidden') forbidden();
   if (error.code === 'not_found' || error.code === 'invalid') notFound();
   throw error;
+}
+
+const isUnauthenticated = (error: unknown) => error instanceof DomainError && error.code === 'unauthenticated';
+
+/** Leads on to the same page under the organisation's present key, if this is a former one; for good (308). */
+export async function followKey(orgKey: string): Promise<void> {
+  const present = await presentKey(orgKey);
+  if (present !== orgKey)
+    permanentRedirect(addressUnder(present, orgKey, await currentPath(), (await headers()).get('host') ?? '', env));
 }
 
 /** Path and query of the page that is being rendered, as middleware saw it. */
@@ -82,7 +96,13 @@ export function orgAction<S extends z.ZodType, T>(schema: S, command: (ctx: Ctx,
   return async (orgKey: string, input: z.input<S>): Promise<Result<T>> => {
     try {
       const caller = await pageCaller();
-      return { ok: true, data: await withOrg(caller, orgKey, (ctx) => command(ctx, parse(schema, input))) };
+      const run = (key: string | null) => withOrg(caller, key, (ctx) => command(ctx, parse(schema, input)));
+      // A page that was open while the key changed goes on working.
+      const data = await run(orgKey).catch(async (error) => {
+        if (error instanceof OtherOrganisation && (await presentKey(orgKey)) === error.seat.org_key) return run(null);
+        throw error;
+      });
+      return { ok: true, data };
     } catch (error) {
       unstable_rethrow(error);
       return { ok: false, error: reported(error, 'action') };
@@ -110,16 +130,22 @@ export const signedInSeat = cache(async () => {
   }
 });
 
-/** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
-export const waitingSeat = cache(async (): Promise<Seat | null> => {
+/** The seat of somebody whom the door turns away for this reason; null for everybody else. */
+async function refusedSeat(reason: typeof AwaitingApproval | typeof OrganisationDeleted): Promise<Seat | null> {
   const claims = await pageClaims();
   if (!claims) return null;
   try {
     await withOrg(await pageCaller(), null, async () => null);
     return null;
   } catch (error) {
-    if (error instanceof AwaitingApproval) return error.seat;
+    if (error instanceof reason) return error.seat;
     if (error instanceof DomainError) return null;
     throw error;
   }
-});
+}
+
+/** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
+export const waitingSeat = cache(() => refusedSeat(AwaitingApproval));
+
+/** The seat of somebody who has signed in to an organisation that is being deleted; null for everybody else. */
+export const deletedSeat = cache(() => refusedSeat(OrganisationDeleted));

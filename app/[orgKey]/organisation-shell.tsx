@@ -8,7 +8,7 @@ import { liveConfigOf } from '@/lib/realtime/live-config';
 import { orgPage } from '@/lib/transport';
 
 /** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
-export async function OrganisationShell({ orgKey, children }: { orgKey: string; children: ReactNode }) {
+export async function OrganisationShell({ orgKey, children }: { orgKey: string | null; children: ReactNode }) {
   const { id, org, member, unread, projects, projectIds } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
     ...(await getShell(ctx)),
     projectIds: [...ctx.actor.projectIds],

@@ -8,5 +8,5 @@ import { pageClaims } from '@/lib/auth/session';
 export default async function ProfileLayout({ children }: { children: ReactNode }) {
   const claims = await pageClaims();
   if (!claims) redirect(await loginAddress('/profile'));
-  return <OrganisationShell orgKey={claims.key}>{children}</OrganisationShell>;
+  return <OrganisationShell orgKey={null}>{children}</OrganisationShell>;
 }

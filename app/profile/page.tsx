@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: 'Profile' };
 export default async function ProfilePage() {
   const claims = await pageClaims();
   if (!claims) redirect(await loginAddress('/profile'));
-  const { org, actor } = await orgPage(claims.key, 'profile.own', async ({ org, actor }) => ({ org, actor }));
+  const { org, actor } = await orgPage(null, 'profile.own', async ({ org, actor }) => ({ org, actor }));
   const organisations = await organisationsOf(claims.sub);
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   return (

@@ -100,14 +100,41 @@ async function call(method: string, path: string, body: unknown, options: CallOp
     throw new ApiError(0, 'offline', 'The server could not be reached. Check your connection and try again.');
   }
   if (response.ok && answer !== null) return answer;
+  throw failureOf(response, answer);
+}
+
+function failureOf({ status }: Response, answer: unknown): ApiError {
   const failure = (answer ?? {}) as Partial<ErrorBody>;
-  if (response.status === 401) announceExpiry();
-  throw new ApiError(
-    response.status,
-    failure.code ?? (response.status >= 500 ? 'unavailable' : 'unexpected'),
+  if (status === 401) announceExpiry();
+  return new ApiError(
+    status,
+    failure.code ?? (status >= 500 ? 'unavailable' : 'unexpected'),
     failure.message ?? 'Something went wrong on our side. Try again.',
     failure,
   );
+}
+
+/** Fetches a file that the API makes, and hands it to the browser to keep. */
+async function save(path: string, body: unknown): Promise<void> {
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(UPLOAD_TIME_OUT),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    file = await response.blob();
+  } catch {
+    throw new ApiError(0, 'offline', 'The file did not arrive whole. Check your connection and try again.');
+  }
+  if (!response.ok) throw failureOf(response, await new Response(file).json().catch(() => null));
+  const [, name = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 const record =
@@ -127,5 +154,6 @@ export const api = {
   post: record('POST'),
   put: record('PUT'),
   patch: record('PATCH'),
+  save,
   delete: <T>(path: string, options: CallOptions = {}) => record('DELETE')<T>(path, undefined, options),
 };

@@ -1,17 +1,21 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Door, Endpoint, Method, Page } from '@/lib/api/endpoint';
+import type { Door, Endpoint, FileAnswer, Method, Page } from '@/lib/api/endpoint';
 import { refuseForeignOrigin } from '@/lib/api/origin';
 import { withinRate } from '@/lib/api/rate';
 import { readInput } from '@/lib/api/request';
+import { countAttempt } from '@/lib/auth/rate-limit';
 import { callerOf, clientAddress } from '@/lib/auth/session';
+import { env } from '@/lib/env';
 import { DomainError, type Failure, STATUS } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { parse, reported } from '@/lib/transport';
 
 /** Answer of a call before it is written out. */
-type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string>; file?: FileAnswer };
+
+const EXPENSIVE_PER_MINUTE = 10;
 
 /** Finds the line of the table for a path, with the path's parameters; case-sensitive. */
 export function findEndpoints(
@@ -59,6 +63,10 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
   if (caller.byCookie) refuseForeignOrigin(request);
   withinRate('member', caller.claims.sub);
   withinRate('organisation', caller.claims.org);
+  if (endpoint.expensive)
+    await countAttempt([
+      { key: `expensive:${caller.claims.sub}`, max: EXPENSIVE_PER_MINUTE * env.rateLimitFactor, seconds: 60 },
+    ]);
   const raw = await readInput(request, endpoint, params);
   if (endpoint.permission === 'session')
     return succeeded(endpoint, await endpoint.run(caller, parse(endpoint.input, raw) as never));
@@ -115,6 +123,7 @@ async function once(ctx: Ctx, key: string, request: string, run: () => Promise<A
 
 function succeeded(endpoint: Endpoint, result: unknown): Answer {
   const status = endpoint.status ?? 200;
+  if (endpoint.shape === 'file') return { status, body: {}, file: result as FileAnswer };
   if (endpoint.shape === 'record') return { status, body: { status, message: endpoint.message, data: result } };
   const { docs, total, page, limit, ...rest } = result as Page<unknown>;
   const totalPages = Math.max(1, Math.ceil(total / limit));
@@ -151,5 +160,16 @@ function failed(failure: Failure, requestId: string, headers: Record<string, str
   };
 }
 
-const write = ({ status, body, headers }: Answer) =>
-  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+const write = ({ status, body, headers, file }: Answer) =>
+  file
+    ? new Response(file.body, {
+        status,
+        headers: {
+          'Cache-Control': 'no-store',
+          'Content-Type': file.type,
+          'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+          'X-Content-Type-Options': 'nosniff',
+          ...headers,
+        },
+      })
+    : Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

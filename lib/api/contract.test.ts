@@ -66,8 +66,14 @@ describe('an answer', () => {
     const { status, body, headers } = await call(endpoint.method, path, options);
     expect(body).toMatchObject({ status: endpoint.status ?? 200 });
     expect(status).toBe(endpoint.status ?? 200);
-    expect(envelope(endpoint).parse(body)).toEqual(body);
     expect(headers.get('cache-control')).toBe('no-store');
+    if (endpoint.shape === 'file') {
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(body.data).not.toBe('');
+      return;
+    }
+    expect(envelope(endpoint).parse(body)).toEqual(body);
     expect(headers.get('content-type')).toContain('application/json');
   }
 

@@ -18,17 +18,22 @@ type Shared<I extends z.ZodType> = {
   input: I;
   /** The record (or one row of the list) that the answer carries. */
   output: z.ZodType;
-  /** `record`: `{status, message, data}` · `list`: `{status, docs, totalDocs, …}`. */
-  shape: 'record' | 'list';
+  /** `record`: `{status, message, data}` · `list`: `{status, docs, totalDocs, …}` · `file`: a FileAnswer, as it is. */
+  shape: 'record' | 'list' | 'file';
   message: string;
   /** 201 for a creation, which also honours a member's `Idempotency-Key`: a key is its sender's own. */
   status?: 200 | 201;
+  /** Costs much: one person calls it, and the others like it, ten times a minute at most (D01). */
+  expensive?: true;
   /** The body is `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
   multipart?: true;
 };
 
 /** A file of a multipart body. */
 export type UploadedFile = { name: string; type: string; bytes: Uint8Array };
+
+/** What an endpoint of the shape `file` returns: sent to be saved, under its name, while it is being made. */
+export type FileAnswer = { name: string; type: string; body: string | ReadableStream<Uint8Array> };
 
 /** Opens the door anew for each piece of work: for what must not be one transaction. */
 export type Door = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;

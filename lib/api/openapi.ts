@@ -117,7 +117,10 @@ function operationOf(endpoint: Endpoint): Operation {
     responses: {
       [status]: {
         description: endpoint.message,
-        content: { 'application/json': { schema: envelopeOf(endpoint, status) } },
+        content:
+          endpoint.shape === 'file'
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: envelopeOf(endpoint, status) } },
       },
       ...Object.fromEntries(
         (Object.keys(MEANING) as (keyof typeof MEANING)[])

@@ -23,6 +23,8 @@ const LED = [200, 200, 200, 403, 403, 403, 404, 404];
 const TEAM = [200, 200, 200, 200, 403, 403, 404, 404];
 /** Those who manage people below them, and those whom only an admin does. */
 const MANAGED = [200, 200, 403, 403, 403, 403, 403, 404];
+/** One's own organisation, by its admins alone. */
+const GOVERNED = [200, 403, 403, 403, 403, 403, 403, 200];
 const ADMINS_OWN = [200, 403, 403, 403, 403, 403, 403, 404];
 
 const EXPECTED: Record<string, number[]> = {
@@ -78,8 +80,25 @@ const EXPECTED: Record<string, number[]> = {
   'PATCH comment/{id}': [403, 403, 403, 200, 403, 403, 404, 404],
   'DELETE comment/{id}': TEAM,
   'GET getdashboarddetails': EVERYBODY,
+  'GET auditLog': [200, 200, 403, 403, 403, 200, 403, 200],
+  'POST exportAuditLog': [200, 200, 403, 403, 403, 200, 403, 200],
   'GET notificationList': EVERYBODY,
   'POST markNotifications': EVERYBODY,
+  'GET organisation': [200, 200, 200, 403, 403, 200, 403, 200],
+  'PUT organisation': [200, 200, 403, 403, 403, 403, 403, 200],
+  'POST organisationLogo': [200, 200, 403, 403, 403, 403, 403, 200],
+  'DELETE organisationLogo': [200, 200, 403, 403, 403, 403, 403, 200],
+  'GET keyStanding': GOVERNED,
+  'POST changeOrganisationKey': GOVERNED,
+  'PUT joinRule': GOVERNED,
+  'POST joinDomain': GOVERNED,
+  // A code belongs to the organisation that asked for it.
+  'POST confirmJoinDomain': [200, 403, 403, 403, 403, 403, 403, 422],
+  'DELETE joinDomain': GOVERNED,
+  'GET securityRules': [200, 200, 403, 403, 403, 200, 403, 200],
+  'PUT securityRules': GOVERNED,
+  // The name that is typed again is that of an organisation of the example's own.
+  'POST deleteOrganisation': [422, 403, 403, 403, 403, 403, 403, 422],
   'POST createOrganisation': [201, 201, 201, 201, 201, 201, 201, 201],
   'POST changePassword': EVERYBODY,
   // For somebody elsewhere the project of the invitation is not there to join: the same 422 as for one that never was.
@@ -122,6 +141,8 @@ async function fingerprint(): Promise<string> {
     'audit',
     'idempotency_key',
     'organisation',
+    'organisation_logo',
+    'former_key',
     'one_time_code',
     'invitation',
     'invitation_batch',

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Endpoint } from '@/lib/api/endpoint';
+import { auditEndpoints } from '@/lib/audit/endpoints';
 import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
 import { categoryEndpoints } from '@/lib/category/endpoints';
@@ -9,6 +10,7 @@ import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
+import { organisationEndpoints } from '@/lib/organisation/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
 
@@ -25,4 +27,6 @@ export const table: readonly Endpoint[] = [
   ...commentEndpoints,
   ...dashboardEndpoints,
   ...notificationEndpoints,
+  ...auditEndpoints,
+  ...organisationEndpoints,
 ];

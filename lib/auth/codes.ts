@@ -7,7 +7,7 @@ import { seal, unseal } from '@/lib/seal';
 import { newId } from '@/lib/validation';
 
 /** Six-digit codes that go out by mail: 10 minutes, 5 tries, one use; a new one ends the ones before. */
-export type CodePurpose = 'found' | 'join' | 'reset' | 'email';
+export type CodePurpose = 'found' | 'join' | 'reset' | 'email' | 'domain';
 export type CodeFor = { purpose: CodePurpose; email: string; orgKey: string };
 export type RedeemedCode<T> = { id: string; data: T };
 

@@ -47,7 +47,7 @@ async function find(db: Db, token: string): Promise<Found> {
                 when i.expires_at <= now() then 'expired' else 'open' end as state
       from invitation i join organisation o on o.id = i.org_id
       join member m on m.org_id = i.org_id and m.id = i.invited_by_id
-     where i.token_hash = ${hashSecretToken(token)}`;
+     where i.token_hash = ${hashSecretToken(token)} and o.deleted_at is null`;
   if (!found) throw notFound('This invitation');
   return found;
 }

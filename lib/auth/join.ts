@@ -1,6 +1,7 @@
 import 'server-only';
 import { type CodeFor, issueCode, lastRequest, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
+import { presentKey } from '@/lib/auth/keys';
 import { countMailed } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { type Account, accountOf, auditAs, provenAccount } from '@/lib/auth/person';
@@ -21,7 +22,7 @@ const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'join', ema
 
 async function organisationOf(db: Db, key: string): Promise<Organisation> {
   const [org] = await db.$queryRaw<Organisation[]>`
-    select id, name, join_rule, join_domains from organisation where key = ${key} and verified_at is not null`;
+    select id, name, join_rule, join_domains from organisation where key = ${key} and verified_at is not null and deleted_at is null`;
   if (!org) throw notFound('The organisation');
   return org;
 }
@@ -32,7 +33,8 @@ async function organisationOf(db: Db, key: string): Promise<Organisation> {
  * is told to the mailbox alone. Throws `not_found`, and `forbidden` where an organisation takes nobody by request.
  */
 export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp> {
-  const { email, name, password, sub_domain: key } = input;
+  const { email, name, password } = input;
+  const key = await presentKey(input.sub_domain);
   await countMailed('join', email, key, client);
   const memberId = newId();
   await evenly(EVEN_MS, async () => {

@@ -31,11 +31,13 @@ export function keyProblem(key: string): string | null {
   return null;
 }
 
-async function taken(db: Db, key: string): Promise<{ same: boolean } | null> {
+/** `own`: an organisation whose present and former keys do not count, since they are its own. */
+async function taken(db: Db, key: string, own: string | null): Promise<{ same: boolean } | null> {
   const [row] = await db.$queryRaw<{ same: boolean }[]>`
-    select key = ${key} as same from (select key from organisation union all select key from former_key) as keys
-     where key = ${key} or replace(translate(replace(replace(replace(key, '-', ''), 'rn', 'm'), 'vv', 'w'), '0158', 'olsb'), 'i', 'l')
-       = ${skeletonOf(key)}
+    select key = ${key} as same
+      from (select key, id from organisation union all select key, organisation_id from former_key) as keys
+     where (${own}::uuid is null or id is distinct from ${own}::uuid) and (key = ${key} or replace(translate(replace(replace(replace(key, '-', ''), 'rn', 'm'), 'vv', 'w'), '0158', 'olsb'), 'i', 'l')
+       = ${skeletonOf(key)})
      order by key = ${key} desc limit 1`;
   return row ?? null;
 }
@@ -43,22 +45,33 @@ async function taken(db: Db, key: string): Promise<{ same: boolean } | null> {
 const TAKEN = (key: string) => `“${key}” is taken. Choose another key.`;
 const CONFUSABLE = (key: string) => `“${key}” looks too much like the key of another organisation. Choose another one.`;
 
-/** The standing of a key while somebody types it. */
-export async function standingOf(given: string): Promise<KeyStanding> {
+/** The standing of a key while somebody types it; for an organisation `own` that wants another one. */
+export async function standingOf(given: string, own: string | null = null): Promise<KeyStanding> {
   const key = given.trim().toLowerCase();
   const problem = keyProblem(key);
   if (problem) return { key, free: false, reason: problem };
-  const found = await asAuth((db) => taken(db, key));
+  const found = await asAuth((db) => taken(db, key, own));
   return { key, free: !found, reason: found && (found.same ? TAKEN(key) : CONFUSABLE(key)) };
 }
 
-/** Throws unless a new organisation may have the key: `invalid` for what no key can be, `conflict` for one that is taken. */
-export async function requireFreeKey(db: Db, key: string): Promise<void> {
+/** Throws unless an organisation may have the key (`own` names one that exists already): `invalid` for what no key can be, `conflict` for one that is taken. */
+export async function requireFreeKey(db: Db, key: string, own: string | null = null): Promise<void> {
   const problem = keyProblem(key);
   if (problem) throw invalidField('sub_domain', problem);
-  const found = await taken(db, key);
+  // Two at once who want the same key, or two that look the same, come here one after the other.
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`key:${skeletonOf(key)}`}, 0))`;
+  const found = await taken(db, key, own);
   if (found?.same) throw keyTaken(key);
   if (found) throw invalidField('sub_domain', CONFUSABLE(key));
+}
+
+/** The present key of the organisation that once had this one; any other key as it is. */
+export async function presentKey(key: string): Promise<string> {
+  const [row] = await asAuth(
+    (db) => db.$queryRaw<{ key: string }[]>`
+      select o.key from former_key f join organisation o on o.id = f.organisation_id where f.key = ${key}`,
+  );
+  return row?.key ?? key;
 }
 
 /** Somebody else has it, perhaps since a moment ago. */

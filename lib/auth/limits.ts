@@ -35,6 +35,19 @@ export const countCodeTry = (purpose: string, email: string, orgKey: string, cli
     addressLimit('code', client, 100, QUARTER),
   ]);
 
+/** A code that proves a domain: by organisation, and by the mailbox it goes to. */
+export const countDomainCode = ({ org, db }: Ctx, email: string) =>
+  countAttempt(
+    [
+      { key: `domain:${org.id}`, max: 20, seconds: HOUR },
+      { key: `mailed:${email}`, max: 30, seconds: DAY },
+    ],
+    db,
+  );
+
+/** Another key for an organisation: each one it leaves behind stays its own, so that not many can be gathered. */
+export const countKeyChange = ({ org, db }: Ctx) => countAttempt([{ key: `key:${org.id}`, max: 10, seconds: DAY }], db);
+
 /** A further organisation of somebody who is signed in. */
 export const countFurther = ({ db, actor }: Ctx) =>
   countAttempt([{ key: `further:${actor.memberId}`, max: 20, seconds: DAY }], db);

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
+import { presentKey } from '@/lib/auth/keys';
 import { SignIn } from '@/lib/auth/schema';
 import { clientAddress } from '@/lib/auth/session';
 import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
@@ -71,7 +72,9 @@ export const authOptions = (): NextAuthOptions => ({
   },
   callbacks: {
     // Nothing a client sends reaches the claims: only a sign-in fills them.
-    jwt: ({ token, user }) => (user ? { ...(user as unknown as SessionUser).claims } : token),
+    // The key is the organisation's present one, whatever it was when somebody signed in.
+    jwt: async ({ token, user }) =>
+      user ? { ...(user as unknown as SessionUser).claims } : { ...token, key: await presentKey(String(token.key)) },
     session: ({ session, token }) => ({
       expires: session.expires,
       user: { name: null, ...({ id: token.sub, organisation: token.key } as object) },

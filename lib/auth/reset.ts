@@ -1,6 +1,7 @@
 import 'server-only';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
+import { presentKey } from '@/lib/auth/keys';
 import { countCodeTry, countMailed } from '@/lib/auth/limits';
 import { hashPassword } from '@/lib/auth/password';
 import { passwordProblem } from '@/lib/auth/password-rules';
@@ -22,12 +23,14 @@ async function seatOf(db: Db, email: string, key: string): Promise<Seat | null> 
   const [seat] = await db.$queryRaw<Seat[]>`
     select p.id as person_id, m.id as member_id, o.id as org_id, o.name as org_name, m.name
       from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
-     where p.email = ${email} and o.key = ${key} and o.verified_at is not null and m.deactivated_at is null`;
+     where p.email = ${email} and o.key = ${key} and o.verified_at is not null and m.deactivated_at is null
+       and (o.deleted_at is null or m.role = 'admin')`;
   return seat ?? null;
 }
 
 /** Sends a code for a new password to a member's address; for any other address it says the same and sends nothing. */
-export async function askForReset({ email, sub_domain: key }: AskReset, client: Client): Promise<null> {
+export async function askForReset({ email, sub_domain }: AskReset, client: Client): Promise<null> {
+  const key = await presentKey(sub_domain);
   await countMailed('reset', email, key, client);
   await evenly(EVEN_MS, async () => {
     await asAuth(async (db) => {
@@ -47,7 +50,8 @@ export async function askForReset({ email, sub_domain: key }: AskReset, client: 
  * other code. Throws `invalid` for a code or a password that will not do.
  */
 export async function resetPassword(input: ResetPassword, client: Client): Promise<null> {
-  const { email, sub_domain: key, otp, new_password: password } = input;
+  const { email, otp, new_password: password } = input;
+  const key = await presentKey(input.sub_domain);
   const problem = passwordProblem(password, { email, key });
   if (problem) throw invalidField('new_password', problem);
   await countCodeTry('reset', email, key, client);

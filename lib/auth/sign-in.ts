@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { presentKey } from '@/lib/auth/keys';
 import { passwordMatches } from '@/lib/auth/password';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
@@ -45,6 +46,7 @@ type SeatToOpen = {
   org_key: string;
   org_name: string;
   org_verified: boolean;
+  org_deleted: boolean;
   must_change_password: boolean;
   password_hash: string;
 };
@@ -59,7 +61,8 @@ export async function signInWithPassword(
   kind: 'browser' | 'bearer',
   client: Client,
 ): Promise<OpenedSession> {
-  const account = `sign-in:${input.sub_domain}:${input.email}`;
+  const key = await presentKey(input.sub_domain);
+  const account = `sign-in:${key}:${input.email}`;
   const own = `${account}:${client.ip ?? 'unknown'}`;
   const addressFactor = env.mode === 'demo' ? 100 : 1;
   // Per account and address first, so that somebody who guesses from elsewhere does not lock the owner out at once.
@@ -72,9 +75,11 @@ export async function signInWithPassword(
     const [row] = await db.$queryRaw<SeatToOpen[]>`
       select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
              m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
-             o.verified_at is not null as org_verified, p.must_change_password, p.password_hash
+             o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
+             p.password_hash
         from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
-       where p.email = ${input.email} and o.key = ${input.sub_domain}`;
+       where p.email = ${input.email} and o.key = ${key}
+         and (o.deleted_at is null or o.deleted_at > now() - interval '30 days')`;
     return row;
   });
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
@@ -106,6 +111,9 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
       'forbidden',
       `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
     );
+  // An admin comes in to take the deletion back; the door shows them nothing else.
+  if (seat.org_deleted && (seat.role !== 'admin' || seat.approval !== 1 || kind === 'bearer'))
+    throw new DomainError('forbidden', `${seat.org_name} has been deleted.`);
   if (seat.approval === 2 && kind === 'bearer')
     throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
 }
@@ -154,11 +162,11 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
     const [seat] = await db.$queryRaw<SeatToOpen[]>`
       select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
              m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
-             o.verified_at is not null as org_verified, false as must_change_password, '' as password_hash
+             o.verified_at is not null as org_verified, false as org_deleted, false as must_change_password, '' as password_hash
         from session s join member now on now.org_id = s.org_id and now.id = s.member_id
         join member m on m.person_id = now.person_id join organisation o on o.id = m.org_id
        where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
-         and s.last_seen_at > now() - interval '24 hours' and o.key = ${orgKey}`;
+         and s.last_seen_at > now() - interval '24 hours' and o.key = ${orgKey} and o.deleted_at is null`;
     if (!seat) throw new DomainError('not_found', 'There is nothing here.');
     refuseClosed(seat, 'browser');
     await db.$executeRaw`delete from session where id = ${sid}::uuid`;
@@ -166,13 +174,16 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
   });
 }
 
+/** An organisation one has a seat in, as the switcher shows it. `logo`: its version. */
+export type OwnOrganisation = { key: string; name: string; tint: string; logo: string | null };
+
 /** The person's organisations, by name; for the switcher. */
-export async function organisationsOf(personId: string): Promise<{ key: string; name: string }[]> {
+export async function organisationsOf(personId: string): Promise<OwnOrganisation[]> {
   return asAuth(
-    (db) => db.$queryRaw<{ key: string; name: string }[]>`
-      select o.key, o.name from member m join organisation o on o.id = m.org_id
+    (db) => db.$queryRaw<OwnOrganisation[]>`
+      select o.key, o.name, o.tint, o.logo from member m join organisation o on o.id = m.org_id
        where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
-         and o.verified_at is not null order by lower(o.name)`,
+         and o.verified_at is not null and o.deleted_at is null order by lower(o.name)`,
   );
 }
 

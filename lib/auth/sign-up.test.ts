@@ -203,5 +203,5 @@ describe('asking to join', () => {
 test('A14 an organisation that nobody confirmed is in nobody’s switcher', async () => {
   await found('user@acme.test', 'newco', PASSWORD);
   const { organisationsOf } = await import('@/lib/auth/sign-in');
-  expect(await organisationsOf(fixtureId('user@acme.test'))).toEqual([{ key: 'acme', name: 'Acme Studio' }]);
+  expect(await organisationsOf(fixtureId('user@acme.test'))).toMatchObject([{ key: 'acme', name: 'Acme Studio' }]);
 });

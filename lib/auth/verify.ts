@@ -2,6 +2,7 @@ import 'server-only';
 import { evenly } from '@/lib/auth/even-time';
 import { resendFounding, verifyFounding } from '@/lib/auth/found';
 import { resendJoining, verifyJoining } from '@/lib/auth/join';
+import { presentKey } from '@/lib/auth/keys';
 import { countCodeTry, countMailed } from '@/lib/auth/limits';
 import type { VerifiedAddress } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
@@ -20,9 +21,10 @@ const waitsForFounder = (key: string) =>
 
 /** Takes the code of a sign-up, of a founder or of somebody who asked to join. */
 export async function verifyCode(
-  { email, sub_domain: key, otp }: Asked & { otp: string },
+  { email, sub_domain, otp }: Asked & { otp: string },
   client: Client,
 ): Promise<VerifiedAddress> {
+  const key = await presentKey(sub_domain);
   await countCodeTry('sign-up', email, key, client);
   return evenly(EVEN_MS, async () =>
     (await waitsForFounder(key))
@@ -32,7 +34,8 @@ export async function verifyCode(
 }
 
 /** Sends a new code for a sign-up that waits for one; to anybody else it says and does the same, and sends nothing. */
-export async function resendCode({ email, sub_domain: key }: Asked, client: Client): Promise<null> {
+export async function resendCode({ email, sub_domain }: Asked, client: Client): Promise<null> {
+  const key = await presentKey(sub_domain);
   await countMailed('sign-up', email, key, client);
   await evenly(EVEN_MS, async () => {
     const founder = await waitsForFounder(key);

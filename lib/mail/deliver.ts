@@ -3,6 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
 import { keepMail } from '@/lib/mail/sink';
+import type { MailBrand } from '@/lib/mail/templates/layout';
 import { unseal } from '@/lib/seal';
 
 const held = globalThis as { guildhallMail?: { url: string; transport: Transporter } };
@@ -32,9 +33,9 @@ function transportTo(url: string): Transporter {
  * Sends one queued mail: by SMTP, or into a file where no server is configured (never in production). The outbox row's
  * id is the Message-ID, so that a repetition after a crash is recognised as the same mail.
  */
-export async function deliverMail(id: string, { sealed }: SealedMail): Promise<void> {
+export async function deliverMail(id: string, { sealed }: SealedMail, brand?: MailBrand): Promise<void> {
   const { renderMail } = await import('@/lib/mail/render');
-  const mail = await renderMail(unseal<OpenedMail>(sealed));
+  const mail = await renderMail(unseal<OpenedMail>(sealed), brand);
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   if (!env.smtpUrl) {

@@ -1,8 +1,9 @@
 import 'server-only';
+import { cloneElement, isValidElement } from 'react';
 import { render, toPlainText } from 'react-email';
 import type { OpenedMail } from '@/lib/mail/queue';
 import * as codes from '@/lib/mail/templates/codes';
-import type { Mail } from '@/lib/mail/templates/layout';
+import type { Mail, MailBrand } from '@/lib/mail/templates/layout';
 import * as membership from '@/lib/mail/templates/membership';
 import * as security from '@/lib/mail/templates/security';
 
@@ -20,11 +21,14 @@ const headerLine = (text: string) =>
     .slice(0, LONGEST_SUBJECT);
 
 /** HTML and text of a queued mail. Loaded when the first mail leaves: the renderer is large. */
-export async function renderMail({ to, template, data }: OpenedMail): Promise<RenderedMail> {
+export async function renderMail({ to, template, data }: OpenedMail, brand?: MailBrand): Promise<RenderedMail> {
   const write = TEMPLATES[template];
   if (!write) throw new Error(`There is no mail template ${template}.`);
   const { subject, body } = write(data);
-  const html = await render(body);
+  // Every template's body is a Sheet, which knows where the logo goes.
+  const html = await render(
+    brand && isValidElement<{ brand?: MailBrand }>(body) ? cloneElement(body, { brand }) : body,
+  );
   const text = toPlainText(html, {
     selectors: [
       { selector: 'h1', options: { uppercase: false } },

@@ -32,6 +32,14 @@ const row = (admin: Scope, subadmin: Scope, team_leader: Scope, user: Scope, cli
 export const PERMISSIONS = {
   /* 2 */ 'organisation.found': row('own', 'own', 'own', 'own', 'own', 'own'),
   /* 3 */ 'settings.view': row('all', 'all', 'read', 'none', 'none', 'read'),
+  /* 3: a leader reads the settings without security */ 'security.view': row(
+    'all',
+    'all',
+    'none',
+    'none',
+    'none',
+    'read',
+  ),
   /* 4 */ 'organisation.edit': row('all', 'all', 'none', 'none', 'none', 'none'),
   /* 5 */ 'organisation.govern': row('all', 'none', 'none', 'none', 'none', 'none'),
   /* 6 */ 'users.view': row('all', 'all', 'read', 'none', 'none', 'read'),
@@ -87,6 +95,7 @@ export const PERMISSIONS = {
   /* 47 */ 'dashboard.view': row('all', 'all', 'project', 'project', 'client', 'read'),
   /* 49 */ 'category.view': row('all', 'all', 'all', 'all', 'client', 'read'),
   /* 49 */ 'category.create': row('all', 'all', 'all', 'none', 'none', 'none'),
+  /* 51 */ 'audit.view': row('all', 'all', 'none', 'none', 'none', 'read'),
   /* 52 */ 'realtime.organisation': row('all', 'all', 'all', 'all', 'none', 'all'),
   /* 52 */ 'realtime.project': row('all', 'all', 'project', 'project', 'none', 'read'),
   /* 52 */ 'realtime.project.client': row('none', 'none', 'none', 'none', 'client', 'none'),

@@ -4,6 +4,7 @@ import { type Action, PERMISSIONS, type Role, type Scope, scopeOf } from './sche
 
 const CAN: Partial<Record<Action, string>> = {
   'settings.view': 'open the settings',
+  'security.view': 'read the security rules',
   'organisation.edit': 'change the organisation’s profile',
   'organisation.govern': 'govern the organisation: key, security, deletion',
   'users.view': 'open the Users screen',

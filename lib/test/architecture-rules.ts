@@ -51,7 +51,7 @@ const onlyIn = (text: RegExp, where: RegExp, because: string): Rule => ({
       .map(([file]) => file),
 });
 
-const DOMAIN = /^lib\/(task|comment|project|category|member|invitation|dashboard|notification)\//;
+const DOMAIN = /^lib\/(task|comment|project|category|member|invitation|dashboard|notification|audit|organisation)\//;
 const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|endpoints|actions)(\.\w+)?(\.test)?\.ts$/;
 
 /** Declarations `export function f` / `export const f` with their text. */
@@ -116,7 +116,7 @@ export const RULES: Rule[] = [
   ),
   onlyIn(
     /\b(orgId|org_id)\b/,
-    /^lib\/(org|effects|tenant)\.ts$|^lib\/(auth|mail)\/|^lib\/realtime\/|^lib\/\w+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
+    /^lib\/(org|effects|outbox|tenant)\.ts$|^lib\/(auth|mail)\/|^lib\/realtime\/|^lib\/\w+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
     'the database fills and filters the organisation; rules never name it',
   ),
   onlyIn(
@@ -162,7 +162,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|cron\/outbox|openapi\.json)|healthz|readyz|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|cron\/outbox|openapi\.json)|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),

@@ -2,8 +2,10 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import type { WireCall } from '@/lib/test/wire';
+import { AUDIT_EXAMPLES } from '@/lib/test/wire-examples.audit';
 import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
 import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
+import { ORGANISATION_EXAMPLES } from '@/lib/test/wire-examples.organisation';
 import { newId } from '@/lib/validation';
 
 /** For every endpoint a call that succeeds for `seat`, made anew each time: tests read this beside the table. */
@@ -56,6 +58,14 @@ async function binned(owner: pg.ClientBase): Promise<string> {
 const versionOf = async (owner: pg.ClientBase) =>
   (await owner.query('select version from project where id = $1', [WEB])).rows[0].version as number;
 
+const otherStatus = async (owner: pg.ClientBase) =>
+  (
+    await owner.query(
+      `select case status when 'active' then 'on_hold' else 'active' end as other from project where id = $1`,
+      [WEB],
+    )
+  ).rows[0].other as string;
+
 const query = (query: Record<string, string> = {}, seat = 'acme.user'): Example => ({
   seat,
   make: async () => ({ query }),
@@ -72,6 +82,8 @@ const at = (seat: string, path: (owner: pg.ClientBase) => Promise<string> | stri
 export const EXAMPLES: Record<string, Example> = {
   ...ENTERING_EXAMPLES,
   ...MEMBER_EXAMPLES,
+  ...AUDIT_EXAMPLES,
+  ...ORGANISATION_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),
@@ -93,7 +105,7 @@ export const EXAMPLES: Record<string, Example> = {
   })),
   'PUT changeProjectStatus/{id}': {
     seat: 'acme.leader',
-    make: async () => ({ path: `changeProjectStatus/${WEB}`, body: { status: made++ % 2 ? 'active' : 'on_hold' } }),
+    make: async (owner) => ({ path: `changeProjectStatus/${WEB}`, body: { status: await otherStatus(owner) } }),
   },
   'GET projectMembers': query({ project_id: WEB }),
   'PUT projectMembers': body('acme.leader', () => ({ project_id: WEB, add: [acme('client2')], remove: [] })),

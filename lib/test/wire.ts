@@ -3,6 +3,7 @@ import type { Method } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
 import { signInWithPassword } from '@/lib/auth/sign-in';
 import { PASSWORD } from '@/lib/test/fixtures';
+import { spareAdmin } from '@/lib/test/spare-organisation';
 
 /** Endpoints called as another program calls them, from bytes to bytes, with real sessions on a real database. */
 
@@ -28,9 +29,9 @@ export type WireCall = {
 };
 
 export async function call(method: Method, path: string, options: WireCall = {}): Promise<WireAnswer> {
-  const { token, query = {}, body, headers } = options;
+  const { token, query = {}, body: given, headers } = options;
   const search = new URLSearchParams(query).toString();
-  const sent = encoded(method, path, body);
+  const sent = encoded(method, path, given);
   const request = new Request(`http://localhost:3000/api/${path}${search && `?${search}`}`, {
     method,
     headers: {
@@ -42,7 +43,11 @@ export async function call(method: Method, path: string, options: WireCall = {})
     ...(sent !== undefined && { body: sent }),
   });
   const answer = await callApi(table, request, path);
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as WireBody };
+  const isJson = answer.headers.get('content-disposition') === null;
+  const body: WireBody = isJson
+    ? await answer.json()
+    : { status: answer.status, message: '', data: await answer.text() };
+  return { status: answer.status, headers: answer.headers, body };
 }
 
 function encoded(method: Method, path: string, body: unknown): string | FormData | undefined {
@@ -67,6 +72,8 @@ const tokens = new Map<string, string>();
 
 /** The bearer of a fixture such as `acme.user`, signed in once a file. */
 export async function bearer(seat: string): Promise<string> {
+  // One that a call may delete: a new one each time.
+  if (seat === 'spare.admin') return spareAdmin();
   const known = tokens.get(seat);
   if (known) return known;
   const [org, name] = seat.split('.') as [string, string];

@@ -79,3 +79,35 @@ export const emailCode = ({ name, organisation, code, key }: Coded & { key: stri
     </Sheet>
   ),
 });
+
+/** The code that shows that a domain is the organisation's. */
+export const domainCode = ({
+  organisation,
+  key,
+  code,
+  domain,
+  by,
+}: {
+  organisation: string;
+  key: string;
+  code: string;
+  domain: string;
+  by: string;
+}): Mail => ({
+  subject: `${code} shows that ${domain} is yours`,
+  body: (
+    <Sheet
+      preview={`Your code is ${code}.`}
+      title={`Let people of ${domain} in`}
+      why={`${by} asked for it at ${organisation}. ${NOT_YOU}`}
+    >
+      <Line>
+        {by} wants everybody with an address at {domain} to join {organisation} without waiting. Whoever agrees gives
+        them this code:
+      </Line>
+      <Code>{code}</Code>
+      <Line>{EXPIRY}</Line>
+      <Action path={`/${encodeURIComponent(key)}/settings?section=joining`}>Enter the code</Action>
+    </Sheet>
+  ),
+});

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from 'react-email';
+import { Body, Button, Container, Head, Heading, Hr, Html, Img, Preview, Section, Text } from 'react-email';
 import { env } from '@/lib/env';
 
 /** Colours of the design's tokens, written out: mail programs know no variables. Light first; dark where it is known. */
@@ -24,16 +24,21 @@ export function address(path: string): string {
   return url.href;
 }
 
+/** The organisation a mail is about, where it has a logo; put on the sheet when the mail leaves. */
+export type MailBrand = { name: string; logo: string };
+
 /** Every mail: a line for the inbox's preview, a heading, the text, and why it came. */
 export function Sheet({
   preview,
   title,
   why,
+  brand,
   children,
 }: {
   preview: string;
   title: string;
   why: string;
+  brand?: MailBrand;
   children: ReactNode;
 }) {
   return (
@@ -58,6 +63,14 @@ export function Sheet({
             padding: 28,
           }}
         >
+          {brand && (
+            <Img
+              src={address(`/logo/${brand.logo}.png`)}
+              alt={brand.name}
+              height={48}
+              style={{ display: 'block', maxWidth: 160, margin: '0 0 16px' }}
+            />
+          )}
           <Heading
             as="h1"
             className="text"

@@ -54,7 +54,8 @@ export const organisationDeleted = ({
   organisation,
   until,
   by,
-}: Omit<Noticed, 'key'> & { until: string; by: string }): Mail => ({
+  key,
+}: Noticed & { until: string; by: string }): Mail => ({
   subject: `${organisation} will be deleted`,
   body: (
     <Sheet
@@ -64,9 +65,28 @@ export const organisationDeleted = ({
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {by} deleted {organisation}. Everything of it goes for good on {until}.
+        {by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for good on {until}.
       </Line>
-      <Line>To keep it, write to whoever runs this installation before that day.</Line>
+      <Line>Until then you can take that back: log in as an admin, and choose Restore.</Line>
+      <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>
+    </Sheet>
+  ),
+});
+
+/** A deletion was taken back. */
+export const organisationRestored = ({ name, organisation, key, by }: Noticed & { by: string }): Mail => ({
+  subject: `${organisation} is open again`,
+  body: (
+    <Sheet
+      preview="Nothing was lost."
+      title={`${organisation} is open again`}
+      why={`You are an admin of ${organisation}.`}
+    >
+      <Line>
+        {name ? `Hello ${name}, ` : ''}
+        {by} took the deletion back. Everything is as it was; everybody has to log in again.
+      </Line>
+      <Action path={`/${encodeURIComponent(key)}/login`}>Log in</Action>
     </Sheet>
   ),
 });

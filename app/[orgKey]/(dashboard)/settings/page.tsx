@@ -28,7 +28,12 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader title="Settings" />
-      <div className="grid gap-6 md:grid-cols-[180px_minmax(0,720px)]">
+      <div
+        className={cn(
+          'grid gap-6',
+          current.wide ? 'md:grid-cols-[180px_minmax(0,1080px)]' : 'md:grid-cols-[180px_minmax(0,720px)]',
+        )}
+      >
         <nav aria-label="Settings" className={cn(asked && 'max-md:hidden')}>
           <ul className="flex flex-col gap-0.5 max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface md:sticky md:top-[72px]">
             {sections.map(({ id, label }) => (

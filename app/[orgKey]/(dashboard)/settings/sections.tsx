@@ -4,8 +4,10 @@ import type { Search } from '@/components/shell/search-address';
 import { SectionCard } from '@/components/shell/section-card';
 import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
 import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import { appearanceSection } from './appearance-section';
+import { auditSection } from './audit-section';
 import { organisationSection } from './organisation-section';
 
 /** One part of the settings: an entry of the list at the left, and what it shows. */
@@ -13,6 +15,8 @@ export type SettingsSection = {
   /** `?section=` in the address. */
   id: string;
   label: string;
+  /** Takes the width of a table. */
+  wide?: true;
   /** Whether the role sees it at all; the section's own reads ask their policies again. */
   may: (role: Role) => boolean;
   /** Reads inside the page's transaction and answers what to draw. */
@@ -38,4 +42,5 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       </SectionCard>
     ),
   },
+  { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
 ];

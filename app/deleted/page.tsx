@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { loginAddress } from '@/app/(public)/onward';
+import { AuthFrame } from '@/components/auth/auth-frame';
+import { AuthHeading } from '@/components/auth/auth-heading';
+import { RestoreForm } from '@/components/organisation/restore-form';
+import { PlainLogout } from '@/components/shell/plain-logout';
+import { restoreOwnOrganisation } from '@/lib/auth/actions.restore';
+import { env } from '@/lib/env';
+import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
+import { deletedSeat, signedInSeat } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Organisation deleted' };
+
+const DAY = 24 * 3600 * 1000;
+
+/** All that an admin sees of a deleted organisation: until when it can be restored, Restore, and a way out. */
+export default async function DeletedPage() {
+  const seat = await deletedSeat();
+  if (!seat?.org_deleted_at) {
+    const open = await signedInSeat();
+    redirect(open ? `/${open.org.key}/dashboard` : await loginAddress());
+  }
+  const until = new Date(seat.org_deleted_at.getTime() + GRACE_DAYS * DAY);
+  const words = new Intl.DateTimeFormat(seat.locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: seat.time_zone,
+  }).format(until);
+  const restorable = seat.role === 'admin' && seat.approval === 1 && !seat.deactivated && until > new Date();
+  return (
+    <AuthFrame vendor={env.vendor}>
+      <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-danger-soft text-danger-text [&_.lucide]:size-5">
+        <Trash2 />
+      </span>
+      <AuthHeading title={`${seat.org_name} has been deleted`}>
+        {restorable
+          ? `Nobody can work in it. Until ${words} you can restore it with everything in it; after that it is gone for good.`
+          : `Nobody can work in it any more. Ask one of its admins if it is to come back.`}
+      </AuthHeading>
+      <div className="flex flex-col gap-3">
+        {restorable && <RestoreForm action={restoreOwnOrganisation} name={seat.org_name} />}
+        <PlainLogout />
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { readLogo } from '@/lib/auth/logo';
+
+const FILE = /^([0-9a-f]{32})\.(webp|png)$/;
+
+/** An organisation's logo, for anybody: its login page shows it. The address changes with the picture, so it keeps. */
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  const [, version, kind] = FILE.exec((await params).file) ?? [];
+  const bytes = version ? await readLogo(version, kind as 'webp' | 'png') : null;
+  if (!bytes)
+    return new Response('There is no such picture.', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': `image/${kind}`,
+      'Content-Length': String(bytes.byteLength),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import Form from 'next/form';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { SelectField } from '@/components/ui/select-field';
+import { TextField } from '@/components/ui/text-field';
+import { AUDIT_GROUP_LABEL, AUDIT_GROUPS } from '@/lib/audit/vocabulary';
+
+export type AuditFilterValues = Record<'q' | 'member_id' | 'group' | 'from' | 'to', string>;
+
+/** What to look for in the log; stands in the address, and works without a script. */
+export function AuditFilters({
+  path,
+  values,
+  people,
+  problem,
+}: {
+  path: string;
+  values: AuditFilterValues;
+  people: readonly { _id: string; name: string }[];
+  /** What is wrong with the days, if something is. */
+  problem: string | null;
+}) {
+  const any = Object.values(values).some(Boolean);
+  return (
+    <Form action={path} role="search" aria-label="Audit log" scroll={false} className="flex flex-col gap-3">
+      <input type="hidden" name="section" value="audit" />
+      {/* Another selection begins with fresh fields. */}
+      <div key={JSON.stringify(values)} className="grid grid-cols-2 gap-3 lg:grid-cols-6">
+        <div className="col-span-2">
+          <TextField
+            type="search"
+            name="q"
+            label="Search"
+            hint="Names, addresses, projects, kinds of action"
+            maxLength={200}
+            defaultValue={values.q}
+          />
+        </div>
+        <div className="col-span-2 sm:col-span-1 lg:col-span-2">
+          <SelectField
+            name="member_id"
+            label="Person"
+            hint="Done by them, or to them"
+            defaultValue={values.member_id}
+            options={[
+              { value: '', label: 'Everybody' },
+              ...people.map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+          />
+        </div>
+        <div className="col-span-2 sm:col-span-1 lg:col-span-2">
+          <SelectField
+            name="group"
+            label="Action"
+            hint="A kind of action"
+            defaultValue={values.group}
+            options={[
+              { value: '', label: 'Every action' },
+              ...AUDIT_GROUPS.map((group) => ({ value: group, label: AUDIT_GROUP_LABEL[group] })),
+            ]}
+          />
+        </div>
+        <div className="lg:col-span-2">
+          <TextField type="date" name="from" label="From" defaultValue={values.from} />
+        </div>
+        <div className="lg:col-span-2">
+          <TextField type="date" name="to" label="To" defaultValue={values.to} error={problem ?? undefined} />
+        </div>
+        <div className="col-span-2 flex items-end gap-2">
+          <Button type="submit">Filter</Button>
+          {any && (
+            <ButtonLink href={`${path}?section=audit`} variant="quiet">
+              Clear
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Form>
+  );
+}

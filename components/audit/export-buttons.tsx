@@ -1,0 +1,48 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { api, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/toast';
+
+const FORMATS = { csv: 'Export CSV', json: 'Export JSON' } as const;
+type Format = keyof typeof FORMATS;
+
+/** Saves what the filters show as a file, all pages of it. */
+export function ExportButtons({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const [busy, setBusy] = useState<Format>();
+  const [problem, setProblem] = useState('');
+  async function save(format: Format) {
+    if (busy) return;
+    setBusy(format);
+    setProblem('');
+    try {
+      await api.save('exportAuditLog', { ...filters, format });
+      showToast({ kind: 'success', text: 'The audit log was exported' });
+    } catch (failure) {
+      setProblem(reasonOf(failure));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {(Object.keys(FORMATS) as Format[]).map((format) => (
+        <Button
+          key={format}
+          size="compact"
+          icon={<Download />}
+          pending={busy === format}
+          pendingText="Exporting…"
+          onClick={() => void save(format)}
+        >
+          {FORMATS[format]}
+        </Button>
+      ))}
+      <p role="alert" className="text-sm text-danger-text">
+        {problem}
+      </p>
+    </div>
+  );
+}

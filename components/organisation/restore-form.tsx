@@ -1,0 +1,34 @@
+'use client';
+
+import { RotateCcw } from 'lucide-react';
+import { useActionState } from 'react';
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form-error';
+import type { FormState } from '@/lib/auth/schema';
+
+/** Takes a deletion back; works without scripts. */
+export function RestoreForm({
+  action,
+  name,
+}: {
+  action: (state: FormState, form: FormData) => Promise<FormState>;
+  name: string;
+}) {
+  const [state, submit, pending] = useActionState<FormState, FormData>(action, {});
+  return (
+    <form action={submit} className="flex flex-col gap-3">
+      <FormError message={state.error} attempt={state} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        wide
+        icon={<RotateCcw />}
+        pending={pending}
+        pendingText="Restoring…"
+      >
+        Restore {name}
+      </Button>
+    </form>
+  );
+}

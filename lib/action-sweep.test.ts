@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { env } from '@/lib/env';
+import { PERMISSIONS, scopeOf } from '@/lib/permission/schema';
+import { ACTION_CASES, type ActionCase } from '@/lib/test/action-cases';
+import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
+import { changedBetween, digestOf, restorerOf } from '@/lib/test/database-digest';
+import { runAction, succeeded } from '@/lib/test/next-request';
+import { bearer } from '@/lib/test/wire';
+
+// Only what Next hands to a running action; all of our own is real.
+vi.mock('next/headers', () => import('@/lib/test/next-request'));
+
+/** R01: every server action as every actor, like the sweep of the endpoints. */
+
+const ROOT = join(import.meta.dirname, '..');
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+let tokens: Map<string, string | null>;
+let digest: () => Promise<string>;
+let restore: () => Promise<void>;
+let calls = 0;
+
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '10000';
+  await owner.connect();
+  tokens = await tokensOfActors(owner);
+  for (const { control } of Object.values(ACTION_CASES)) if (control) tokens.set(control, await bearer(control));
+  await owner.query(`update session set kind = 'browser'`);
+  digest = await digestOf(owner);
+  restore = await restorerOf(owner);
+});
+afterAll(() => owner.end());
+
+/** `file name` of each export of each file whose exports anybody can call. */
+function actionsInTree(): string[] {
+  return ['app', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('lib/test/'))
+      .flatMap((file) => {
+        const source = readFileSync(join(ROOT, file), 'utf8');
+        if (!/^\s*['"]use server['"]/m.test(source)) return [];
+        return [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(
+          ([, name]) => `${file} ${name}`,
+        );
+      }),
+  );
+}
+
+test('R13 every server action says here which right it asks for, and no other is named', () => {
+  const here = Object.keys(ACTION_CASES);
+  const there = actionsInTree();
+  expect(
+    there.filter((name) => !here.includes(name)),
+    'add them to lib/test/action-cases.ts',
+  ).toEqual([]);
+  expect(
+    here.filter((name) => !there.includes(name)),
+    'not there any more',
+  ).toEqual([]);
+  for (const { permission } of Object.values(ACTION_CASES))
+    expect(['anonymous', 'session', ...Object.keys(PERMISSIONS)]).toContain(permission);
+});
+
+function mayCall({ permission, inOrganisation, only }: ActionCase, { name, standing, role }: Actor): boolean {
+  if (only) return only.includes(name);
+  if (permission === 'anonymous') return true;
+  if (standing === 'nobody') return false;
+  if (permission === 'session') return true;
+  if (standing === 'refused' || (inOrganisation && standing === 'foreign')) return false;
+  return role !== null && scopeOf(role, permission) !== 'none';
+}
+
+async function actionOf(name: string): Promise<(...args: unknown[]) => Promise<unknown>> {
+  const [file, exported] = name.split(' ') as [string, string];
+  return (await import(join(ROOT, file)))[exported];
+}
+
+test.each(Object.entries(ACTION_CASES))('R01 %s', { timeout: 60_000 }, async (name, line) => {
+  const action = await actionOf(name);
+  const run = (who: string, args: unknown[]) => runAction(tokens.get(who) ?? null, () => action(...args));
+  const denied = ACTORS.filter((actor) => !mayCall(line, actor));
+
+  if (denied.length) {
+    const args = await line.make(owner);
+    for (const { name: actor } of denied) {
+      const before = await digest();
+      const outcome = await run(actor, args);
+      calls++;
+      expect([actor, succeeded(outcome)]).toEqual([actor, false]);
+      expect(changedBetween(before, await digest()), `what the denial of ${actor} changed`).toEqual([]);
+    }
+    const control = await run(line.control ?? 'anonymous', args);
+    expect(succeeded(control), `the same call by whoever may: ${JSON.stringify(control.value)}`).toBe(true);
+    await restore();
+  }
+  const permit = async ({ name: actor }: Actor, args: unknown[]) => {
+    const outcome = await run(actor, args);
+    calls++;
+    expect([actor, succeeded(outcome), outcome.value]).toEqual([actor, true, outcome.value]);
+  };
+  const permitted: [Actor, unknown[]][] = [];
+  for (const actor of ACTORS.filter((actor) => mayCall(line, actor))) {
+    await owner.query('delete from rate_limit');
+    const args = await line.make(owner);
+    // Strangers' answers take their time on purpose; who sends them makes no difference there.
+    if (line.permission === 'anonymous' && !line.oneAccount) permitted.push([actor, args]);
+    else await permit(actor, args);
+    await restore();
+  }
+  await Promise.all(permitted.map(([actor, args]) => permit(actor, args)));
+  await restore();
+});
+
+test('R01 no action and no actor was left out', () => {
+  const { length: actions } = Object.keys(ACTION_CASES);
+  console.info(`${actions} actions × ${ACTORS.length} actors = ${calls} calls`);
+  expect(calls).toBe(actions * ACTORS.length);
+});

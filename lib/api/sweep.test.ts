@@ -1,0 +1,147 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '@/lib/api/endpoint';
+import { table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { PERMISSIONS } from '@/lib/permission/schema';
+import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
+import { changedBetween, digestOf, restorerOf } from '@/lib/test/database-digest';
+import { expectedStatus, IDLE, nameOf, SUBJECTS, subjectOf } from '@/lib/test/sweep-expectations';
+import { bearer, call, type WireAnswer, type WireCall } from '@/lib/test/wire';
+import { EXAMPLES, type Example } from '@/lib/test/wire-examples';
+
+/**
+ * R01: every endpoint as every actor. What is expected follows from the permission table. A refusal changes nothing in the
+ * database, is the same as for an id that never was where it says "not found", and the very same request succeeds
+ * afterwards for whoever may.
+ */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+let tokens: Map<string, string | null>;
+let digest: () => Promise<string>;
+let restore: () => Promise<void>;
+let calls = 0;
+
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '10000';
+  await owner.connect();
+  tokens = await tokensOfActors(owner);
+  for (const { seat } of Object.values(EXAMPLES)) if (seat !== 'anonymous') tokens.set(seat, await bearer(seat));
+  digest = await digestOf(owner);
+  restore = await restorerOf(owner);
+});
+afterAll(() => owner.end());
+
+/** Their examples are about one account, which can do one thing at a time. */
+const ONE_ACCOUNT = ['POST forgetPassword', 'POST signinwithorgs'];
+
+type Sent = { path: string } & Pick<WireCall, 'query' | 'body'>;
+const makeRequest = async (line: Endpoint): Promise<Sent> => {
+  const { path = line.path, ...rest } = await (EXAMPLES[nameOf(line)] as Example).make(owner);
+  return { path, ...rest };
+};
+const send = async (line: Endpoint, actor: string, { path, ...options }: Sent): Promise<WireAnswer> =>
+  call(line.method, path, { ...options, token: tokens.get(actor) ?? null });
+const seatOf = (line: Endpoint) => (EXAMPLES[nameOf(line)] as Example).seat;
+
+/** The same request about things that never were. */
+const aboutNothing = (sent: Sent): Sent | null => {
+  if (sent.body instanceof FormData) return null;
+  const text = JSON.stringify(sent);
+  const other = text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-(\w)[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+    id.replace(/[0-9a-f]{12}$/, '0123456789ab'),
+  );
+  return other === text ? null : (JSON.parse(other) as Sent);
+};
+const withoutRequestId = ({ status, body }: WireAnswer) => ({ status, body: { ...body, request_id: '' } });
+
+describe('the sweep knows every endpoint', () => {
+  test('R13 each has a permission of the table, an example, and says what it is about', () => {
+    const missing = table.flatMap((line) => {
+      const name = nameOf(line);
+      const open = line.permission === 'anonymous' || line.permission === 'session';
+      return [
+        ...(open || line.permission in PERMISSIONS
+          ? []
+          : [`${name}: add the right "${line.permission}" to lib/permission/schema.ts, with its row`]),
+        ...(EXAMPLES[name] ? [] : [`${name}: add a call that succeeds to lib/test/wire-examples*.ts`]),
+        ...(open || subjectOf(line) ? [] : [name]),
+      ];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('and speaks of no other', () => {
+    const names = table.map(nameOf);
+    expect(Object.keys({ ...SUBJECTS, ...EXAMPLES, ...IDLE }).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (name, line) => {
+  const expected = ACTORS.map((actor) => ({ actor: actor.name, status: expectedStatus(line, actor) }));
+  const denied = expected.filter(({ status }) => status >= 400);
+  const permitted = expected.filter(({ status }) => status < 400);
+
+  test.runIf(denied.length)('is denied, changes nothing, and succeeds for whoever may', async () => {
+    const sent = await makeRequest(line);
+    const answered = [];
+    for (const { actor } of denied) {
+      const before = await digest();
+      const answer = await send(line, actor, sent);
+      calls++;
+      answered.push({ actor, status: answer.status });
+      expect(answer.body, actor).toMatchObject({ status: answer.status, code: expect.any(String) });
+      expect(changedBetween(before, await digest()), `what the denial of ${actor} changed`).toEqual([]);
+      const never = answer.status === 404 && aboutNothing(sent);
+      if (never) expect(withoutRequestId(await send(line, actor, never))).toEqual(withoutRequestId(answer));
+    }
+    expect(answered).toEqual(denied);
+    const control = await send(line, seatOf(line), sent);
+    expect(control.body, 'the same request by whoever may').toMatchObject({ status: line.status ?? 200 });
+    await restore();
+  });
+
+  const permit = async (actor: string, sent: Sent) => {
+    const answer = await send(line, actor, sent);
+    calls++;
+    return { actor, status: answer.status, ...(answer.status >= 400 && { said: answer.body.message }) };
+  };
+
+  test.runIf(permitted.length)('is allowed, and does something', async () => {
+    // Strangers' answers take their time on purpose; who sends them makes no difference there.
+    if (line.permission === 'anonymous' && !ONE_ACCOUNT.includes(name)) {
+      await owner.query('delete from rate_limit');
+      const sent: [string, Sent][] = [];
+      for (const { actor } of permitted) sent.push([actor, await makeRequest(line)]);
+      expect(await Promise.all(sent.map(([actor, request]) => permit(actor, request)))).toEqual(permitted);
+      return restore();
+    }
+    const answered = [];
+    for (const { actor } of permitted) {
+      await owner.query('delete from rate_limit');
+      const sent = await makeRequest(line);
+      const before = await digest();
+      answered.push(await permit(actor, sent));
+      const changed = changedBetween(before, await digest());
+      if (line.method === 'GET') expect(changed, `what reading by ${actor} changed`).toEqual([]);
+      else if (!IDLE[name]) expect(changed, actor).not.toEqual([]);
+      await restore();
+    }
+    expect(answered).toEqual(permitted);
+  });
+});
+
+test('R03 an observer writes nothing but what is its own', () => {
+  const observer = ACTORS.find(({ name }) => name === 'observer') as Actor;
+  const writes = table.filter(({ method, permission }) => method !== 'GET' && permission !== 'anonymous');
+  const allowed = writes.filter((line) => expectedStatus(line, observer) < 400);
+  expect(
+    allowed.filter(({ permission }) => !['session', 'profile.own', 'organisation.found'].includes(permission)),
+  ).toEqual([]);
+});
+
+test('R01 nothing was left out', () => {
+  const { length: endpoints } = table;
+  console.info(`${endpoints} endpoints × ${ACTORS.length} actors = ${calls} calls`);
+  expect(calls).toBe(endpoints * ACTORS.length);
+});

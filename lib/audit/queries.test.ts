@@ -1,0 +1,226 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '@/lib/audit/queries';
+import { type AuditRecord, ListAudit } from '@/lib/audit/schema';
+import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
+import { asMember } from '@/lib/test/as-member';
+import { attempt } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/** The audit log: who reads what of it, how it is asked, and that nobody rewrites it (G02, G03; permissions, row 51). */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const acme = (name: string) => fixtureId(`acme.${name}`);
+
+type Line = { org?: string; actor?: string | null; action: string; target?: string; at?: string; ip?: string };
+async function write({ org = 'acme', actor = 'admin', action, target, at, ip }: Line): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into audit (org_id, id, actor_id, action, target, ip, after, created_at)
+     values ($1, $2, $3, $4, $5, $6, '{"role":"observer"}', coalesce($7::timestamptz, now()))`,
+    [fixtureId(org), id, actor && fixtureId(`${org}.${actor}`), action, target ?? null, ip ?? null, at ?? null],
+  );
+  return id;
+}
+const read = async (ctx: Ctx, input: object = {}) => (await listAudit(ctx, ListAudit.parse(input))).docs;
+const idsFor = async (who: string, input: object = {}) => {
+  let docs: AuditRecord[] = [];
+  await asMember(who, async (ctx) => {
+    docs = await read(ctx, input);
+  });
+  return docs.map(({ _id }) => _id);
+};
+
+let ids: Record<'role' | 'signIn' | 'userSignIn' | 'invited' | 'old' | 'unknown' | 'project' | 'ended', string>;
+beforeAll(async () => {
+  await owner.connect();
+  ids = {
+    old: await write({ action: 'invitation.send', target: 'nina@new.test', at: '2026-01-31T23:30:00Z' }),
+    invited: await write({ actor: 'leader', action: 'invitation.send', target: 'otto@new.test' }),
+    role: await write({ action: 'member.role', target: acme('user'), ip: '203.0.113.7' }),
+    signIn: await write({ action: 'sign_in', target: 'admin@acme.test' }),
+    userSignIn: await write({ actor: 'user', action: 'sign_in', target: 'user@acme.test' }),
+    unknown: await write({ action: 'teapot.boil_over', target: 'kettle' }),
+    project: await write({ action: 'project.members', target: acme('WEB') }),
+    ended: await write({ action: 'session.end', target: acme('user') }),
+  };
+  await write({ org: 'globex', action: 'member.role', target: fixtureId('globex.user') });
+});
+afterAll(() => owner.end());
+
+describe('the audit log is read', () => {
+  test.each([
+    ['acme.admin', 'done'],
+    ['acme.subadmin', 'done'],
+    ['acme.observer', 'done'],
+    ['acme.leader', 'forbidden'],
+    ['acme.user', 'forbidden'],
+    ['acme.client', 'forbidden'],
+  ])('by %s: %s', async (who, outcome) => {
+    expect(await attempt(who, (ctx) => read(ctx))).toBe(outcome);
+  });
+
+  test('T07 whole by admins and observers, of their own organisation, newest first', async () => {
+    const all = Object.values(ids);
+    for (const who of ['acme.admin', 'acme.observer']) expect((await idsFor(who)).sort()).toEqual([...all].sort());
+    expect((await idsFor('acme.admin'))[7]).toBe(ids.old);
+    expect(await idsFor('globex.admin')).toHaveLength(1);
+  });
+
+  test('by sub-admins without how admins enter, whatever they filter by', async () => {
+    expect(await idsFor('acme.subadmin')).not.toContain(ids.signIn);
+    expect(await idsFor('acme.subadmin', { group: 'entering' })).toEqual([ids.ended, ids.userSignIn]);
+    expect(await idsFor('acme.subadmin', { q: 'admin@acme.test' })).not.toContain(ids.signIn);
+    expect(await idsFor('acme.admin', { group: 'entering' })).toContain(ids.signIn);
+  });
+
+  test('by nobody else in the database itself', async () => {
+    for (const who of ['acme.leader', 'acme.user', 'acme.client'])
+      await asMember(who, async ({ db }) => expect(await db.audit.count()).toBe(0));
+  });
+});
+
+describe('a line', () => {
+  const one = async (id: string) => {
+    let found: AuditRecord | undefined;
+    await asMember('acme.admin', async (ctx) => {
+      found = (await read(ctx)).find(({ _id }) => _id === id);
+    });
+    return found;
+  };
+
+  test('says in words who did what to whom', async () => {
+    expect(await one(ids.role)).toMatchObject({
+      says: 'admin of acme changed the role of user of acme from … to Observer',
+      actor: { _id: acme('admin'), name: 'admin of acme' },
+      target: { _id: acme('user'), name: 'user of acme' },
+      ip: '203.0.113.7',
+    });
+    expect(await one(ids.project)).toMatchObject({ target: { name: 'WEB Website relaunch' } });
+    expect(await one(ids.invited)).toMatchObject({ says: 'leader of acme invited otto@new.test as Observer' });
+  });
+
+  test('of a kind that nobody described stays readable', async () => {
+    expect(await one(ids.unknown)).toMatchObject({
+      says: 'admin of acme: teapot boil over kettle',
+      action_label: 'Teapot boil over',
+    });
+  });
+});
+
+describe('a filter', () => {
+  test('by person finds what they did and what was done to them', async () => {
+    expect(await idsFor('acme.admin', { member_id: acme('user') })).toEqual([ids.ended, ids.userSignIn, ids.role]);
+  });
+
+  test('by group', async () => {
+    expect(await idsFor('acme.admin', { group: 'invitations' })).toEqual([ids.invited, ids.old]);
+  });
+
+  test('by day, in the reader’s time zone', async () => {
+    const day = { from: '2026-02-01', to: '2026-02-01' };
+    expect(await idsFor('acme.admin', day)).toEqual([]);
+    expect(await idsFor('acme.admin', { from: '2026-01-31', to: '2026-01-31' })).toEqual([ids.old]);
+    await asMember('acme.admin', async (ctx) => {
+      const berlin = { ...ctx, actor: { ...ctx.actor, timeZone: 'Europe/Berlin' } };
+      expect((await read(berlin, day)).map(({ _id }) => _id)).toEqual([ids.old]);
+    });
+  });
+
+  test.each([
+    ['a name', 'user of acme', () => [ids.ended, ids.userSignIn, ids.role]],
+    ['an address that was invited', 'OTTO@new.test', () => [ids.invited]],
+    ['the words of an action', 'role changed', () => [ids.role]],
+    ['an action by its name', 'member.role', () => [ids.role]],
+    ['a network address', '203.0.113.7', () => [ids.role]],
+    ['a project', 'relaunch', () => [ids.project]],
+    ['nothing that is there', '%', () => []],
+  ])('by text: %s', async (_what, q, wanted) => {
+    expect(await idsFor('acme.admin', { q })).toEqual(wanted());
+  });
+
+  test('refuses an end before its beginning and a cursor that is none', () => {
+    expect(ListAudit.safeParse({ from: '2026-02-02', to: '2026-02-01' }).success).toBe(false);
+    expect(ListAudit.safeParse({ cursor: `2026-13-45T00:00:00.000Z_${acme('user')}` }).success).toBe(false);
+    expect(ListAudit.safeParse({ cursor: "x' or true" }).success).toBe(false);
+  });
+});
+
+test('pages follow each other without a gap or a repetition, also while lines are added', async () => {
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    await asMember('acme.admin', async (ctx) => {
+      const page = await listAudit(ctx, ListAudit.parse({ limit: 3, ...(cursor && { cursor }) }));
+      seen.push(...page.docs.map(({ _id }) => _id));
+      cursor = page.next_cursor;
+      expect(page.total).toBeGreaterThanOrEqual(8);
+    });
+    if (seen.length === 3) await write({ action: 'sign_out' });
+  } while (cursor);
+  expect([...seen].sort()).toEqual(Object.values(ids).sort());
+});
+
+describe('G03 no line is changed or removed', () => {
+  test.each([
+    ['update', `update audit set action = 'nothing'`],
+    ['delete', 'delete from audit'],
+  ])('by %s, whoever asks', async (_what, statement) => {
+    for (const role of ['tenant', 'auth', 'worker', 'search'])
+      await expect(
+        owner.query(`begin; set local role ${role}; ${statement}; commit`).finally(() => owner.query('rollback')),
+      ).rejects.toThrow(/permission denied/);
+    await expect(owner.query(statement)).rejects.toThrow(/append-only/);
+  });
+
+  test('nor are all of them at once', async () => {
+    await expect(owner.query('truncate audit')).rejects.toThrow(/append-only/);
+  });
+
+  test('nor is one written into another organisation', async () => {
+    await asMember('acme.admin', async ({ db }) => {
+      await expect(
+        db.audit.createMany({ data: [{ id: newId(), orgId: fixtureId('globex'), action: 'sign_in' }] }),
+      ).rejects.toThrow(/row-level security/);
+    }).catch((error) => expect(String(error)).toMatch(/aborted|25P02/));
+  });
+});
+
+describe('with 200,000 lines', () => {
+  beforeAll(async () => {
+    await owner.query(
+      `insert into audit (org_id, id, actor_id, action, target, created_at)
+       select $1, gen_random_uuid(), (array[$2, $3, $4]::uuid[])[1 + n % 3],
+              (array['sign_in', 'sign_out', 'member.edit', 'task.delete'])[1 + n % 4], 'person' || n % 5000 || '@many.test',
+              now() - make_interval(secs => n * 60)
+         from generate_series(1, 200000) n`,
+      [fixtureId('acme'), acme('admin'), acme('user2'), acme('leader')],
+    );
+    await owner.query('analyze audit');
+  });
+
+  test.each([
+    ['the first page', {}],
+    ['a group', { group: 'people' }],
+    ['a person', { member_id: acme('user') }],
+    ['a person who did much', { member_id: acme('user2') }],
+    ['days', { from: '2026-01-01', to: '2026-12-31' }],
+    ['a text', { q: 'otto@new.test' }],
+    ['a text that names people', { q: 'user' }],
+    ['everything at once', { q: 'admin', group: 'people', member_id: acme('admin'), from: '2020-01-01' }],
+  ])('%s reads few of them', async (_what, input) => {
+    for (const who of ['acme.admin', 'acme.subadmin'])
+      await asMember(who, async (ctx) => {
+        await read(ctx, input);
+        const times: number[] = [];
+        for (let turn = 0; turn < 5; turn++) {
+          const before = performance.now();
+          await read(ctx, input);
+          times.push(performance.now() - before);
+        }
+        expect(Math.min(...times)).toBeLessThan(100);
+      });
+  });
+});

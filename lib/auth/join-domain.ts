@@ -1,0 +1,58 @@
+import 'server-only';
+import { type CodeFor, issueCode, redeemCode } from '@/lib/auth/codes';
+import { isFreeMail } from '@/lib/auth/free-mail';
+import { countCodeTry, countDomainCode } from '@/lib/auth/limits';
+import { auditAs } from '@/lib/auth/person';
+import { asRoleWithin } from '@/lib/db';
+import { DomainError } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import type { Ctx } from '@/lib/org';
+
+/** Domains whose people an organisation lets in by themselves: proved by reading a mail there. */
+
+const MAX_DOMAINS = 20;
+
+/** `ann@acme.example` → `acme.example`. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** Why a domain can be no organisation's own; null if it can. */
+export const domainProblem = (domain: string): string | null =>
+  isFreeMail(domain)
+    ? `Anybody can have an address at ${domain}. Use a domain that belongs to your organisation.`
+    : null;
+
+// By the organisation's id: its key may change while the mail is on its way.
+const codeFor = (organisation: string, email: string): CodeFor => ({ purpose: 'domain', email, orgKey: organisation });
+
+/** Sends a code to an address of the domain, in the caller's transaction. */
+export async function sendDomainCode(ctx: Ctx, email: string): Promise<void> {
+  const { org, actor } = ctx;
+  await countDomainCode(ctx, email);
+  const code = await asRoleWithin(ctx.db, 'auth', (db) => issueCode(db, codeFor(org.id, email)));
+  await queueMail(ctx.db, {
+    to: email,
+    template: 'domainCode',
+    data: { organisation: org.name, key: org.key, code, domain: domainOf(email), by: actor.name },
+  });
+  // A code that goes out by mail is worth knowing of, also where it is never entered.
+  ctx.audit({ action: 'organisation.domain_asked', target: domainOf(email), after: { email } });
+}
+
+/** Takes the code: the domain counts from here on. `invalid` for a code that is not right, whoever asks for it. */
+export async function redeemDomainCode(
+  by: { organisation: string; memberId: string },
+  email: string,
+  otp: string,
+): Promise<void> {
+  await countCodeTry('domain', email, by.organisation, {});
+  await redeemCode(codeFor(by.organisation, email), otp, async (db) => {
+    const domain = domainOf(email);
+    const added = await db.$executeRaw`
+      update organisation set join_domains = array_append(join_domains, ${domain}), version = version + 1
+       where id = ${by.organisation}::uuid and deleted_at is null and not ${domain} = any (join_domains)
+         and cardinality(join_domains) < ${MAX_DOMAINS}::int`;
+    if (!added) throw new DomainError('conflict', `${domain} is in the list already, or the list is full.`);
+    const { organisation: orgId, memberId } = by;
+    await auditAs(db, { orgId, memberId, action: 'organisation.domain_added', target: domain }, {});
+  });
+}

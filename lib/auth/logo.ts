@@ -1,0 +1,13 @@
+import 'server-only';
+import { asAuth } from '@/lib/db';
+
+/** The bytes of a logo by its version; null if there is none, or none any more. For anybody: the login page shows it. */
+export async function readLogo(version: string, kind: 'webp' | 'png'): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!/^[0-9a-f]{32}$/.test(version)) return null;
+  const [row] = await asAuth(
+    (db) => db.$queryRaw<{ webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> }[]>`
+      select l.webp, l.png from organisation_logo l join organisation o on o.id = l.org_id
+       where l.version = ${version} and o.deleted_at is null`,
+  );
+  return row?.[kind] ?? null;
+}

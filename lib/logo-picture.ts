@@ -1,0 +1,43 @@
+import 'server-only';
+import sharp from 'sharp';
+import { DomainError, invalidField } from '@/lib/errors';
+import { MAX_LOGO } from '@/lib/organisation/vocabulary';
+
+const SIZE = 256;
+/** In mails, at twice the size it is shown in. */
+const MAIL_SIZE = 96;
+/** Small files can unfold into huge pictures: 24 million pixels take 100 MB for a moment. */
+const MAX_PIXELS = 24_000_000;
+const FORMATS = ['png', 'jpeg', 'webp'];
+
+/**
+ * A logo file encoded anew: its pixels alone, turned upright, within 256 × 256, transparent where it was. Everything
+ * else of the file goes: camera, place, profiles, what stood after the picture. What it is decides the content, not the
+ * name. Throws `too_large`, `type`, and `invalid` for what cannot be read as a picture.
+ */
+export async function encodeLogo(
+  bytes: Uint8Array,
+): Promise<{ webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> }> {
+  if (bytes.byteLength > MAX_LOGO)
+    throw new DomainError('too_large', 'A logo has 2 MB at most. Choose a smaller file.');
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false });
+  const format = await open()
+    .metadata()
+    .then(({ format }) => format)
+    .catch(() => null);
+  if (!format || !FORMATS.includes(format))
+    throw new DomainError('type', 'A logo is a PNG, JPEG or WebP picture.', {
+      errors: { file: ['A logo is a PNG, JPEG or WebP picture.'] },
+    });
+  const within = (size: number) =>
+    open().autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb');
+  try {
+    const [webp, png] = await Promise.all([
+      within(SIZE).webp({ quality: 90, alphaQuality: 95 }).toBuffer(),
+      within(MAIL_SIZE).png({ compressionLevel: 9 }).toBuffer(),
+    ]);
+    return { webp: new Uint8Array(webp), png: new Uint8Array(png) };
+  } catch {
+    throw invalidField('file', 'This picture cannot be read. Save it again as PNG and try once more.');
+  }
+}

@@ -1,0 +1,113 @@
+import 'server-only';
+import type { Door } from '@/lib/api/endpoint';
+import { moveToKey } from '@/lib/auth/change-key';
+import { confirmPasswordOf } from '@/lib/auth/reauth';
+import { allow, DomainError, invalidField } from '@/lib/errors';
+import { queueMails } from '@/lib/mail/queue';
+import type { Ctx } from '@/lib/org';
+import { canGovern } from './policy';
+import { getOrganisation, getSecurityRules, markDeleted } from './queries';
+import type {
+  ChangeKey,
+  ChangeSecurityRules,
+  DeleteOrganisation,
+  OrganisationDeletion,
+  OrganisationSettings,
+  SecurityRules,
+} from './schema';
+
+const REFUSED = 'Only an admin does this.';
+
+/**
+ * Another key: every address of the organisation changes at once. Those with the old key lead on, nobody else can take
+ * it, and every session goes on. Asks for the password again, before the transaction that changes anything.
+ */
+export async function changeOrganisationKey(door: Door, input: ChangeKey): Promise<OrganisationSettings> {
+  const memberId = await door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    return ctx.actor.memberId;
+  });
+  await confirmPasswordOf(memberId, input.current_password);
+  return door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    const before = await moveToKey(ctx, input.sub_domain);
+    if (before !== input.sub_domain)
+      ctx.audit({
+        action: 'organisation.key',
+        target: input.sub_domain,
+        before: { key: before },
+        after: { key: input.sub_domain },
+      });
+    return getOrganisation(ctx);
+  });
+}
+
+/** Whether everybody needs a second factor. Who asks for it needs one first: they would lock themselves out. */
+export async function changeSecurityRules(door: Door, input: ChangeSecurityRules): Promise<SecurityRules> {
+  const wanted = input.requires_second_factor;
+  const memberId = await door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    if (wanted && !(await getSecurityRules(ctx)).own_second_factor)
+      throw new DomainError('conflict', 'Set up your own second factor first, in your profile under Security.');
+    return ctx.actor.memberId;
+  });
+  await confirmPasswordOf(memberId, input.current_password);
+  return door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    const before = await getSecurityRules(ctx);
+    await ctx.db.organisation.updateMany({
+      where: { id: ctx.org.id },
+      data: { requiresTotp: wanted, version: { increment: 1 } },
+    });
+    ctx.audit({
+      action: 'organisation.security',
+      target: ctx.org.name,
+      before: { requires_second_factor: before.requires_second_factor },
+      after: { requires_second_factor: wanted },
+    });
+    return { ...before, requires_second_factor: wanted };
+  });
+}
+
+/**
+ * Deletes the organisation, after its name and the password were given again. From this moment nobody comes in: every
+ * session ends, live connections too, and nothing that waits is delivered. Within the grace period an admin can take it
+ * back; then everything goes (purge_organisations). All admins hear of it by mail.
+ */
+export async function deleteOrganisation(door: Door, input: DeleteOrganisation): Promise<OrganisationDeletion> {
+  const memberId = await door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    if (input.name.normalize('NFC').trim() !== ctx.org.name)
+      throw invalidField('name', `Type the name exactly: ${ctx.org.name}`);
+    return ctx.actor.memberId;
+  });
+  await confirmPasswordOf(memberId, input.current_password);
+  return door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    return endOrganisation(ctx);
+  });
+}
+
+async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
+  const { db, org, actor } = ctx;
+  const until = await markDeleted(ctx);
+  if (!until) throw new DomainError('conflict', `${org.name} is deleted already.`);
+  const present = await db.session.findMany({ distinct: ['memberId'], select: { memberId: true } });
+  for (const { memberId } of present) ctx.revoke(memberId);
+  await db.session.deleteMany({});
+  const admins = await db.member.findMany({
+    where: { role: 'admin', approval: 1, deactivatedAt: null },
+    select: { name: true, email: true },
+  });
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  await queueMails(
+    db,
+    admins.map(({ name, email }) => ({
+      to: email,
+      template: 'organisationDeleted',
+      data: { name, organisation: org.name, key: org.key, until: day, by: actor.name },
+    })),
+  );
+  ctx.audit({ action: 'organisation.delete', target: org.name, after: { restorable_until: until.toISOString() } });
+  return { organisation_name: org.name, sub_domain: org.key, restorable_until: until.toISOString() };
+}

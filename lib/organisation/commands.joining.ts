@@ -1,0 +1,74 @@
+import 'server-only';
+import type { Door } from '@/lib/api/endpoint';
+import { domainOf, domainProblem, redeemDomainCode, sendDomainCode } from '@/lib/auth/join-domain';
+import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { canGovern } from './policy';
+import { dropDomain, getOrganisation } from './queries';
+import type {
+  ChangeJoinRule,
+  ConfirmDomain,
+  DomainCodeSent,
+  OrganisationSettings,
+  ProveDomain,
+  RemoveDomain,
+} from './schema';
+import { MAX_DOMAINS } from './vocabulary';
+
+const REFUSED = 'Only an admin decides who comes in.';
+
+/** Who may come in without an invitation. */
+export async function changeJoinRule(ctx: Ctx, input: ChangeJoinRule): Promise<OrganisationSettings> {
+  allow(canGovern(ctx.actor), REFUSED);
+  const before = await getOrganisation(ctx);
+  if (before.version !== input.version) throw stale(before);
+  const { count } = await ctx.db.organisation.updateMany({
+    where: { id: ctx.org.id, version: input.version },
+    data: { joinRule: input.join_rule, version: { increment: 1 } },
+  });
+  const after = await getOrganisation(ctx);
+  if (!count) throw stale(after);
+  ctx.audit({
+    action: 'organisation.join_rule',
+    target: after.name,
+    before: { join_rule: before.join_rule },
+    after: { join_rule: after.join_rule },
+  });
+  return after;
+}
+
+/** Sends a code to an address of a domain: whoever reads it there shows that the domain is theirs. */
+export async function proveDomain(ctx: Ctx, { email }: ProveDomain): Promise<DomainCodeSent> {
+  allow(canGovern(ctx.actor), REFUSED);
+  await roomFor(ctx, domainOf(email));
+  await sendDomainCode(ctx, email);
+  return { domain: domainOf(email), email };
+}
+
+async function roomFor(ctx: Ctx, domain: string): Promise<void> {
+  const problem = domainProblem(domain);
+  if (problem) throw invalidField('email', problem);
+  const { join_domains: domains } = await getOrganisation(ctx);
+  if (domains.includes(domain)) throw new DomainError('conflict', `${domain} is in the list already.`);
+  if (domains.length >= MAX_DOMAINS)
+    throw new DomainError('conflict', `An organisation has ${MAX_DOMAINS} domains at most. Remove one first.`);
+}
+
+/** The code that went to an address of the domain: from here on the domain counts. */
+export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): Promise<OrganisationSettings> {
+  const by = await door(async (ctx) => {
+    allow(canGovern(ctx.actor), REFUSED);
+    await roomFor(ctx, domainOf(email));
+    return { organisation: ctx.org.id, memberId: ctx.actor.memberId };
+  });
+  await redeemDomainCode(by, email, otp);
+  return door(getOrganisation);
+}
+
+/** A domain counts no longer. Who came in by it stays. */
+export async function removeDomain(ctx: Ctx, { domain }: RemoveDomain): Promise<OrganisationSettings> {
+  allow(canGovern(ctx.actor), REFUSED);
+  if (!(await dropDomain(ctx, domain))) throw notFound('This domain');
+  ctx.audit({ action: 'organisation.domain_removed', target: domain });
+  return getOrganisation(ctx);
+}

@@ -1,0 +1,66 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { allow, stale } from '@/lib/errors';
+import { encodeLogo } from '@/lib/logo-picture';
+import type { Ctx } from '@/lib/org';
+import { canEditOrganisation } from './policy';
+import { getOrganisation } from './queries';
+import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './schema';
+
+const REFUSED = 'Your role does not change the organisation’s settings.';
+const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
+
+/** Changes the profile and the defaults; a `version` that is not the present one is refused with what is there now. */
+export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): Promise<OrganisationSettings> {
+  const { db, org } = ctx;
+  allow(canEditOrganisation(ctx.actor), REFUSED);
+  const before = await getOrganisation(ctx);
+  if (before.version !== input.version) throw stale(before);
+  const changed = FIELDS.filter(
+    (field) => input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(before[field]),
+  );
+  if (!changed.length) return before;
+  const { name, tint, listed, working_days: workingDays, holidays } = input;
+  const { count } = await db.organisation.updateMany({
+    where: { id: org.id, version: input.version },
+    data: { name, tint, listed, workingDays, holidays, version: { increment: 1 } },
+  });
+  const after = await getOrganisation(ctx);
+  if (!count) throw stale(after);
+  ctx.audit({
+    action: 'organisation.change',
+    target: after.name,
+    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, after[field]])),
+  });
+  return after;
+}
+
+/** Takes a picture as the logo: encoded anew, so that nothing of the file but its pixels is kept. */
+export async function setLogo(ctx: Ctx, { file }: UploadLogo): Promise<OrganisationSettings> {
+  const { db, org } = ctx;
+  allow(canEditOrganisation(ctx.actor), REFUSED);
+  const { webp, png } = await encodeLogo(file.bytes);
+  // Random: the address of a logo tells nothing, and nobody finds others' by counting.
+  const version = randomBytes(16).toString('hex');
+  await db.organisationLogo.deleteMany({});
+  await db.organisationLogo.createMany({ data: [{ version, webp, png }] });
+  await db.organisation.updateMany({ where: { id: org.id }, data: { logo: version, version: { increment: 1 } } });
+  ctx.audit({ action: 'organisation.logo', target: org.name, after: { bytes: webp.byteLength } });
+  return getOrganisation(ctx);
+}
+
+/** Takes the logo away: the initial is shown again. */
+export async function removeLogo(ctx: Ctx): Promise<OrganisationSettings> {
+  const { db, org } = ctx;
+  allow(canEditOrganisation(ctx.actor), REFUSED);
+  const { count } = await db.organisation.updateMany({
+    where: { id: org.id, logo: { not: null } },
+    data: { logo: null, version: { increment: 1 } },
+  });
+  if (count) {
+    await db.organisationLogo.deleteMany({});
+    ctx.audit({ action: 'organisation.logo', target: org.name, after: { removed: true } });
+  }
+  return getOrganisation(ctx);
+}

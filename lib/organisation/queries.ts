@@ -1,0 +1,75 @@
+import 'server-only';
+import { membersWithoutSecondFactor } from '@/lib/auth/second-factor-count';
+import { allow, notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { canViewSecurity, canViewSettings } from './policy';
+import type { OrganisationSettings, SecurityRules } from './schema';
+import { GRACE_DAYS, type JoinRule, logoPath } from './vocabulary';
+
+/** The settings as the caller's role sees them. */
+export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
+  allow(canViewSettings(ctx.actor), 'Your role does not see the settings.');
+  const row = await ctx.db.organisation.findFirst({
+    where: { id: ctx.org.id },
+    select: {
+      id: true,
+      name: true,
+      key: true,
+      tint: true,
+      logo: true,
+      listed: true,
+      workingDays: true,
+      holidays: true,
+      joinRule: true,
+      joinDomains: true,
+      requiresTotp: true,
+      createdAt: true,
+      version: true,
+    },
+  });
+  if (!row) throw notFound('The organisation');
+  const former = await ctx.db.formerKey.findMany({ orderBy: { createdAt: 'desc' }, select: { key: true } });
+  return {
+    _id: row.id,
+    name: row.name,
+    sub_domain: row.key,
+    tint: row.tint,
+    logo: logoPath(row.logo),
+    listed: row.listed,
+    working_days: row.workingDays,
+    holidays: row.holidays,
+    join_rule: row.joinRule as JoinRule,
+    join_domains: row.joinDomains,
+    ...(canViewSecurity(ctx.actor) && { requires_second_factor: row.requiresTotp }),
+    former_keys: former.map(({ key }) => key),
+    created_at: row.createdAt.toISOString(),
+    version: row.version,
+  };
+}
+
+/** The rule of the second factor, and how far the members are. */
+export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {
+  allow(canViewSecurity(ctx.actor), 'Your role does not see the security rules.');
+  const [row] = await ctx.db.$queryRaw<{ requires_totp: boolean }[]>`
+    select requires_totp from organisation where id = ${ctx.org.id}::uuid`;
+  return { requires_second_factor: row?.requires_totp ?? false, ...(await membersWithoutSecondFactor(ctx)) };
+}
+
+/**
+ * Marks the organisation as deleted with the clock of the transaction, so that what it queues itself is not older than
+ * the deletion and still leaves. The moment from which nothing can be restored; null if it was deleted already.
+ */
+export async function markDeleted({ db, org }: Ctx): Promise<Date | null> {
+  const [row] = await db.$queryRaw<{ until: Date }[]>`
+    update organisation set deleted_at = now(), version = version + 1 where id = ${org.id}::uuid and deleted_at is null
+    returning deleted_at + make_interval(days => ${GRACE_DAYS}) as until`;
+  return row?.until ?? null;
+}
+
+/** Takes a domain out of the list, in one statement, so that two at once lose none; false if it was not there. */
+export async function dropDomain({ db, org }: Ctx, domain: string): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update organisation set join_domains = array_remove(join_domains, ${domain}), version = version + 1
+     where id = ${org.id}::uuid and ${domain} = any (join_domains)`;
+  return changed > 0;
+}

@@ -1,0 +1,42 @@
+/** Words and limits of the organisation's settings. Runs anywhere; browsers import it without a validator. */
+
+export const JOIN_RULES = ['closed', 'approval', 'domains'] as const;
+export type JoinRule = (typeof JOIN_RULES)[number];
+
+export const JOIN_RULE_LABEL: Record<JoinRule, string> = {
+  closed: 'By invitation only',
+  approval: 'Anybody may ask; an approver decides',
+  domains: 'Verified domains at once; everybody else by approval',
+};
+
+export const JOIN_RULE_HINT: Record<JoinRule, string> = {
+  closed: 'Nobody can ask to join. People come in by an invitation.',
+  approval: 'Who signs up waits until an admin or sub-admin lets them in.',
+  domains: 'Who proves an address of a domain below is let in as a user. Others wait for approval.',
+};
+
+/** The eight tints a tile can have, as people call them. */
+export const TINTS = {
+  c1: 'Blue',
+  c2: 'Teal',
+  c3: 'Green',
+  c4: 'Amber',
+  c5: 'Orange',
+  c6: 'Red',
+  c7: 'Purple',
+  c8: 'Grey',
+};
+export type Tint = keyof typeof TINTS;
+
+/** ISO weekdays, 1 Monday to 7 Sunday. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export const MAX_HOLIDAYS = 400;
+export const MAX_DOMAINS = 20;
+/** Largest logo file, in bytes. */
+export const MAX_LOGO = 2 * 1024 * 1024;
+/** Days within which a deleted organisation can be restored. */
+export const GRACE_DAYS = 30;
+
+/** Where the bytes of a logo are; null without one. */
+export const logoPath = (version: string | null): string | null => (version ? `/logo/${version}.webp` : null);

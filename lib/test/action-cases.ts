@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import type { Action } from '@/lib/permission/schema';
+import { PASSWORD } from '@/lib/test/fixtures';
+import { EXAMPLES } from '@/lib/test/wire-examples';
+
+/** Every server action, with the right its command asks for and a call that succeeds: what the sweep of actions reads. */
+
+export type ActionCase = {
+  /** As for an endpoint; `session` needs any session that counts. */
+  permission: Action | 'anonymous' | 'session';
+  /** The first argument is an organisation's key: nobody of another organisation gets through. */
+  inOrganisation?: true;
+  /** Who may do the example, where the right alone does not say it. */
+  only?: readonly string[];
+  because?: string;
+  /** The example is always about the same account, which can do one thing at a time. */
+  oneAccount?: true;
+  /** A seat that may, such as `acme.admin`; null: whoever is not signed in. */
+  control: string | null;
+  make: (owner: pg.ClientBase) => Promise<unknown[]>;
+};
+
+const formOf = (fields: Record<string, unknown>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  return form;
+};
+const bodyOf = async (owner: pg.ClientBase, endpoint: string) =>
+  (await EXAMPLES[endpoint]?.make(owner))?.body as Record<string, unknown>;
+/** The form that says what an endpoint's example says. */
+const formLike =
+  (endpoint: string, ...before: unknown[]) =>
+  async (owner: pg.ClientBase) => [...before, {}, formOf(await bodyOf(owner, endpoint))];
+const STRANGERS = ['pending', 'rejected', 'deactivated', 'ended', 'anonymous'];
+
+export const ACTION_CASES: Record<string, ActionCase> = {
+  'lib/auth/actions.ts signIn': {
+    permission: 'anonymous',
+    oneAccount: true,
+    control: null,
+    make: async () => ['acme', {}, formOf({ email: 'user@acme.test', password: PASSWORD })],
+  },
+  'lib/auth/actions.ts signOut': { permission: 'anonymous', control: null, make: async () => [] },
+  'lib/auth/actions.ts switchOrganisation': {
+    permission: 'session',
+    only: ['foreign'],
+    because: 'Globex is theirs; of the others nobody has a seat there',
+    control: 'acme.both',
+    make: async () => ['globex', null],
+  },
+  'lib/auth/actions.sign-up.ts registerOrganisation': {
+    permission: 'anonymous',
+    control: null,
+    make: formLike('POST signupwithorgs'),
+  },
+  'lib/auth/actions.sign-up.ts registerFurther': {
+    permission: 'organisation.found',
+    control: 'acme.outsider',
+    make: formLike('POST createOrganisation'),
+  },
+  'lib/auth/actions.sign-up.ts joinOrganisation': {
+    permission: 'anonymous',
+    control: null,
+    make: async (owner) => {
+      const [before, form] = (await formLike('POST signupwithorgs')(owner)) as [object, FormData];
+      form.set('sub_domain', 'acme');
+      return [before, form];
+    },
+  },
+  'lib/auth/actions.sign-up.ts enterCode': {
+    permission: 'anonymous',
+    control: null,
+    make: formLike('POST verifyorganisation'),
+  },
+  'lib/auth/actions.sign-up.ts askForCode': {
+    permission: 'anonymous',
+    control: null,
+    make: formLike('POST resendcode'),
+  },
+  'lib/auth/actions.sign-up.ts setNewPassword': {
+    permission: 'anonymous',
+    oneAccount: true,
+    control: null,
+    make: formLike('POST forgetPassword'),
+  },
+  'lib/auth/actions.sign-up.ts changeOwnPassword': {
+    permission: 'profile.own',
+    inOrganisation: true,
+    control: 'acme.outsider',
+    make: formLike('POST changePassword', 'acme'),
+  },
+  'lib/auth/actions.sign-up.ts anotherPassphrase': { permission: 'anonymous', control: null, make: async () => [] },
+  'lib/auth/actions.invitation.ts accept': {
+    permission: 'anonymous',
+    only: STRANGERS,
+    because: 'whoever is signed in under another address than the invited one is told so (I02)',
+    control: null,
+    make: async (owner) => {
+      const { token, ...fields } = await bodyOf(owner, 'POST acceptInvitation');
+      return [token, {}, formOf(fields)];
+    },
+  },
+};

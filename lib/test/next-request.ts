@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sessionCookieName } from '@/lib/auth/token';
+
+/** What a server action finds of its request, for calling one outside Next: stands in for `next/headers`. */
+
+type Jar = Map<string, string>;
+const requests = new AsyncLocalStorage<Jar>();
+
+export const cookies = async () => {
+  const jar = requests.getStore() ?? new Map<string, string>();
+  return {
+    get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) as string } : undefined),
+    set: (name: string, value: string) => void jar.set(name, value),
+    delete: (name: string) => void jar.delete(name),
+  };
+};
+export const headers = async () => new Headers({ 'user-agent': 'test' });
+
+/** Where an action led, or what it returned; `cookies` are the browser's afterwards. */
+export type ActionOutcome = { redirect?: string; value?: unknown; cookies: Jar };
+
+/** Runs a server action as the browser that holds `token`. */
+export async function runAction(token: string | null, action: () => Promise<unknown>): Promise<ActionOutcome> {
+  const jar: Jar = new Map(token ? [[sessionCookieName(), token]] : []);
+  return requests.run(jar, async () => {
+    try {
+      return { value: await action(), cookies: jar };
+    } catch (error) {
+      const [kind, , url] = String((error as { digest?: string }).digest).split(';');
+      if (kind !== 'NEXT_REDIRECT') throw error;
+      return { redirect: url, cookies: jar };
+    }
+  });
+}
+
+/** True if the action did what was asked: it led on, or returned no failure. */
+export function succeeded({ redirect, value }: ActionOutcome): boolean {
+  if (redirect !== undefined) return !/\/login(\?|$)/.test(redirect);
+  if (typeof value !== 'object' || value === null) return true;
+  return !('error' in value && value.error) && !('ok' in value && value.ok === false);
+}
