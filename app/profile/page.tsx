@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
+import { OwnSecuritySection } from '@/app/profile/own-security';
 import { NameForm } from '@/components/member/name-form';
 import { OrganisationChoice } from '@/components/member/organisation-choice';
 import { OwnDataButton } from '@/components/member/own-data';
@@ -105,9 +106,7 @@ export default async function ProfilePage() {
               <ButtonLink href="/new_register">Found a further organisation</ButtonLink>
             </div>
           </SectionCard>
-          <SectionCard id="security" title="Security">
-            <ButtonLink href={`/${org.key}/newpassword`}>Change password</ButtonLink>
-          </SectionCard>
+          <OwnSecuritySection orgKey={org.key} />
           <SectionCard id="your-data" title="Your data">
             <p className="mb-3 text-base text-text-2">
               A file with everything that is yours here: your account, and in each of your organisations your sessions,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { choicesOf } from '@/lib/auth/profile';
-import type { OpenedSession } from '@/lib/auth/sign-in';
+import { type OpenedSession, renewSession } from '@/lib/auth/sign-in';
 import { PENDING_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { THEME_COOKIE } from '@/lib/member/vocabulary.profile';
@@ -17,6 +17,12 @@ export async function keepSession(opened: OpenedSession): Promise<void> {
   const { theme } = await choicesOf(opened.personId);
   jar.set(THEME_COOKIE, theme, { path: '/', sameSite: 'lax', maxAge: YEAR, secure: env.secure });
   jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
+}
+
+/** The same session goes on under a new id: the token from before counts no more. */
+export async function renewKeptSession(sid: string): Promise<void> {
+  const token = await renewSession(sid);
+  if (token) (await cookies()).set(sessionCookieName(), token, sessionCookieOptions());
 }
 
 /** So that the next page need not ask for the address again. It is no secret, and no script reads it. */

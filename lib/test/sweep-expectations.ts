@@ -38,6 +38,7 @@ const ABOUT: Record<string, Subject['about']> = {
   profile: 'nothing',
   project: 'project',
   role: 'nothing',
+  security: 'nothing',
   settings: 'nothing',
   subadmin: 'nothing',
   task: 'project',
@@ -71,8 +72,17 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST deactivateMember': about('user'),
   'POST reactivateMember': about('user'),
   'POST endMemberSessions': about('user'),
+  // One's own account: the examples are about the observer's second factor and wish, and about the user's session.
+  'POST confirmTotp': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'POST disableTotp': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'POST recoveryCodes': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'POST confirmAddress': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'DELETE session/{id}': { about: 'personal', hands: ['user'] },
   'POST resendInvite/{id}': { about: 'record', hands: ['leader'] },
   'POST revokeInvite/{id}': { about: 'record', hands: ['leader'] },
+  'PUT editCategory/{id}': { about: 'record' },
+  'DELETE deleteCategory/{id}': { about: 'record' },
+  'POST restoreCategory/{id}': { about: 'record' },
   'PUT projectEdit': inProject('project.edit'),
   'PUT changeProjectStatus/{id}': inProject('project.edit'),
   'PUT projectMembers': inProject('project.members'),
@@ -82,6 +92,8 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST restoreTask': inProject('task.delete'),
   // The bin of a project shows a user what it may take out again: its own.
   'GET taskBin': inProject('task.delete', 'user'),
+  // Outside the door, which a deleted organisation has closed.
+  'POST restoreOrganisation': { about: 'nothing', decides: 'organisation.govern' },
   'POST addTaskComment': inProject('comment.add'),
   'PATCH comment/{id}': inProject('comment.edit', 'user'),
   'DELETE comment/{id}': inProject('comment.delete', 'user'),
@@ -95,12 +107,26 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 404,
     because: 'row 30: what lies in the bin is there only for whoever may take it out',
   },
+  {
+    endpoint: 'POST confirmJoinDomain',
+    actors: ['foreign'],
+    status: 422,
+    because: 'row 5: a code belongs to the organisation that asked for it',
+  },
+  {
+    endpoint: 'POST deleteOrganisation',
+    actors: ['admin', 'foreign'],
+    status: 422,
+    because: 'row 5: the name that is typed again is that of an organisation of the example’s own',
+  },
 ];
 
 /** Permitted writes that may change nothing. */
 export const IDLE: Record<string, string> = {
   'POST markNotifications': 'there may be nothing unread',
   'PUT projectMembers': 'the client may be a member already',
+  'PUT securityRules': 'the rule may be so already',
+  'POST restoreOrganisation': 'nothing happens to an organisation that is open',
 };
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -124,8 +150,11 @@ export function expectedStatus(line: Endpoint, actor: Actor): number {
   const { permission } = line;
   if (permission === 'anonymous') return done;
   if (actor.standing === 'nobody') return 401;
-  if (permission === 'session') return done;
   const { role } = actor;
+  if (permission === 'session') {
+    const { decides } = SUBJECTS[nameOf(line)] ?? {};
+    return !decides || (role && scopeOf(role, decides) !== 'none') ? done : 403;
+  }
   if (actor.standing === 'refused' || role === null) return 403;
   if (scopeOf(role, permission) === 'none') return 403;
   const subject = subjectOf(line);
