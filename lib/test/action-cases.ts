@@ -48,6 +48,13 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     control: 'acme.both',
     make: async () => ['globex', null],
   },
+  'lib/auth/actions.restore.ts restoreOwnOrganisation': {
+    permission: 'session',
+    only: ['admin', 'foreign'],
+    because: 'row 5: an admin alone takes a deletion back',
+    control: 'acme.admin',
+    make: async () => [{}, new FormData()],
+  },
   'lib/auth/actions.sign-up.ts registerOrganisation': {
     permission: 'anonymous',
     control: null,

@@ -38,6 +38,7 @@ const ABOUT: Record<string, Subject['about']> = {
   profile: 'nothing',
   project: 'project',
   role: 'nothing',
+  security: 'nothing',
   settings: 'nothing',
   subadmin: 'nothing',
   task: 'project',
@@ -95,12 +96,34 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 404,
     because: 'row 30: what lies in the bin is there only for whoever may take it out',
   },
+  {
+    endpoint: 'POST confirmJoinDomain',
+    actors: ['foreign'],
+    status: 422,
+    because: 'a code belongs to the organisation that asked for it',
+  },
+  {
+    endpoint: 'POST deleteOrganisation',
+    actors: ['admin', 'foreign'],
+    status: 422,
+    because: 'the name that is typed again is that of an organisation of the example’s own',
+  },
+  {
+    endpoint: 'POST restoreOrganisation',
+    actors: [
+      ...['subadmin', 'leader', 'user', 'client', 'observer', 'outsider'],
+      ...['removed', 'demoted', 'pending', 'rejected', 'deactivated'],
+    ],
+    status: 403,
+    because: 'row 5: an admin alone takes a deletion back',
+  },
 ];
 
 /** Permitted writes that may change nothing. */
 export const IDLE: Record<string, string> = {
   'POST markNotifications': 'there may be nothing unread',
   'PUT projectMembers': 'the client may be a member already',
+  'POST restoreOrganisation': 'the organisation is open',
 };
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -8,7 +8,11 @@ import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import { appearanceSection } from './appearance-section';
 import { auditSection } from './audit-section';
+import { dangerSection } from './danger-section';
+import { joiningSection } from './joining-section';
+import { keySection } from './key-section';
 import { organisationSection } from './organisation-section';
+import { securitySection } from './security-section';
 
 /** One part of the settings: an entry of the list at the left, and what it shows. */
 export type SettingsSection = {
@@ -28,6 +32,9 @@ const everybody = () => true;
 /** In the order of the list. A further section is a file of its own and a line here. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'organisation', label: 'Organisation', may: everybody, show: organisationSection },
+  { id: 'key', label: 'Key', may: everybody, show: keySection },
+  { id: 'joining', label: 'Joining', may: everybody, show: joiningSection },
+  { id: 'security', label: 'Security', may: (role) => mayEver({ role }, 'security.view'), show: securitySection },
   { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
   {
     id: 'keyboard',
@@ -43,4 +50,10 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     ),
   },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
+  {
+    id: 'danger',
+    label: 'Danger zone',
+    may: (role) => mayEver({ role }, 'organisation.govern'),
+    show: dangerSection,
+  },
 ];
