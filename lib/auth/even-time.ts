@@ -1,11 +1,14 @@
 import 'server-only';
 
+/** Resolves after `ms` at the earliest. Begun before the work and awaited before the answer, it hides how long that took. */
+export const atLeast = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
  * Answers after the same time whatever was found: an address that is known must not answer later (or sooner) than one
  * that is not. `ms` is longer than the work usually takes.
  */
 export async function evenly<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const enough = new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const enough = atLeast(ms);
   try {
     return await work();
   } finally {

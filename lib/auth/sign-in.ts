@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { passwordMatches } from '@/lib/auth/password';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
@@ -14,6 +15,9 @@ import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
+
+/** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
+const REFUSED_MS = 150;
 
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
@@ -71,6 +75,7 @@ export async function signInWithPassword(
     { key: account, max: 60, seconds: 900 },
     { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
   ]);
+  const longEnough = atLeast(REFUSED_MS);
   const seat = await asAuth(async (db) => {
     const [row] = await db.$queryRaw<SeatToOpen[]>`
       select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
@@ -84,6 +89,7 @@ export async function signInWithPassword(
   });
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
+    await longEnough;
     throw new DomainError(
       'unauthenticated',
       'Unauthorized! The email or the password is not right for this organisation.',

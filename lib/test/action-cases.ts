@@ -51,7 +51,7 @@ export const ACTION_CASES: Record<string, ActionCase> = {
   'lib/auth/actions.restore.ts restoreOwnOrganisation': {
     permission: 'session',
     only: ['admin', 'foreign'],
-    because: 'row 5: an admin alone takes a deletion back',
+    because: 'an organisation is restored by its admins, outside the door, which is closed by then',
     control: 'acme.admin',
     make: async () => [{}, new FormData()],
   },
