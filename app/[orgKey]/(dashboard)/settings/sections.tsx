@@ -9,6 +9,7 @@ import type { Role } from '@/lib/permission/schema';
 import { appearanceSection } from './appearance-section';
 import { auditSection } from './audit-section';
 import { categoriesSection } from './categories-section';
+import { mailSection } from './mail-section';
 import { organisationSection } from './organisation-section';
 import { rolesSection } from './roles-section';
 
@@ -46,5 +47,6 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   },
   { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
   { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
+  { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
 ];
