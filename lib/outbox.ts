@@ -93,7 +93,8 @@ export async function deliverMailsOnce(): Promise<number> {
       }
       // What it said is nobody's business any more.
       await asWorker(
-        (db) => db.$executeRaw`update outbox set delivered_at = now(), payload = '{}', recipient = null where id = ${id}::uuid`,
+        (db) =>
+          db.$executeRaw`update outbox set delivered_at = now(), payload = '{}', recipient = null where id = ${id}::uuid`,
       );
       return true;
     }),

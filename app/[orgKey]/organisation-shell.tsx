@@ -1,28 +1,51 @@
 import type { ReactNode } from 'react';
+import { AuthFrame } from '@/components/auth/auth-frame';
+import { AccountChoices } from '@/components/shell/account-choices';
 import { AppShell } from '@/components/shell/app-shell';
-import { pageClaims } from '@/lib/auth/session';
+import { PlainLogout } from '@/components/shell/plain-logout';
+import { FormatsProvider } from '@/components/ui/formats';
+import { choicesOf } from '@/lib/auth/profile';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
+import { DueFirst } from '@/lib/org';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { orgPage } from '@/lib/transport';
 
 /** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
 export async function OrganisationShell({ orgKey, children }: { orgKey: string | null; children: ReactNode }) {
-  const { id, org, member, unread, projects, projectIds } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
+  const shell = await orgPage(orgKey, 'profile.own', async (ctx) => ({
     ...(await getShell(ctx)),
     projectIds: [...ctx.actor.projectIds],
     id: ctx.org.id,
-  }));
-  const claims = await pageClaims();
-  const organisations = claims ? await organisationsOf(claims.sub) : [];
+    personId: ctx.actor.personId,
+    reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
+  })).catch((error: unknown) => {
+    if (error instanceof DueFirst) return null;
+    throw error;
+  });
+  // The page that settles what is due first: nothing else of the organisation is open yet.
+  if (!shell)
+    return (
+      <AuthFrame vendor={env.vendor}>
+        {children}
+        <div className="mt-6">
+          <PlainLogout />
+        </div>
+      </AuthFrame>
+    );
+  const { id, org, member, unread, projects, projectIds, personId, reader } = shell;
+  const [organisations, choices] = await Promise.all([organisationsOf(personId), choicesOf(personId)]);
   return (
-    <AppShell
-      shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
-      live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
-      vendor={env.vendor}
-    >
-      {children}
-    </AppShell>
+    <FormatsProvider reader={reader}>
+      <AppShell
+        shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
+        live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
+        vendor={env.vendor}
+      >
+        {children}
+        <AccountChoices theme={choices.theme} singleKeys={choices.single_keys} timeZone={reader.timeZone} />
+      </AppShell>
+    </FormatsProvider>
   );
 }

@@ -29,6 +29,11 @@ const ADMINS_OWN = [200, 403, 403, 403, 403, 403, 403, 404];
 
 const EXPECTED: Record<string, number[]> = {
   'GET loggedInUser': EVERYBODY,
+  'GET profile': EVERYBODY,
+  'PUT profile': EVERYBODY,
+  'POST profilePicture': EVERYBODY,
+  'DELETE profilePicture': EVERYBODY,
+  'POST downloadOwnData': EVERYBODY,
   'GET userList': EVERYBODY,
   'GET allUserFromOrgs': EVERYBODY,
   'GET employeelist': EVERYBODY,
@@ -106,6 +111,18 @@ const EXPECTED: Record<string, number[]> = {
   'POST deleteOrganisation': [422, 403, 403, 403, 403, 403, 403, 422],
   'POST createOrganisation': [201, 201, 201, 201, 201, 201, 201, 201],
   'POST changePassword': EVERYBODY,
+  'GET ownSecurity': EVERYBODY,
+  'GET ownSessions': EVERYBODY,
+  'POST totp': EVERYBODY,
+  // The observer alone has begun, has a second factor, waits for a code; whose the session is, the user.
+  'POST confirmTotp': [409, 409, 409, 409, 409, 200, 409, 409],
+  'POST disableTotp': [409, 409, 409, 409, 409, 200, 409, 409],
+  'POST recoveryCodes': [409, 409, 409, 409, 409, 200, 409, 409],
+  'DELETE session/{id}': [404, 404, 404, 200, 404, 404, 404, 404],
+  'POST endOtherSessions': EVERYBODY,
+  'POST changeAddress': EVERYBODY,
+  'POST confirmAddress': [409, 409, 409, 409, 409, 200, 409, 409],
+  'POST cancelAddress': EVERYBODY,
   // For somebody elsewhere the project of the invitation is not there to join: the same 422 as for one that never was.
   'POST sendInvite': [201, 201, 201, 403, 403, 403, 403, 422],
   'POST sendInvites': [201, 201, 201, 403, 403, 403, 403, 422],
@@ -132,6 +149,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 async function fingerprint(): Promise<string> {
   const tables = [
     'person',
+    'person_picture',
     'member',
     'role_request',
     'session',

@@ -72,6 +72,12 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST deactivateMember': about('user'),
   'POST reactivateMember': about('user'),
   'POST endMemberSessions': about('user'),
+  // One's own account: the examples are about the observer's second factor and wish, and about the user's session.
+  'POST confirmTotp': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'POST disableTotp': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'POST recoveryCodes': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'POST confirmAddress': { about: 'personal', hands: ['observer'], unseen: 409 },
+  'DELETE session/{id}': { about: 'personal', hands: ['user'] },
   'POST resendInvite/{id}': { about: 'record', hands: ['leader'] },
   'POST revokeInvite/{id}': { about: 'record', hands: ['leader'] },
   'POST retryMail': { about: 'record' },
