@@ -4,7 +4,7 @@ import { readerOf } from '@/lib/auth/reader';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
-import { keepMail } from '@/lib/mail/sink';
+import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { unseal } from '@/lib/seal';
 
@@ -29,6 +29,21 @@ function transportTo(url: string): Transporter {
   } as nodemailer.TransportOptions);
   held.guildhallMail = { url, transport };
   return transport;
+}
+
+const VERIFY_MS = 3_000;
+
+/** Whether the mail server greets and takes our login, within three seconds; without one, whether the folder can be written. */
+export async function mailAnswers(): Promise<boolean> {
+  const url = env.smtpUrl;
+  if (!url) return sinkWritable();
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), VERIFY_MS).unref());
+  return Promise.race([
+    transportTo(url)
+      .verify()
+      .catch(() => false as const),
+    late,
+  ]);
 }
 
 /**
