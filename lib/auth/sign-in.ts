@@ -280,17 +280,25 @@ export async function organisationsOf(personId: string): Promise<OwnOrganisation
   );
 }
 
-/** Ends a session: the cookie and the bearer made from it both stop counting at once, and so do its live connections. False: there was none. */
-export async function endSession(sid: string): Promise<boolean> {
-  const [ended] = await asAuth(
-    (db) => db.$queryRaw<{ member_id: string }[]>`delete from session where id = ${sid}::uuid returning member_id`,
-  );
+/**
+ * Signs out: the cookie and the bearer made from it both stop counting at once, and so do its live connections. False:
+ * there was no such session.
+ */
+export async function endSession(sid: string, client: Client = {}): Promise<boolean> {
+  const ended = await asAuth(async (db) => {
+    const [seat] = await db.$queryRaw<Audited[]>`
+      delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
+      returning m.org_id, m.id as member_id, m.email`;
+    if (seat) await audit(db, seat, 'sign_out', client);
+    return seat;
+  });
   const config = env.realtime;
   // The member's other browsers come back by themselves; the service being away must not keep anybody signed in.
   if (ended && config) void terminateUser(config, ended.member_id).catch(() => {});
   return ended !== undefined;
 }
 
-const audit = (db: Db, seat: SeatToOpen, action: string, { ip, userAgent }: Client) =>
+type Audited = Pick<SeatToOpen, 'org_id' | 'member_id' | 'email'>;
+const audit = (db: Db, seat: Audited, action: string, { ip, userAgent }: Client) =>
   db.$executeRaw`insert into audit (id, org_id, actor_id, action, target, ip, user_agent)
     values (${newId()}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${action}, ${seat.email}, ${ip ?? null}, ${userAgent?.slice(0, 300) ?? null})`;
