@@ -4,7 +4,7 @@ import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
-import { takePicture } from '@/lib/auth/person';
+import { auditAs, takePicture } from '@/lib/auth/person';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
 import { takeSecondFactor } from '@/lib/auth/second-factor';
@@ -280,10 +280,7 @@ export async function organisationsOf(personId: string): Promise<OwnOrganisation
   );
 }
 
-/**
- * Signs out: the cookie and the bearer made from it both stop counting at once, and so do its live connections. False:
- * there was no such session.
- */
+/** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */
 export async function endSession(sid: string, client: Client = {}): Promise<boolean> {
   const ended = await asAuth(async (db) => {
     const [seat] = await db.$queryRaw<Audited[]>`
@@ -299,6 +296,5 @@ export async function endSession(sid: string, client: Client = {}): Promise<bool
 }
 
 type Audited = Pick<SeatToOpen, 'org_id' | 'member_id' | 'email'>;
-const audit = (db: Db, seat: Audited, action: string, { ip, userAgent }: Client) =>
-  db.$executeRaw`insert into audit (id, org_id, actor_id, action, target, ip, user_agent)
-    values (${newId()}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${action}, ${seat.email}, ${ip ?? null}, ${userAgent?.slice(0, 300) ?? null})`;
+const audit = (db: Db, { org_id, member_id, email }: Audited, action: string, client: Client) =>
+  auditAs(db, { orgId: org_id, memberId: member_id, action, target: email }, client);
