@@ -18,7 +18,6 @@ import { kickOutbox } from '@/lib/outbox';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { terminateUser } from '@/lib/realtime/publish';
 import { type Sql, sql } from '@/lib/sql';
-import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
