@@ -63,6 +63,9 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
     company: before?.company ?? '',
   });
   const [projects, setProjects] = useState(before?.projects.map(({ _id }) => _id) ?? []);
+  // Whoever uses an account changes its address; one that nobody has used yet can be corrected.
+  const movable = !before || (before.not_entered === true && before.approval_status === 1);
+  const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, pending, error } = useCall();
   const field = (name: keyof typeof draft) => ({
     name,
@@ -114,7 +117,20 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
           />
         )}
         <TextField label="Name" required maxLength={80} autoComplete="off" {...field('name')} />
-        <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          readOnly={!movable}
+          hint={movable ? undefined : 'Their own address: only they change it, in their profile.'}
+          {...field('email')}
+        />
+        {moved && (
+          <p className="text-sm text-text-2" role="status">
+            The link that went to {before?.email} stops counting, and a new one goes to this address.
+          </p>
+        )}
         <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
         <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
         {seats && <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />}

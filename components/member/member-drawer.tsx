@@ -38,8 +38,12 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
           <FormError message={error?.message} attempt={error} />
           <div className="flex flex-wrap gap-2">
             <RoleBadge role={data.role} />
-            <Badge tone={data.deactivated ? 'neutral' : data.approval_status === 1 ? 'ok' : 'warn'}>
-              {data.deactivated ? 'Deactivated' : data.approval_label}
+            <Badge
+              tone={
+                data.deactivated ? 'neutral' : data.not_entered ? 'info' : data.approval_status === 1 ? 'ok' : 'warn'
+              }
+            >
+              {data.deactivated ? 'Deactivated' : data.not_entered ? 'Invited, not entered yet' : data.approval_label}
             </Badge>
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base [&_dt]:text-text-2">

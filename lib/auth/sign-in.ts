@@ -10,6 +10,7 @@ import type { SignedInUser, SignIn } from '@/lib/auth/schema';
 import { takeSecondFactor } from '@/lib/auth/second-factor';
 import { type HalfSignIn, SecondFactorNeeded, verifyHalf, wrongSecondFactor } from '@/lib/auth/second-step';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/auth/token';
+import { noteEntry } from '@/lib/auth/unused-account';
 import { asAuth, type Db } from '@/lib/db';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
@@ -200,6 +201,7 @@ async function openSession(
     values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
             ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
   await audit(db, seat, 'sign_in', client);
+  await noteEntry(db, seat.member_id);
   const pic = await takePicture(db, seat.member_id);
   const token = await signToken(
     { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },

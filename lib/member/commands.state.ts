@@ -1,5 +1,7 @@
 import 'server-only';
 import { allow, DomainError, invalidField } from '@/lib/errors';
+import { invitePlaced } from '@/lib/invitation/commands.placed';
+import { endInvitations } from '@/lib/invitation/queries.rows';
 import { canDeactivate } from '@/lib/member/policy';
 import { findMember, memberRecord, openTasksOf, otherAdmins } from '@/lib/member/queries.manage';
 import type { MemberRecord } from '@/lib/member/schema';
@@ -32,6 +34,7 @@ export async function deactivateMember(
   });
   if (!count) return memberRecord(ctx, id);
   await db.session.deleteMany({ where: { memberId: id } });
+  await endInvitations(ctx, before.email);
   const handed = await handOver(ctx, id, heir);
   ctx.audit({
     action: 'member.deactivate',
@@ -100,7 +103,7 @@ async function handOver(ctx: Ctx, id: string, heir: { _id: string; role: string 
   return tasks.length;
 }
 
-/** Lets a deactivated member in again, with the role they had. */
+/** Lets a deactivated member in again, with the role they had; who never came in gets another link. */
 export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReference): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
   allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role does not reactivate this person.');
@@ -109,6 +112,7 @@ export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReferenc
     data: { deactivatedAt: null },
   });
   if (count) {
+    if (before.placed_at) await invitePlaced(ctx, before);
     ctx.audit({ action: 'member.reactivate', target: id });
     ctx.emit({ type: 'people.changed' });
   }

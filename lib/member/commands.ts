@@ -31,18 +31,26 @@ const APPROVED = 1;
 const REJECTED = 0;
 
 /**
- * Lets somebody in, or declines. Who was declined can be let in later; who was let in is deactivated instead of declined.
+ * Lets somebody in, or declines. `seen_status` is the state the decision was made about: another one is a conflict. Without
+ * it, what another member decided within the last ten seconds is not overruled. Who was declined can be let in later; who was let in is deactivated instead of declined.
  * Of two decisions at once one stands: the other answers 409, and one mail goes out. The same decision again changes
  * nothing.
  */
-export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: DecideApproval): Promise<MemberRecord> {
+export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<MemberRecord> {
+  const { user_id: id, status, reason, seen_status: seen } = input;
   const before = await findMember(ctx, id);
   allow(
     id !== ctx.actor.memberId &&
       canApprove(ctx.actor, { role: before.role, memberId: id, invitedById: before.invited_by }),
     'Your role does not decide about this person.',
   );
+  if (seen !== undefined && seen !== before.approval) throw await decidedMeanwhile(ctx, before);
   if (before.approval === status) return memberRecord(ctx, id);
+  if (before.placed_at)
+    throw new DomainError(
+      'conflict',
+      `${before.name} was invited and has to accept by the link in the mail. Resend or revoke the invitation instead.`,
+    );
   if (before.deactivated) throw new DomainError('conflict', 'This member was deactivated. Reactivate them first.');
   if (status === REJECTED && before.approval === APPROVED)
     throw new DomainError('conflict', `${before.name} is a member already. Deactivate them instead.`, {
@@ -52,11 +60,12 @@ export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: 
     !(await writeDecision(ctx, {
       id,
       from: before.approval,
+      seen: seen !== undefined,
       to: status as 0 | 1,
       note: status === REJECTED ? (reason ?? null) : null,
     }))
   )
-    throw decidedMeanwhile(await memberRecord(ctx, id));
+    throw await decidedMeanwhile(ctx, await findMember(ctx, id));
   const { name, key } = ctx.org;
   if (status === APPROVED)
     await queueMail(ctx.db, {
@@ -82,10 +91,24 @@ export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: 
   return memberRecord(ctx, id);
 }
 
-const decidedMeanwhile = (current: MemberRecord) =>
-  new DomainError('conflict', 'Somebody else decided this at the same moment. Look at the state it has now.', {
-    current,
-  });
+const DECIDED = { [APPROVED]: 'approved', [REJECTED]: 'rejected' } as Record<number, string>;
+
+/** Says who was first, with the record as it is now. */
+async function decidedMeanwhile(
+  ctx: Ctx,
+  { _id: id, name, approval, decided_by_id: by }: Managed,
+): Promise<DomainError> {
+  const decider = by ? await ctx.db.member.findFirst({ where: { id: by }, select: { name: true } }) : null;
+  const who = by === ctx.actor.memberId ? 'You' : (decider?.name ?? 'Somebody else');
+  const what = DECIDED[approval];
+  return new DomainError(
+    'conflict',
+    what
+      ? `${who} ${what} ${name} meanwhile. Look at the state it has now, then decide again if you still want to.`
+      : `${name} is waiting for a decision again. Look at the state it has now.`,
+    { current: await memberRecord(ctx, id) },
+  );
+}
 
 /** Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. */
 export async function changeUserRole(ctx: Ctx, { user_id: id, role }: ChangeRole): Promise<MemberRecord> {

@@ -14,6 +14,10 @@ export const DecideApproval = z.strictObject({
   user_id: id,
   status: number.pipe(z.union([z.literal(0), z.literal(1)], 'A status is 1 (approve) or 0 (reject).')),
   reason: reason.optional(),
+  seen_status: number
+    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2)], 'A status seen is 2, 1 or 0.'))
+    .optional()
+    .describe('The state that was shown when this was decided; with another one the answer is 409'),
 });
 export type DecideApproval = z.output<typeof DecideApproval>;
 
