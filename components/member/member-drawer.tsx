@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { api } from '@/components/query/api-client';
 import { useShell } from '@/components/shell/shell-context';
@@ -12,18 +11,14 @@ import { ErrorState } from '@/components/ui/error-state';
 import { FormError } from '@/components/ui/form-error';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { MemberRecord } from '@/lib/member/schema';
-import type { MemberDetail } from '@/lib/member/schema.manage';
 import { useCall } from './use-call';
+import { useMemberDetail } from './use-member-detail';
 
 /** One person in full: projects, open work, and their sessions for those who may end them. */
 export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const { organisation } = useShell();
   const { run, pending, error } = useCall();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['member', member._id],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${member._id}`, { signal }),
-  });
+  const { data, isError, refetch } = useMemberDetail(member);
   const end = (session_id?: string) =>
     void run(
       () => api.post('endMemberSessions', { user_id: member._id, ...(session_id && { session_id }) }),

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Db } from '@/lib/db';
+import { asRoleWithin, type Db } from '@/lib/db';
 import { DomainError, invalidField } from '@/lib/errors';
 
 /** Accounts that an organisation made for somebody (`place_person`) and that nobody has taken into use yet. */
@@ -11,12 +11,15 @@ const taken = () =>
   });
 
 /**
- * Corrects the address of an account that nobody has used, in the caller's transaction and as `auth`. Codes that went to
+ * Corrects the address of an account that nobody has used, in the caller's transaction, as `auth`. Codes that went to
  * the old address are over. Whoever takes the account into use at the same moment goes first: the locks are taken in the
  * order in which codes are redeemed. Throws `invalid` for an account in use or one another organisation knows, `conflict`
  * for an address that has an account.
  */
-export async function correctAddress(auth: Db, personId: string, from: string, to: string): Promise<void> {
+export const correctAddress = (db: Db, personId: string, from: string, to: string): Promise<void> =>
+  asRoleWithin(db, 'auth', (auth) => correct(auth, personId, from, to));
+
+async function correct(auth: Db, personId: string, from: string, to: string): Promise<void> {
   await auth.$executeRaw`update one_time_code set used_at = now() where email = ${from} and used_at is null`;
   const [account] = await auth.$queryRaw<{ unused: boolean }[]>`
     select p.must_change_password and p.email_verified_at is null as unused from person p
@@ -32,8 +35,3 @@ export async function correctAddress(auth: Db, personId: string, from: string, t
     throw error;
   });
 }
-
-/** Somebody came in: the seat is not merely made for them any more, and this is when they were last here. */
-export const noteEntry = (auth: Db, memberId: string) =>
-  auth.$executeRaw`update member set last_seen_at = now(), placed_at = case when approval = 1 then null else placed_at end
-    where id = ${memberId}::uuid`;

@@ -2,14 +2,13 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '@/lib/auth/password';
 import { correctAddress } from '@/lib/auth/unused-account';
-import { asRoleWithin } from '@/lib/db';
 import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
 import { invitePlaced } from '@/lib/invitation/commands.placed';
 import { projectProblem } from '@/lib/invitation/policy';
 import { endInvitations, projectsToJoin } from '@/lib/invitation/queries.rows';
 import { type CreatedRole, canCreate, canEditMember } from '@/lib/member/policy';
 import { accountRecord, findMember, type Managed, placePerson } from '@/lib/member/queries.manage';
-import type { AccountRecord, CreateAccount, EditAccount } from '@/lib/member/schema.manage';
+import type { AccountRecord, CreateAccount, CreateMember, EditAccount } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
 import { newId } from '@/lib/validation';
@@ -59,6 +58,12 @@ export const createAccount =
     ctx.emit({ type: 'people.changed' });
     return accountRecord(ctx, id);
   };
+
+/** `createMember`: a team leader or a user. A team leader joins projects; who leads one is set in the project. */
+export const createTeamMember = (ctx: Ctx, { role, ...input }: CreateMember): Promise<AccountRecord> => {
+  allow(canCreate(ctx.actor, role), `Your role does not add a ${ROLE_LABEL[role]}.`);
+  return createAccount(role)(ctx, input);
+};
 
 /**
  * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is
@@ -110,7 +115,7 @@ async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<vo
     throw invalidField('email', 'This account is somebody’s already. Revoke its invitation and add the right address.');
   await refuseTaken(ctx, email);
   await endInvitations(ctx, before.email);
-  await asRoleWithin(ctx.db, 'auth', (auth) => correctAddress(auth, before.person_id, before.email, email));
+  await correctAddress(ctx.db, before.person_id, before.email, email);
 }
 
 async function seat(ctx: Ctx, memberId: string, role: CreatedRole, wanted: string[]): Promise<void> {

@@ -226,6 +226,7 @@ describe('changing roles', () => {
       await setRole('leader', 'client')(ctx);
       expect(effects.revoked).toEqual([acme('leader')]);
       expect(effects.audits).toMatchObject([
+        { action: 'project.leader', target: acme('WEB') },
         { action: 'member.role', before: { role: 'team_leader' }, after: { role: 'client' } },
       ]);
       expect(effects.notifications).toMatchObject([{ kind: 'role.changed', memberId: acme('leader') }]);
@@ -235,7 +236,7 @@ describe('changing roles', () => {
   test('words say what is gained and lost', () => {
     expect(roleChangeInWords('user', 'team_leader').gained).toContain('create projects, everywhere');
     expect(roleChangeInWords('admin', 'user').lost).toContain('change roles');
-    for (const role of ROLES) expect(roleChangeInWords(role, role)).toEqual({ gained: [], lost: [] });
+    for (const role of ROLES) expect(roleChangeInWords(role, role)).toEqual({ gained: [], narrowed: [], lost: [] });
   });
 });
 

@@ -1,7 +1,8 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { canApprove, canChangeRole, canDecideRequest, canRequestRole } from '@/lib/member/policy';
+import { passLeadership } from '@/lib/member/commands.leading';
+import { canApprove, canChangeRole, canDecideRequest, canRequestRole, leadsProjects } from '@/lib/member/policy';
 import {
   approvers,
   findMember,
@@ -24,7 +25,7 @@ import type {
 import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
-import { roleChangeInWords } from '@/lib/permission/words';
+import { roleChangeToYou } from '@/lib/permission/words';
 import { newId } from '@/lib/validation';
 
 const APPROVED = 1;
@@ -110,15 +111,21 @@ async function decidedMeanwhile(
   );
 }
 
-/** Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. */
-export async function changeUserRole(ctx: Ctx, { user_id: id, role }: ChangeRole): Promise<MemberRecord> {
+/**
+ * Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. What
+ * they lead and cannot lead any more goes to `lead_to`, or has no leader.
+ */
+export async function changeUserRole(
+  ctx: Ctx,
+  { user_id: id, role, lead_to: leadTo }: ChangeRole,
+): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
   allow(canChangeRole(ctx.actor, { role: before.role, memberId: id }, role), 'Your role does not make that change.');
-  await applyRole(ctx, before, role);
+  await applyRole(ctx, before, role, leadTo ?? null);
   return memberRecord(ctx, id);
 }
 
-async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
+async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string | null): Promise<void> {
   const { _id: id } = before;
   if (before.role === role) return;
   if (before.deactivated || before.approval !== APPROVED)
@@ -130,16 +137,19 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
     throw new DomainError('conflict', 'Somebody else changed this role at the same moment.', {
       current: await memberRecord(ctx, id),
     });
-  const leads = role === 'admin' || role === 'subadmin' || role === 'team_leader';
-  if (!leads)
-    await ctx.db.project.updateMany({ where: { leaderId: id }, data: { leaderId: null, version: { increment: 1 } } });
+  const left = leadsProjects(role) ? [] : await passLeadership(ctx, before, leadTo);
   // An observer sees every project without being one of its people.
   if (role === 'observer') await ctx.db.projectMember.deleteMany({ where: { memberId: id } });
   await ctx.db.roleRequest.updateMany({
     where: { memberId: id, granted: null, role },
     data: { granted: true, decidedAt: new Date() },
   });
-  ctx.audit({ action: 'member.role', target: id, before: { role: before.role }, after: { role } });
+  ctx.audit({
+    action: 'member.role',
+    target: id,
+    before: { role: before.role },
+    after: { role, ...(left.length && { led: left.map(({ key }) => key) }) },
+  });
   ctx.notify({ memberId: id, kind: 'role.changed', data: { role } });
   ctx.revoke(id);
   ctx.emit({ type: 'people.changed' });
@@ -151,7 +161,7 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
       organisation: ctx.org.name,
       key: ctx.org.key,
       role: ROLE_LABEL[role],
-      ...roleChangeInWords(before.role, role),
+      ...roleChangeToYou(before.role, role),
     },
   });
 }
@@ -188,7 +198,7 @@ export async function decideRoleRequest(
     data: { granted: grant, decidedAt: new Date() },
   });
   if (!count) throw new DomainError('conflict', 'Somebody else decided this already.');
-  if (grant) await applyRole(ctx, before, request.role);
+  if (grant) await applyRole(ctx, before, request.role, null);
   else {
     ctx.notify({
       memberId: request.member_id,

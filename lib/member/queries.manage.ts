@@ -228,3 +228,13 @@ export async function approvers({ db }: Ctx): Promise<string[]> {
   });
   return rows.map(({ id }) => id);
 }
+
+export type Led = { id: string; key: string; name: string; version: number };
+
+/** What somebody leads, by key; archived projects too. */
+export const projectsLedBy = ({ db }: Ctx, memberId: string): Promise<Led[]> =>
+  db.project.findMany({
+    where: { leaderId: memberId },
+    select: { id: true, key: true, name: true, version: true },
+    orderBy: { key: 'asc' },
+  });
