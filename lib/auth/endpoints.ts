@@ -7,7 +7,6 @@ import { foundFurther } from '@/lib/auth/found';
 import { standingOf } from '@/lib/auth/keys';
 import { askForReset, resetPassword } from '@/lib/auth/reset';
 import {
-  AskReset,
   ChangePassword,
   FindOrganisations,
   ForgetPassword,
@@ -16,6 +15,7 @@ import {
   LookUpKey,
   OrganisationListing,
   OrganisationStanding,
+  ResendCode,
   SignedIn,
   SignedUp,
   SignIn,
@@ -77,7 +77,7 @@ export const authEndpoints: Endpoint[] = [
     method: 'POST',
     path: 'resendcode',
     summary: 'Sends a new code for a sign-up that waits for one. The answer is the same for every address.',
-    input: AskReset,
+    input: ResendCode,
     output: z.null(),
     shape: 'record',
     message: 'If a sign-up with this address waits for a code, a new one is on its way.',
@@ -151,8 +151,8 @@ async function signOut({ sid, ...client }: Caller): Promise<null> {
   return null;
 }
 
-async function verify(client: Client, { sub_domain, email, otp }: VerifyOrganisation) {
-  if (email !== undefined && otp !== undefined) return verifyCode({ sub_domain, email, otp }, client);
+async function verify(client: Client, { sub_domain, email, otp, ...proof }: VerifyOrganisation) {
+  if (email !== undefined && otp !== undefined) return verifyCode({ sub_domain, email, otp, ...proof }, client);
   const found = await lookUpOrganisation(sub_domain);
   if (!found) throw notFound('The organisation');
   return found;
