@@ -74,6 +74,11 @@ describe('a file of people', () => {
   test('good rows go although others are bad', async () => {
     const done = await upload(MIXED);
     expect(done).toMatchObject({ total: 8, valid: 5, invited: 3, skipped: 2, finished: true });
+    expect(done.invited_rows.map(({ email }) => email).sort()).toEqual([
+      'ann@example.org',
+      'cy@example.org',
+      'fay@example.org',
+    ]);
     expect(await count('outbox')).toBe(3);
     const { rows } = await owner.query('select email, name, role, project_ids from invitation order by email');
     expect(rows).toEqual([
@@ -178,6 +183,21 @@ describe('what spreadsheets write', () => {
     expect(rows).toMatchObject([one]);
   });
 
+  test('line ends of several kinds in one file', () => {
+    const { rows, errors, total } = readInviteFile(
+      'email,role,name\r\na@example.org,user,A\nb@example.org,user,"B\r\nB"\rc@example.org,user,C\n',
+    );
+    expect(errors).toEqual([]);
+    expect(total).toBe(3);
+    expect(rows.map(({ email }) => email)).toEqual(['a@example.org', 'b@example.org', 'c@example.org']);
+  });
+
+  test('more cells than columns: the row is not guessed at', () => {
+    const { rows, errors } = readInviteFile('email,projects\na@example.org,WEB,APP\nb@example.org,WEB,,\n');
+    expect(rows.map(({ email }) => email)).toEqual(['b@example.org']);
+    expect(errors).toMatchObject([{ row: 2, column: 'projects', value: 'APP' }]);
+  });
+
   test('a column that cannot be told is named', () => {
     expect(() => readInviteFile('who,what\na@example.org,user')).toThrow(/No column holds addresses/);
     expect(readInviteFile('who,what\na@example.org,client', { email: 'who', role: 'what' }).rows).toMatchObject([
@@ -187,6 +207,10 @@ describe('what spreadsheets write', () => {
 
   test('a file that is not CSV, or not UTF-8, says so', async () => {
     expect((await failureOf(upload('email,name\na@example.org,"never closed'))).message).toMatch(/quotation mark/);
+    const workbook = { name: 'x.xlsx', type: '', bytes: new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) };
+    expect(
+      (await failureOf(importInvitations(doorOf('acme.admin'), ImportInvitations.parse({ file: workbook })))).message,
+    ).toMatch(/not a CSV file/);
     const latin = { name: 'x.csv', type: '', bytes: new Uint8Array([101, 109, 97, 105, 108, 10, 0xe9]) };
     expect(
       (await failureOf(importInvitations(doorOf('acme.admin'), ImportInvitations.parse({ file: latin })))).message,
