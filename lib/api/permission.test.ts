@@ -29,6 +29,11 @@ const ADMINS_OWN = [200, 403, 403, 403, 403, 403, 403, 404];
 
 const EXPECTED: Record<string, number[]> = {
   'GET loggedInUser': EVERYBODY,
+  'GET profile': EVERYBODY,
+  'PUT profile': EVERYBODY,
+  'POST profilePicture': EVERYBODY,
+  'DELETE profilePicture': EVERYBODY,
+  'POST downloadOwnData': EVERYBODY,
   'GET userList': EVERYBODY,
   'GET allUserFromOrgs': EVERYBODY,
   'GET employeelist': EVERYBODY,
@@ -142,6 +147,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 async function fingerprint(): Promise<string> {
   const tables = [
     'person',
+    'person_picture',
     'member',
     'role_request',
     'session',

@@ -3,6 +3,7 @@ import type { Endpoint } from '@/lib/api/endpoint';
 import { auditEndpoints } from '@/lib/audit/endpoints';
 import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
+import { profileEndpoints } from '@/lib/auth/endpoints.profile';
 import { securityEndpoints } from '@/lib/auth/endpoints.security';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
@@ -20,6 +21,7 @@ export const table: readonly Endpoint[] = [
   ...authEndpoints,
   ...securityEndpoints,
   ...invitationAcceptanceEndpoints,
+  ...profileEndpoints,
   ...memberEndpoints,
   ...memberManagementEndpoints,
   ...invitationEndpoints,
