@@ -88,6 +88,8 @@ const EXPECTED: Record<string, number[]> = {
   'PATCH comment/{id}': [403, 403, 403, 200, 403, 403, 404, 404],
   'DELETE comment/{id}': TEAM,
   'GET getdashboarddetails': EVERYBODY,
+  'GET unsentMailList': [200, 200, 403, 403, 403, 403, 403, 200],
+  'POST retryMail': [200, 200, 403, 403, 403, 403, 403, 404],
   'GET auditLog': [200, 200, 403, 403, 403, 200, 403, 200],
   'POST exportAuditLog': [200, 200, 403, 403, 403, 200, 403, 200],
   'GET notificationList': EVERYBODY,

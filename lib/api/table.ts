@@ -9,6 +9,7 @@ import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
 import { invitationEndpoints } from '@/lib/invitation/endpoints';
+import { mailEndpoints } from '@/lib/mail/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
@@ -32,5 +33,6 @@ export const table: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...notificationEndpoints,
   ...auditEndpoints,
+  ...mailEndpoints,
   ...organisationEndpoints,
 ];

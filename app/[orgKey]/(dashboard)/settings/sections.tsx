@@ -12,6 +12,7 @@ import { categoriesSection } from './categories-section';
 import { dangerSection } from './danger-section';
 import { joiningSection } from './joining-section';
 import { keySection } from './key-section';
+import { mailSection } from './mail-section';
 import { organisationSection } from './organisation-section';
 import { rolesSection } from './roles-section';
 import { securitySection } from './security-section';
@@ -54,6 +55,10 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       </SectionCard>
     ),
   },
+  { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
+  { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
+  { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
+  { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
   {
     id: 'danger',
     label: 'Danger zone',
