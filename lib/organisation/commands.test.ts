@@ -51,7 +51,7 @@ describe('the profile', () => {
       version: 2,
     });
     const { rows } = await owner.query(
-      `select * from audit where action = 'organisation.edit' order by id desc limit 1`,
+      `select * from audit where action = 'organisation.change' order by id desc limit 1`,
     );
     expect(rows[0]).toMatchObject({
       actor_id: fixtureId('acme.admin'),

@@ -28,7 +28,7 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
   const after = await getOrganisation(ctx);
   if (!count) throw stale(after);
   ctx.audit({
-    action: 'organisation.edit',
+    action: 'organisation.change',
     target: after.name,
     before: Object.fromEntries(changed.map((field) => [field, before[field]])),
     after: Object.fromEntries(changed.map((field) => [field, after[field]])),
