@@ -24,7 +24,9 @@ export function SecuritySection({
         <div className="divide-y divide-border">
           <Row title="Address" does={<AddressButton security={security} />}>
             <p className="wrap-anywhere">{email}</p>
-            {pending && <p className="mt-1 wrap-anywhere text-warn-text">{pending} waits for the code we sent there.</p>}
+            {pending && (
+              <p className="mt-1 wrap-anywhere text-warn-text">{pending} waits for the code we sent there.</p>
+            )}
           </Row>
           <Row
             title="Password"
