@@ -37,6 +37,10 @@ const STYLES = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** 18 Nov 2026 */
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 18 November 2026 */
+  long: { dateStyle: 'long' },
+  /** Wed, 18 November 2026 */
+  named: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
   /** Wednesday 18 November 2026 */
   full: { dateStyle: 'full' },
   /** Wednesday 18 November */
@@ -54,8 +58,8 @@ export type Formats = {
   day(date: string, style?: DayStyle): string;
   /** The day of a moment where the reader is. Moments are ISO 8601 or ms since 1970. */
   dayOf(moment: string | number, style?: DayStyle): string;
-  /** Day and time of a moment where the reader is. */
-  moment(moment: string | number, style?: 'full' | 'medium'): string;
+  /** Day and time of a moment where the reader is; `exact` to the second. */
+  moment(moment: string | number, style?: 'full' | 'long' | 'medium' | 'exact'): string;
   time(moment: string | number): string;
   number(value: number): string;
   /** The reader's calendar day, `YYYY-MM-DD`. */
@@ -99,7 +103,11 @@ function makeFormats(locale: string, timeZone: string): Formats {
     day: (date, style = 'medium') => inZone(style, Date.parse(`${date}T00:00:00Z`), 'UTC'),
     dayOf: (moment, style = 'medium') => inZone(style, at(moment), timeZone),
     moment: (moment, style = 'full') =>
-      writer(`moment ${style}`, { dateStyle: style, timeStyle: 'short' }, timeZone).format(at(moment)),
+      writer(
+        `moment ${style}`,
+        style === 'exact' ? { dateStyle: 'medium', timeStyle: 'medium' } : { dateStyle: style, timeStyle: 'short' },
+        timeZone,
+      ).format(at(moment)),
     time: (moment) => writer('time', { timeStyle: 'short' }, timeZone).format(at(moment)),
     number: (value) => numbers.format(value),
     today: (now = Date.now()) => {

@@ -1,10 +1,4 @@
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 
-/** `2026-12-25` → `Fri, 25 December 2026`. */
-export const dayInWords = (date: string) => FORMAT.format(new Date(`${date}T00:00:00Z`));
+/** `2026-12-25` → `Fri, 25 December 2026`, as the reader writes it. */
+export const dayInWords = (date: string, formats: Formats = formatsFor(ANYBODY)) => formats.day(date, 'named');

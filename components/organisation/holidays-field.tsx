@@ -3,6 +3,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
@@ -22,6 +23,7 @@ export function HolidaysField({
   error?: string;
   onChange: (dates: string[]) => void;
 }) {
+  const formats = useFormats();
   const [one, setOne] = useState('');
   const [list, setList] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
@@ -42,7 +44,7 @@ export function HolidaysField({
   function addOne() {
     const date = readDate(one);
     if (!date) return setProblem('Choose a day that exists.');
-    if (dates.includes(date)) return setProblem(`${dayInWords(date)} is in the list already.`);
+    if (dates.includes(date)) return setProblem(`${dayInWords(date, formats)} is in the list already.`);
     setProblem('');
     if (add([date])) setOne('');
   }
@@ -67,13 +69,13 @@ export function HolidaysField({
         >
           {dates.map((date) => (
             <li key={date} className="flex min-h-9 items-center justify-between gap-2 pl-2 text-base tabular-nums">
-              {dayInWords(date)}
+              {dayInWords(date, formats)}
               <IconButton
-                label={`Remove ${dayInWords(date)}`}
+                label={`Remove ${dayInWords(date, formats)}`}
                 icon={<X />}
                 onClick={() => {
                   onChange(dates.filter((other) => other !== date));
-                  setSaid(`${dayInWords(date)} removed`);
+                  setSaid(`${dayInWords(date, formats)} removed`);
                 }}
               />
             </li>

@@ -29,6 +29,16 @@ export function PlainDay({ date, style = 'medium' }: { date: string; style?: Day
   );
 }
 
+/** Day and time of a moment, ISO 8601; `exact` to the second. */
+export function PlainMoment({ at, style = 'medium' }: { at: string; style?: 'long' | 'medium' | 'exact' }) {
+  const formats = useFormats();
+  return (
+    <time dateTime={at} lang={langOf(formats)} suppressHydrationWarning>
+      {formats.moment(at, style)}
+    </time>
+  );
+}
+
 /** A number with the separators of the viewer. */
 export function PlainNumber({ value }: { value: number }) {
   return <span suppressHydrationWarning>{useFormats().number(value)}</span>;

@@ -19,6 +19,7 @@ test('a name and a picture show in the shell and to others, the picture without 
   as,
   program,
 }) => {
+  test.setTimeout(180_000);
   const tag = String(randomInt(1e6));
   // Nobody whom other journeys call by name.
   const name = `Somebody Else ${tag}`;

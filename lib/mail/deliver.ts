@@ -1,6 +1,8 @@
 import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
+import { readerOf } from '@/lib/auth/reader';
 import { env } from '@/lib/env';
+import { formatsFor } from '@/lib/formats';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
@@ -50,7 +52,8 @@ export async function mailAnswers(): Promise<boolean> {
  */
 export async function deliverMail(id: string, { sealed }: SealedMail, brand?: MailBrand): Promise<void> {
   const { renderMail } = await import('@/lib/mail/render');
-  const mail = await renderMail(unseal<OpenedMail>(sealed), brand);
+  const opened = unseal<OpenedMail>(sealed);
+  const mail = await renderMail(opened, brand, formatsFor(await readerOf(opened.to)));
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   if (!env.smtpUrl) {

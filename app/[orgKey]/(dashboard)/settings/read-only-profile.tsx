@@ -1,5 +1,5 @@
-import { dayInWords } from '@/components/organisation/holiday-words';
 import { TintTile } from '@/components/shell/tint-tile';
+import { PlainDay } from '@/components/ui/formats';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { WEEKDAYS } from '@/lib/organisation/vocabulary';
 
@@ -16,7 +16,15 @@ export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }
         <dt className="text-text-2">Working days</dt>
         <dd>{days.map((day) => WEEKDAYS[day - 1]).join(', ')}</dd>
         <dt className="text-text-2">Holidays</dt>
-        <dd>{holidays.length ? holidays.map(dayInWords).join('; ') : 'None yet'}</dd>
+        <dd>
+          {holidays.length === 0 && 'None yet'}
+          {holidays.map((date, at) => (
+            <span key={date}>
+              {at > 0 && '; '}
+              <PlainDay date={date} style="named" />
+            </span>
+          ))}
+        </dd>
         <dt className="text-text-2">Public directory</dt>
         <dd>{listed ? 'Shown' : 'Not shown'}</dd>
       </dl>
