@@ -23,7 +23,8 @@ const STALE_SECONDS = 120;
 
 // A mail server may be slow, and must not be asked again while it is at it.
 const MAIL_LEASE_SECONDS = 180;
-const MAIL_BATCH = 20;
+// Three connections of a minute each: the last of a batch leaves before the lease ends.
+const MAIL_BATCH = 9;
 const MAIL_GIVEN_UP = '3 days';
 // Thousands at a time: a code, which lives ten minutes, does not wait behind them, and no organisation behind another's.
 const BULK: MailTemplate = 'invitation';

@@ -18,6 +18,9 @@ export type InviteFile = {
 };
 export class UnreadableFile extends Error {}
 
+/** Blank lines included. */
+const MAX_LINES = 2 * MAX_ROWS;
+
 const DELIMITERS = [',', ';', '\t'] as const;
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const HEADINGS: Record<CsvColumn, string[]> = {
@@ -49,6 +52,7 @@ export function decodeCsv(bytes: Uint8Array): string {
 /** @param mapping which heading is which column, where somebody said so. Throws UnreadableFile. */
 export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, string>> = {}): InviteFile {
   const records = split(text, delimiterOf(text));
+  if (records.length > MAX_LINES) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
   const headings = (records[0] ?? []).map((heading) => heading.trim());
   const columns = { ...columnsOf(headings), ...known(mapping, headings) };
   if (!columns.email)
@@ -114,6 +118,8 @@ function split(text: string, delimiter: string): string[][] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
+      // A file of line breaks alone would otherwise be millions of records before anybody counts them.
+      to: MAX_LINES + 1,
     });
   } catch (error) {
     const { lines, message } = error as CsvError & { lines?: number };
