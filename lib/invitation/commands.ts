@@ -69,10 +69,20 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
         message: email.error.issues[0]?.message ?? 'That is no address.',
       });
     else if (named && !named.success)
-      results.push({ email: email.data, outcome: 'refused', message: named.error.issues[0]?.message ?? 'That is no name.' });
+      results.push({
+        email: email.data,
+        outcome: 'refused',
+        message: named.error.issues[0]?.message ?? 'That is no name.',
+      });
     else if (people.has(email.data))
       results.push({ email: email.data, outcome: 'skipped', message: 'This address stands here more than once.' });
-    else people.set(email.data, { email: email.data, name: named?.data ?? null, role: input.role, projectIds: input.project_ids });
+    else
+      people.set(email.data, {
+        email: email.data,
+        name: named?.data ?? null,
+        role: input.role,
+        projectIds: input.project_ids,
+      });
   }
   const { skipped } = await inviteAll(ctx, [...people.values()]);
   for (const { email } of people.values()) {

@@ -39,9 +39,12 @@ revoke update (key) on organisation from tenant;
 alter policy tenant_insert on audit
   with check (org_id = (select app_org_id()) and actor_id = (select app_member_id()));
 alter policy tenant_insert on notification
-  with check (org_id = (select app_org_id()) and actor_id is not distinct from (select app_member_id()));
+  with check (org_id = (select app_org_id()) and (actor_id is null or actor_id = (select app_member_id())));
 
 -- Limits cannot be counted down, nor by those who invite nobody.
+-- Its owner alone may replace it.
+grant create on schema public to worker;
+set role worker;
 create or replace function count_invitations(p_keys text[], p_amounts int[], p_seconds int)
 returns table (at_key text, used int, wait int)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -63,3 +66,5 @@ begin
     select a.key, c.count, greatest(1, ceil(extract(epoch from c.expires_at - now())))::int
       from asked a join counted c on c.bucket = a.name;
 end $$;
+reset role;
+revoke create on schema public from worker;
