@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { type Endpoint, endpoint, publicEndpoint, sessionEndpoint, steppedEndpoint } from '@/lib/api/endpoint';
 import { changePassword } from '@/lib/auth/change-password';
-import { listDirectory, lookUpOrganisation } from '@/lib/auth/directory';
+import { listDirectory, lookUpOrganisation, namedAlike } from '@/lib/auth/directory';
 import { foundFurther } from '@/lib/auth/found';
 import { standingOf } from '@/lib/auth/keys';
 import { askForReset, resetPassword } from '@/lib/auth/reset';
@@ -11,7 +11,7 @@ import {
   FindOrganisations,
   ForgetPassword,
   FoundOrganisation,
-  KeyStanding,
+  KeyAndName,
   LookUpKey,
   OrganisationListing,
   OrganisationStanding,
@@ -55,7 +55,7 @@ export const authEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'GET',
     path: 'getOrganisationList',
-    summary: 'Verified organisations that show themselves in the directory, by name; at most 50.',
+    summary: 'Verified organisations that show themselves in the directory; at most 50, the best match first.',
     input: FindOrganisations,
     output: z.array(OrganisationListing),
     shape: 'record',
@@ -97,12 +97,16 @@ export const authEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'GET',
     path: 'organisationKey',
-    summary: 'Whether a new organisation could have this key, and if not, why.',
+    summary:
+      'Whether a new organisation could have this key, and if not, why. With `name` also one that is named so, or nearly.',
     input: LookUpKey,
-    output: KeyStanding,
+    output: KeyAndName,
     shape: 'record',
     message: 'Key.',
-    run: (_client, { key }) => standingOf(key),
+    run: async (_client, { key, name }) => ({
+      ...(await standingOf(key)),
+      named_alike: name ? await namedAlike(name) : null,
+    }),
   }),
   endpoint({
     method: 'POST',

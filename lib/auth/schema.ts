@@ -72,7 +72,10 @@ export const FoundOrganisation = z.strictObject({ organisation_name: line(80, 'T
 export type FoundOrganisation = z.output<typeof FoundOrganisation>;
 
 /** `organisationKey`. */
-export const LookUpKey = z.strictObject({ key: z.string().max(100) });
+export const LookUpKey = z.strictObject({
+  key: z.string().max(100),
+  name: search.optional().describe('The name it is to have'),
+});
 export const KeyStanding = z.object({ key: z.string(), free: z.boolean(), reason: z.string().nullable() });
 
 /** `forgetPassword`, first step: a code is wanted. */
@@ -97,6 +100,11 @@ export type ChangePassword = z.output<typeof ChangePassword>;
 
 export const OrganisationListing = z.object({ organisation_name: z.string(), sub_domain: z.string() });
 export type OrganisationListing = z.infer<typeof OrganisationListing>;
+
+/** `organisationKey`. */
+export const KeyAndName = KeyStanding.extend({
+  named_alike: OrganisationListing.nullable().describe('A listed organisation whose name looks like `name`'),
+});
 
 /** `getOrganisationList`. */
 export const FindOrganisations = z.strictObject({ q: search.optional() });
