@@ -40,8 +40,15 @@ const makeRequest = async (line: Endpoint): Promise<Sent> => {
   const { path = line.path, ...rest } = await (EXAMPLES[nameOf(line)] as Example).make(owner);
   return { path, ...rest };
 };
-const send = async (line: Endpoint, actor: string, { path, ...options }: Sent): Promise<WireAnswer> =>
-  call(line.method, path, { ...options, token: tokens.get(actor) ?? null });
+/** What no answer may hold, whoever asks: a hash, or a field that is named for a secret (A03, I06). */
+const SECRET = /[$]argon2|"(password|password_hash|token_hash|code_hash|totp_secret|secret)"/;
+
+async function send(line: Endpoint, actor: string, { path, ...options }: Sent): Promise<WireAnswer> {
+  const answer = await call(line.method, path, { ...options, token: tokens.get(actor) ?? null });
+  // Which of the fields that were sent is wrong may be said.
+  expect(JSON.stringify({ ...answer.body, errors: null }), `${nameOf(line)} for ${actor}`).not.toMatch(SECRET);
+  return answer;
+}
 const seatOf = (line: Endpoint) => (EXAMPLES[nameOf(line)] as Example).seat;
 
 /** The same request about things that never were. */

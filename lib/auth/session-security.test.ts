@@ -176,15 +176,13 @@ describe('S10 the organisation of a call is its session’s', () => {
       const body = { name: `By ${field}`, colour: 'c1', [field]: globex };
       const { status, body: answer } = await call('POST', 'createCategory', { token, body });
       expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
-      const query = { [field]: 'globex' };
-      const { docs } = (await call('GET', 'projectList', { token, query })).body;
-      expect(docs === undefined || JSON.stringify(docs).includes(globex)).toBe(docs === undefined);
+      expect((await call('GET', 'projectList', { token, query: { [field]: 'globex' } })).status).toBe(422);
     },
   );
 });
 
 test('S11 no page sends its address on to other sites', async () => {
-  const [everywhere] = await nextConfig.headers();
+  const [everywhere] = (await nextConfig.headers?.()) ?? [];
   expect(everywhere?.source).toBe('/:path*');
   expect(everywhere?.headers).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' });
 });

@@ -37,7 +37,8 @@ const nameSchema = line(80, 'The name');
 /** Text of a file; UTF-8 with or without a byte order mark. */
 export function decodeCsv(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // PostgreSQL has no text with U+0000; as another character the row still shows what is wrong with it.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '\ufffd');
   } catch {
     throw new UnreadableFile('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.');
   }
