@@ -26,6 +26,8 @@ export type Ctx = {
   };
   /** The session this is done in; none in tests. */
   readonly sessionId?: string;
+  /** Where the call came from, as far as the server itself saw it. */
+  readonly client: Pick<Caller, 'ip' | 'userAgent'>;
   readonly actor: Actor & {
     readonly name: string;
     readonly email: string;
@@ -105,14 +107,45 @@ export class OrganisationDeleted extends DomainError {
   }
 }
 
+/** What stands before the work: a password that somebody else made, or a second factor that the organisation requires. */
+export type Due = 'password' | 'second_factor';
+
+/** Signed in, but something is due first. Endpoints and pages that settle it pass the door `despite` it. */
+export class DueFirst extends DomainError {
+  constructor(
+    readonly seat: Seat,
+    readonly due: Due,
+  ) {
+    super(
+      'forbidden',
+      due === 'password'
+        ? 'Somebody else made your password. Choose one of your own first (changePassword, or the page “New password”).'
+        : `${seat.org_name} requires a second factor, and you have none yet. Set it up first (totp, or the page “Second factor”).`,
+    );
+  }
+}
+
+const dueOf = (seat: Seat): Due | null =>
+  seat.must_change_password ? 'password' : seat.second_factor_missing ? 'second_factor' : null;
+
+/** Everything that can be due: for what tells people where they stand. */
+export const DESPITE_ALL: readonly Due[] = ['password', 'second_factor'];
+
 /**
  * The one door to tenant data: one caller, one organisation, one transaction. Inside it PostgreSQL itself hides every
  * other organisation, and what this member may not see (row-level security; the migration has the policies).
  *
  * `orgKey` is the organisation the address names; null for a call that means the token's own.
- * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated), OrganisationDeleted or OtherOrganisation.
+ * `despite`: what may be due all the same, for work that settles it.
+ * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated), OrganisationDeleted, OtherOrganisation
+ * or DueFirst.
  */
-export async function withOrg<T>(caller: Caller, orgKey: string | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function withOrg<T>(
+  caller: Caller,
+  orgKey: string | null,
+  work: (ctx: Ctx) => Promise<T>,
+  despite: readonly Due[] = [],
+): Promise<T> {
   let delivers = false;
   const result = await asAuth(async (db) => {
     const seat = await enter(db, caller.sid);
@@ -126,8 +159,10 @@ export async function withOrg<T>(caller: Caller, orgKey: string | null, work: (c
         `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
       );
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
+    const due = dueOf(seat);
+    if (due && !despite.includes(due)) throw new DueFirst(seat, due);
     const effects = newEffects();
-    const ctx = contextOf(db, seat, effects, caller.sid);
+    const ctx = contextOf(db, seat, effects, caller);
     const value = await work(ctx);
     delivers = await flushEffects(ctx, effects, caller);
     return value;
@@ -143,13 +178,14 @@ async function enter(db: Db, sid: string): Promise<Seat> {
 }
 
 /** The context a command or query gets; also built by the tests' `asMember`. */
-export function contextOf(db: Db, seat: Seat, effects: Effects, sessionId?: string): Ctx {
+export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller): Ctx {
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;
   return {
     db,
     org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint, logo: seat.org_logo },
-    sessionId,
+    sessionId: caller?.sid,
+    client: { ip: caller?.ip, userAgent: caller?.userAgent },
     actor: {
       memberId,
       role,

@@ -162,6 +162,7 @@ export async function sweep(): Promise<void> {
       where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
     await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
     await db.$executeRaw`select sweep_unconfirmed()`;
+    await db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`;
     await db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;
   });
   await purge();

@@ -9,7 +9,19 @@ import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { AwaitingApproval, type Ctx, OrganisationDeleted, OtherOrganisation, type Seat, withOrg } from '@/lib/org';
+
+import {
+  AwaitingApproval,
+  type Ctx,
+  DESPITE_ALL,
+  type Due,
+  DueFirst,
+  OrganisationDeleted,
+  OtherOrganisation,
+  type Seat,
+  withOrg,
+} from '@/lib/org';
+
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
 import { addressUnder, GUARDED_ROUTES } from '@/lib/tenant';
@@ -42,15 +54,23 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 
 /**
  * A read for a page, through the door, with a page's manners: no session → sign in and come back; pending → waiting
- * page; another organisation of the same person → offer to switch; a former key → the same page under the present one; not
- * there → 404; the role may not → 403 in the shell. `orgKey` null: the organisation the session is in. Call it before the first Suspense boundary, so that the status is right.
+ * page; something due first → where it is settled; another organisation of the same person → offer to switch; a former key →
+ * the same page under the present one; not there → 404; the role may not → 403 in the shell. `orgKey` null: the
+ * organisation the session is in. Call it before the first Suspense boundary, so that the status is right.
+ * `despite`: what may be due all the same, on the page that settles it.
  */
-export async function orgPage<T>(orgKey: string | null, action: Action, read: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function orgPage<T>(
+  orgKey: string | null,
+  action: Action,
+  read: (ctx: Ctx) => Promise<T>,
+  despite?: readonly Due[],
+): Promise<T> {
+  const work = async (ctx: Ctx) => {
+    if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role does not see this screen.');
+    return read(ctx);
+  };
   try {
-    return await withOrg(await pageCaller(), orgKey, async (ctx) => {
-      if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role does not see this screen.');
-      return read(ctx);
-    });
+    return await withOrg(await pageCaller(), orgKey, work, despite);
   } catch (error) {
     unstable_rethrow(error);
     return leave(error, orgKey);
@@ -60,6 +80,12 @@ export async function orgPage<T>(orgKey: string | null, action: Action, read: (c
 async function leave(error: unknown, orgKey: string | null): Promise<never> {
   const here = await currentPath();
   if (error instanceof AwaitingApproval) redirect('/waiting');
+  if (error instanceof DueFirst) {
+    const settles = error.due === 'password' ? `/${error.seat.org_key}/newpassword` : '/security';
+    // The shell around the page that settles it asks too; it draws a plain frame instead.
+    if (here.split('?')[0] === settles) throw error;
+    redirect(settles);
+  }
   if (error instanceof OrganisationDeleted) redirect('/deleted');
   if (orgKey !== null && (error instanceof OtherOrganisation || isUnauthenticated(error))) await followKey(orgKey);
   if (error instanceof OtherOrganisation) {
@@ -120,10 +146,8 @@ export const signedInSeat = cache(async () => {
   const claims = await pageClaims();
   if (!claims) return null;
   try {
-    return await withOrg(await pageCaller(), null, async ({ org, actor }) => ({
-      org,
-      actor: { ...actor, projectIds: actor.projectIds },
-    }));
+    const seat = async ({ org, actor }: Ctx) => ({ org, actor: { ...actor, projectIds: actor.projectIds } });
+    return await withOrg(await pageCaller(), null, seat, DESPITE_ALL);
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

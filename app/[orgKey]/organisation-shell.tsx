@@ -1,19 +1,36 @@
 import type { ReactNode } from 'react';
+import { AuthFrame } from '@/components/auth/auth-frame';
 import { AppShell } from '@/components/shell/app-shell';
+import { PlainLogout } from '@/components/shell/plain-logout';
 import { pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
+import { DueFirst } from '@/lib/org';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { orgPage } from '@/lib/transport';
 
 /** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
 export async function OrganisationShell({ orgKey, children }: { orgKey: string | null; children: ReactNode }) {
-  const { id, org, member, unread, projects, projectIds } = await orgPage(orgKey, 'profile.own', async (ctx) => ({
+  const shell = await orgPage(orgKey, 'profile.own', async (ctx) => ({
     ...(await getShell(ctx)),
     projectIds: [...ctx.actor.projectIds],
     id: ctx.org.id,
-  }));
+  })).catch((error: unknown) => {
+    if (error instanceof DueFirst) return null;
+    throw error;
+  });
+  // The page that settles what is due first: nothing else of the organisation is open yet.
+  if (!shell)
+    return (
+      <AuthFrame vendor={env.vendor}>
+        {children}
+        <div className="mt-6">
+          <PlainLogout />
+        </div>
+      </AuthFrame>
+    );
+  const { id, org, member, unread, projects, projectIds } = shell;
   const claims = await pageClaims();
   const organisations = claims ? await organisationsOf(claims.sub) : [];
   return (

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
+import { OwnSecuritySection } from '@/app/profile/own-security';
 import { OrganisationChoice } from '@/components/member/organisation-choice';
 import { RoleRequest } from '@/components/member/role-request';
 import { PageHeader } from '@/components/shell/page-header';
@@ -55,9 +56,7 @@ export default async function ProfilePage() {
         <SectionCard title="Keyboard">
           <SingleKeysChoice />
         </SectionCard>
-        <SectionCard title="Password">
-          <ButtonLink href={`/${org.key}/newpassword`}>Change password</ButtonLink>
-        </SectionCard>
+        <OwnSecuritySection orgKey={org.key} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
 import { TextField } from '@/components/ui/text-field';
 import type { LoginState } from '@/lib/auth/schema';
+import { SecondStep } from './second-step';
 import { useOnline } from './use-online';
 
 const OFFLINE = 'You are offline. Log in when the connection is back.';
@@ -18,18 +19,19 @@ export function LoginForm({
   action,
   next,
   forgotHref = '/forgetpassword',
+  loginHref,
 }: {
   action: (state: LoginState, form: FormData) => Promise<LoginState>;
   /** Where to go afterwards; a path of our own. */
   next?: string | null;
   forgotHref?: string;
+  /** This page anew. */
+  loginHref: string;
 }) {
   const [state, submit, pending] = useActionState<LoginState, FormData>(action, {});
   const online = useOnline();
-  return (
-    <form action={submit} className="flex flex-col gap-4">
-      <FormError message={state.error} attempt={state} />
-      {next && <input type="hidden" name="next" value={next} />}
+  const firstStep = (
+    <>
       <TextField
         label="Email"
         name="email"
@@ -69,6 +71,13 @@ export function LoginForm({
           {OFFLINE}
         </p>
       )}
+    </>
+  );
+  return (
+    <form action={submit} className="flex flex-col gap-4">
+      <FormError message={state.error} attempt={state} />
+      {next && <input type="hidden" name="next" value={next} />}
+      {state.half ? <SecondStep half={state.half} pending={pending} again={loginHref} /> : firstStep}
     </form>
   );
 }

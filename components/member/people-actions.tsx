@@ -16,17 +16,17 @@ export function PeopleActions() {
   return (
     <>
       {canImport(actor) && (
-        <DialogButton load={upload} icon={<FileUp />}>
+        <DialogButton load={upload} icon={<FileUp className="max-sm:hidden" />}>
           Import CSV
         </DialogButton>
       )}
       {canCreate(actor, 'client') && (
-        <DialogButton load={account} icon={<UserRoundPlus />}>
+        <DialogButton load={account} icon={<UserRoundPlus className="max-sm:hidden" />}>
           Add account
         </DialogButton>
       )}
       {canInvite(actor) && (
-        <DialogButton load={invite} variant="primary" icon={<UserPlus />}>
+        <DialogButton load={invite} variant="primary" icon={<UserPlus className="max-sm:hidden" />}>
           Invite
         </DialogButton>
       )}

@@ -73,13 +73,14 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
   const permitted = ({ actor }: Ctx) => {
     if (!mayEver(actor, endpoint.permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
   };
+  const { despite } = endpoint;
   if (endpoint.steps) {
-    await withOrg(caller, null, async (ctx) => permitted(ctx));
-    const door: Door = (work) => withOrg(caller, null, work);
+    await withOrg(caller, null, async (ctx) => permitted(ctx), despite);
+    const door: Door = (work) => withOrg(caller, null, work, despite);
     return succeeded(endpoint, await endpoint.run(door, parse(endpoint.input, raw) as never));
   }
   const { run } = endpoint;
-  return withOrg(caller, null, async (ctx) => {
+  const work = async (ctx: Ctx) => {
     permitted(ctx);
     const input = parse(endpoint.input, raw) as never;
     const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
@@ -87,7 +88,8 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
     return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, async () =>
       succeeded(endpoint, await run(ctx, input)),
     );
-  });
+  };
+  return withOrg(caller, null, work, despite);
 }
 
 /**

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { Client } from '@/lib/auth/sign-in';
-import type { Caller, Ctx } from '@/lib/org';
+import type { Caller, Ctx, Due } from '@/lib/org';
 import type { Action } from '@/lib/permission/schema';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,6 +27,8 @@ type Shared<I extends z.ZodType> = {
   expensive?: true;
   /** The body is `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
   multipart?: true;
+  /** Answers although this is due first: what settles it, and what says so. */
+  despite?: readonly Due[];
 };
 
 /** A file of a multipart body. */

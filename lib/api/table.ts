@@ -3,6 +3,7 @@ import type { Endpoint } from '@/lib/api/endpoint';
 import { auditEndpoints } from '@/lib/audit/endpoints';
 import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
+import { securityEndpoints } from '@/lib/auth/endpoints.security';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
@@ -17,6 +18,7 @@ import { taskEndpoints } from '@/lib/task/endpoints';
 /** Every endpoint there is. Routing, validation, the OpenAPI document and the contract tests read this. */
 export const table: readonly Endpoint[] = [
   ...authEndpoints,
+  ...securityEndpoints,
   ...invitationAcceptanceEndpoints,
   ...memberEndpoints,
   ...memberManagementEndpoints,

@@ -1,7 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
+import { keepSession, rememberAddress, renewKeptSession } from '@/lib/auth/browser-session';
 import { changePassword } from '@/lib/auth/change-password';
 import { formFailure, textOf } from '@/lib/auth/forms';
 import { foundFurther } from '@/lib/auth/found';
@@ -20,7 +20,7 @@ import { pageCaller, pageClient } from '@/lib/auth/session';
 import { switchSession } from '@/lib/auth/sign-in';
 import { signUp } from '@/lib/auth/sign-up';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
-import { withOrg } from '@/lib/org';
+import { DESPITE_ALL, DueFirst, withOrg } from '@/lib/org';
 import { parse, publicAction } from '@/lib/transport';
 
 /** The form of `/new_register`. */
@@ -128,13 +128,24 @@ export const changeOwnPassword = publicAction(
         current_password: String(form.get('current_password') ?? ''),
         new_password: String(form.get('new_password') ?? ''),
       });
-      await withOrg(await pageCaller(), orgKey, (ctx) => changePassword(ctx, input));
+      const caller = await pageCaller();
+      const due = await withOrg(caller, orgKey, async () => false).catch(isPasswordDue);
+      await changePassword((work) => withOrg(caller, orgKey, work, DESPITE_ALL), input);
+      await renewKeptSession(caller.sid);
+      if (!due) return { done: 'Your password is changed. Every other session of yours has ended.' };
     } catch (error) {
       return formFailure(error, {});
     }
-    return { done: 'Your password is changed. Every other session of yours has ended.' };
+    // It stood before everything else, which is open now.
+    redirect(`/${orgKey}/dashboard`);
   },
 );
+
+/** Whether what kept the door shut was the password; any other failure goes on as it is. */
+function isPasswordDue(error: unknown): boolean {
+  if (error instanceof DueFirst) return error.due === 'password';
+  throw error;
+}
 
 /** Another passphrase to choose from. */
 export const anotherPassphrase = publicAction(async (): Promise<string> => suggestPassphrase());

@@ -1,6 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import type { OpenedSession } from '@/lib/auth/sign-in';
+import { type OpenedSession, renewSession } from '@/lib/auth/sign-in';
 import { PENDING_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { env } from '@/lib/env';
 
@@ -12,6 +12,12 @@ export async function keepSession(opened: OpenedSession): Promise<void> {
   jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
   // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
   jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
+}
+
+/** The same session goes on under a new id: the token from before counts no more. */
+export async function renewKeptSession(sid: string): Promise<void> {
+  const token = await renewSession(sid);
+  if (token) (await cookies()).set(sessionCookieName(), token, sessionCookieOptions());
 }
 
 /** So that the next page need not ask for the address again. It is no secret, and no script reads it. */

@@ -1,36 +1,40 @@
 import 'server-only';
+import type { Door } from '@/lib/api/endpoint';
 import { hashPassword } from '@/lib/auth/password';
 import { normalised, passwordProblem } from '@/lib/auth/password-rules';
 import { auditAs } from '@/lib/auth/person';
-import { confirmPassword } from '@/lib/auth/reauth';
+import { reauthenticate } from '@/lib/auth/reauth';
 import { setPassword } from '@/lib/auth/reset';
 import type { ChangePassword } from '@/lib/auth/schema';
-import { asAuth } from '@/lib/db';
-import { invalidField } from '@/lib/errors';
+import { asRoleWithin } from '@/lib/db';
+import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import type { Ctx } from '@/lib/org';
 import { kickOutbox } from '@/lib/outbox';
 
-/** Changes the caller's own password. Every other session of theirs ends, in all organisations; a mail says so. */
-export async function changePassword(ctx: Ctx, { current_password, new_password }: ChangePassword): Promise<null> {
-  const { actor, org } = ctx;
-  const context = { email: actor.email, name: actor.name, organisation: org.name, key: org.key };
-  const problem = passwordProblem(new_password, context);
+/**
+ * Changes the caller's own password. Every other session of theirs ends, in all organisations, and so does what waits for
+ * a code; a mail says so. Comparing and hashing hold no connection.
+ */
+export async function changePassword(door: Door, { current_password, new_password }: ChangePassword): Promise<null> {
+  const { personId, email, passwordHash: before } = await reauthenticate(door, current_password);
+  const context = await door(async ({ actor, org }) => ({ name: actor.name, organisation: org.name, key: org.key }));
+  const problem = passwordProblem(new_password, { email, ...context });
   if (problem) throw invalidField('new_password', problem);
-  const account = await confirmPassword(ctx, current_password);
   if (normalised(current_password) === normalised(new_password))
     throw invalidField('new_password', 'This is the password that you have. Choose another one.');
   const passwordHash = await hashPassword(new_password);
-  await asAuth(async (db) => {
-    await setPassword(db, { ...account, passwordHash, keep: ctx.sessionId });
-    await auditAs(
-      db,
-      { orgId: org.id, memberId: actor.memberId, action: 'password.changed', target: account.email },
-      {},
-    );
-    const data = { name: actor.name, organisation: org.name, key: org.key };
-    await queueMail(db, { orgId: org.id, to: account.email, template: 'passwordChanged', data });
-  });
+  await door(async ({ db, actor, org, sessionId, client }) =>
+    asRoleWithin(db, 'auth', async (auth) => {
+      const [same] = await auth.$queryRaw<unknown[]>`
+        select from person where id = ${personId}::uuid and password_hash = ${before} for update`;
+      if (!same)
+        throw new DomainError('conflict', 'Your password was changed at this moment. Sign in with the new one.');
+      await setPassword(auth, { personId, email, passwordHash, keep: sessionId });
+      const line = { orgId: org.id, memberId: actor.memberId, action: 'password.changed', target: email };
+      await auditAs(auth, line, client);
+      await queueMail(auth, { orgId: org.id, to: email, template: 'passwordChanged', data: context });
+    }),
+  );
   kickOutbox();
   return null;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { type Endpoint, endpoint, publicEndpoint, sessionEndpoint } from '@/lib/api/endpoint';
+import { type Endpoint, endpoint, publicEndpoint, sessionEndpoint, steppedEndpoint } from '@/lib/api/endpoint';
 import { changePassword } from '@/lib/auth/change-password';
 import { listDirectory, lookUpOrganisation } from '@/lib/auth/directory';
 import { foundFurther } from '@/lib/auth/found';
@@ -27,13 +27,15 @@ import { type Client, endSession, signInWithPassword } from '@/lib/auth/sign-in'
 import { signUp } from '@/lib/auth/sign-up';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
-import type { Caller } from '@/lib/org';
+import { type Caller, DESPITE_ALL } from '@/lib/org';
 
 export const authEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'POST',
     path: 'signinwithorgs',
-    summary: 'Signs in to one organisation. The token counts for 12 hours, or until `signout`.',
+    summary:
+      'Signs in to one organisation. The token counts for 12 hours, or until `signout`. Somebody with a second factor gets ' +
+      '401 with `errors.code` until `code` is sent too; a wrong password never names it.',
     input: SignIn,
     output: SignedIn,
     shape: 'record',
@@ -124,11 +126,12 @@ export const authEndpoints: Endpoint[] = [
     message: 'If the address is a member’s, this is done.',
     run: forget,
   }),
-  endpoint({
+  steppedEndpoint({
     method: 'POST',
     path: 'changePassword',
     summary: 'Changes the caller’s own password; every other session of theirs ends.',
     permission: 'profile.own',
+    despite: DESPITE_ALL,
     input: ChangePassword,
     output: z.null(),
     shape: 'record',

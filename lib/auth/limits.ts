@@ -1,5 +1,5 @@
 import 'server-only';
-import { countAttempt } from '@/lib/auth/rate-limit';
+import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { Client } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
@@ -56,3 +56,23 @@ export const countFurther = ({ db, actor }: Ctx) =>
 export const reauthKey = (personId: string) => `reauth:${personId}`;
 export const countReauth = (personId: string) =>
   countAttempt([{ key: reauthKey(personId), max: 10, seconds: QUARTER }]);
+
+/** A code of an authenticator: five tries, then a wait; and a bound on what somebody with the password can try in a day. */
+const secondKey = (personId: string) => `second:${personId}`;
+export const countSecondFactor = (personId: string) =>
+  countAttempt([
+    { key: secondKey(personId), max: 5, seconds: QUARTER },
+    { key: `second-day:${personId}`, max: 60, seconds: DAY },
+  ]);
+export const forgetSecondFactor = (personId: string) => forgetAttempts([secondKey(personId)]);
+
+/** A wish for another address: each sends two mails. */
+export const countAddressChange = (personId: string, email: string) =>
+  countAttempt([
+    { key: `address:${personId}`, max: 5, seconds: HOUR },
+    { key: `mailed:${email}`, max: 30, seconds: DAY },
+  ]);
+
+/** The code that confirms it. */
+export const countAddressTry = (personId: string) =>
+  countAttempt([{ key: `address-code:${personId}`, max: 10, seconds: QUARTER }]);

@@ -32,12 +32,14 @@ export const authOptions = (): NextAuthOptions => ({
         sub_domain: { label: 'Organisation' },
         email: { label: 'Email' },
         password: { label: 'Password', type: 'password' },
+        code: { label: 'Code of your authenticator' },
       },
       async authorize(credentials, request) {
         const input = SignIn.safeParse({
           sub_domain: credentials?.sub_domain,
           email: credentials?.email,
           password: credentials?.password,
+          code: credentials?.code || undefined,
         });
         if (!input.success) return null;
         const headers = new Headers(request.headers as Record<string, string>);

@@ -1,8 +1,10 @@
 import 'server-only';
+import { forgetPending } from '@/lib/auth/change-address';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { countCodeTry, countMailed } from '@/lib/auth/limits';
+import { endSessionsOf } from '@/lib/auth/own-sessions';
 import { hashPassword } from '@/lib/auth/password';
 import { passwordProblem } from '@/lib/auth/password-rules';
 import { auditAs } from '@/lib/auth/person';
@@ -12,7 +14,6 @@ import { asAuth, type Db } from '@/lib/db';
 import { invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { kickOutbox } from '@/lib/outbox';
-import { newId } from '@/lib/validation';
 
 const EVEN_MS = 350;
 type Seat = { person_id: string; member_id: string; org_id: string; org_name: string; name: string };
@@ -76,20 +77,15 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
   return null;
 }
 
-/** Sets the password and ends what the old one opened: sessions (but `keep`), their live connections, and reset codes. */
+/** Sets the password and ends what the old one opened: sessions (but `keep`), their live connections, and waiting codes. */
 export async function setPassword(
   db: Db,
   { personId, email, passwordHash, keep }: { personId: string; email: string; passwordHash: string; keep?: string },
 ): Promise<void> {
   await db.$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
     email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}::uuid`;
-  const ended = await db.$queryRaw<{ org_id: string; member_id: string }[]>`
-    delete from session where member_id in (select id from member where person_id = ${personId}::uuid)
-       and id is distinct from ${keep ?? null}::uuid returning org_id, member_id`;
+  await endSessionsOf(db, personId, { keep });
   await db.$executeRaw`update one_time_code set used_at = now() where email = ${email} and purpose = 'reset' and used_at is null`;
-  const members = new Map(ended.map((row) => [row.member_id, row.org_id]));
-  // Open browsers of the sessions that ended hear of it at once; the one that stays comes back by itself.
-  await db.outbox.createMany({
-    data: [...members].map(([member_id, orgId]) => ({ id: newId(), orgId, kind: 'terminate', payload: { member_id } })),
-  });
+  // Whoever had the old password may have asked for another address with it.
+  await forgetPending(db, personId);
 }

@@ -21,22 +21,28 @@ export const organisationKey = z
   .regex(/^[a-z0-9-]{2,32}$/, 'An organisation key has 2 to 32 letters, digits and hyphens.');
 
 const longestPassword = (value: string) => [...value].length <= 128;
-const givenPassword = z
+export const givenPassword = z
   .string()
   .min(1, 'Enter your password.')
   .max(512, 'A password has 128 characters at most.')
   .refine(longestPassword, 'A password has 128 characters at most.');
+
+/** A code of an authenticator or a recovery code; what it is not, it is wrong. */
+export const secondCode = z.string().trim().min(1, 'Enter a code.').max(40, 'A code is shorter than that.');
 
 /** `signinwithorgs`. No rule on the password beyond its length: a wrong one is simply wrong. */
 export const SignIn = z.strictObject({
   email,
   password: givenPassword,
   sub_domain: organisationKey,
+  code: secondCode
+    .optional()
+    .describe('Of the authenticator, or a recovery code. Needed where a 401 names `errors.code`.'),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
 /** A code from a mail; the blanks that come with pasting do not count. */
-const otp = z
+export const otp = z
   .string()
   .transform((value) => value.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'A code has six digits.'));
@@ -136,7 +142,12 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** State of the login form between two submissions. */
-export type LoginState = { error?: string; email?: string };
+export type LoginState = {
+  error?: string;
+  email?: string;
+  /** The password was right and a code is wanted: the signed first half, to be sent with it. */
+  half?: string;
+};
 
 /** State of any other form of this folder: what was wrong, and what had been typed (never a password). */
 export type FormState = {

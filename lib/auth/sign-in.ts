@@ -2,15 +2,21 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
+import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
+import { takeSecondFactor } from '@/lib/auth/second-factor';
+import { type HalfSignIn, SecondFactorNeeded, verifyHalf, wrongSecondFactor } from '@/lib/auth/second-step';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/auth/token';
 import { asAuth, type Db } from '@/lib/db';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import { kickOutbox } from '@/lib/outbox';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { terminateUser } from '@/lib/realtime/publish';
+import { type Sql, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
@@ -21,6 +27,9 @@ const REFUSED_MS = 150;
 
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
+
+/** How long a token that was renewed still counts. */
+export const RENEWAL_SECONDS = 10;
 
 /** A session that was just opened: its token, and whom it belongs to. */
 export type OpenedSession = {
@@ -53,7 +62,20 @@ type SeatToOpen = {
   org_deleted: boolean;
   must_change_password: boolean;
   password_hash: string;
+  password_changed_at: Date;
+  second_factor: boolean;
 };
+
+async function seatToOpen(db: Db, where: Sql): Promise<SeatToOpen | undefined> {
+  const [row] = await db.$queryRaw<SeatToOpen[]>`
+    select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
+           m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
+           o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
+           p.password_hash, p.password_changed_at, p.totp_enabled_at is not null as second_factor
+      from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
+     where ${where} and (o.deleted_at is null or o.deleted_at > now() - interval '30 days')`;
+  return row;
+}
 
 /**
  * Opens a session for the address, password and organisation. The same `unauthenticated` for a wrong password, an
@@ -76,17 +98,7 @@ export async function signInWithPassword(
     { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
   ]);
   const longEnough = atLeast(REFUSED_MS);
-  const seat = await asAuth(async (db) => {
-    const [row] = await db.$queryRaw<SeatToOpen[]>`
-      select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
-             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
-             o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
-             p.password_hash
-        from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
-       where p.email = ${input.email} and o.key = ${key}
-         and (o.deleted_at is null or o.deleted_at > now() - interval '30 days')`;
-    return row;
-  });
+  const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     if (seat) await asAuth((db) => audit(db, seat, 'sign_in.failed', client));
     await longEnough;
@@ -98,7 +110,57 @@ export async function signInWithPassword(
   // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
   await forgetAttempts([own]);
   refuseClosed(seat, kind);
-  return asAuth((db) => openSession(db, seat, kind, client));
+  if (!seat.second_factor) return asAuth((db) => openSession(db, seat, kind, client));
+  if (input.code === undefined) throw new SecondFactorNeeded(halfOf(seat));
+  return openWithCode(seat, input.code, kind, client);
+}
+
+const halfOf = ({ member_id, org_key, password_changed_at }: SeatToOpen): HalfSignIn => ({
+  sub: member_id,
+  key: org_key,
+  pwd: password_changed_at.getTime(),
+});
+
+/**
+ * The second step of a browser's sign-in: the half that the first one gave, and a code. `unauthenticated` for a half that
+ * is over and for a code that is not right; `rate_limited` after five of them.
+ */
+export async function finishSignIn(
+  half: string | undefined,
+  orgKey: string,
+  code: string,
+  client: Client,
+): Promise<OpenedSession> {
+  const { sub, key, pwd } = await verifyHalf(half, orgKey);
+  const seat = await asAuth((db) => seatToOpen(db, sql`m.id = ${sub}::uuid and o.key = ${key}`));
+  if (!seat?.second_factor || seat.password_changed_at.getTime() !== pwd) await verifyHalf(undefined, orgKey);
+  refuseClosed(seat as SeatToOpen, 'browser');
+  return openWithCode(seat as SeatToOpen, code, 'browser', client);
+}
+
+/** No session exists before the code is taken, and it is taken in the transaction that opens the session. */
+async function openWithCode(seat: SeatToOpen, code: string, kind: 'browser' | 'bearer', client: Client) {
+  await countSecondFactor(seat.person_id);
+  const opened = await asAuth(async (db) => {
+    const taken = await takeSecondFactor(db, seat.person_id, code);
+    if (!taken) return null;
+    const { org_name: organisation, org_key: key, name } = seat;
+    const what = `A recovery code was used to sign in. You have ${taken.left} left.`;
+    if (taken.recovery) {
+      const [{ email } = { email: '' }] = await db.$queryRaw<{ email: string }[]>`
+        select email from person where id = ${seat.person_id}::uuid`;
+      const data = { name, organisation, key, title: 'A recovery code was used', what };
+      await queueMail(db, { orgId: seat.org_id, to: email, template: 'securityNotice', data });
+    }
+    return openSession(db, seat, kind, client);
+  });
+  if (!opened) {
+    await asAuth((db) => audit(db, seat, 'sign_in.code_failed', client));
+    throw wrongSecondFactor();
+  }
+  await forgetSecondFactor(seat.person_id);
+  kickOutbox();
+  return opened;
 }
 
 function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
@@ -165,14 +227,13 @@ async function openSession(
 /** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
 export async function switchSession(sid: string, orgKey: string, client: Client): Promise<OpenedSession> {
   return asAuth(async (db) => {
-    const [seat] = await db.$queryRaw<SeatToOpen[]>`
-      select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
-             m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
-             o.verified_at is not null as org_verified, false as org_deleted, false as must_change_password, '' as password_hash
-        from session s join member now on now.org_id = s.org_id and now.id = s.member_id
-        join member m on m.person_id = now.person_id join organisation o on o.id = m.org_id
-       where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
-         and s.last_seen_at > now() - interval '24 hours' and o.key = ${orgKey} and o.deleted_at is null`;
+    const seat = await seatToOpen(
+      db,
+      sql`o.key = ${orgKey} and o.deleted_at is null and m.person_id = (
+        select now.person_id from session s join member now on now.org_id = s.org_id and now.id = s.member_id
+         where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
+           and s.last_seen_at > now() - interval '24 hours')`,
+    );
     if (!seat) throw new DomainError('not_found', 'There is nothing here.');
     refuseClosed(seat, 'browser');
     await db.$executeRaw`delete from session where id = ${sid}::uuid`;
@@ -180,6 +241,30 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
   });
 }
 
+/**
+ * The same session under a new id, after something about it changed that was worth stealing it for: the token from before
+ * counts for what is under way and no longer. Null for a bearer, whose token the caller holds.
+ */
+export async function renewSession(sid: string): Promise<OpenedSession['token'] | null> {
+  return asAuth(async (db) => {
+    const [old] = await db.$queryRaw<{ person_id: string; org_id: string; org_key: string; abs: number }[]>`
+      select m.person_id, s.org_id, o.key as org_key, extract(epoch from s.expires_at)::float8 as abs
+        from session s join member m on m.org_id = s.org_id and m.id = s.member_id join organisation o on o.id = s.org_id
+       where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()`;
+    if (!old) return null;
+    const fresh = randomUUID();
+    await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
+      select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
+        from session where id = ${sid}::uuid`;
+    // What the page has under way still carries the token from before.
+    await db.$executeRaw`update session set expires_at = least(expires_at, now() + make_interval(secs => ${RENEWAL_SECONDS}))
+      where id = ${sid}::uuid`;
+    const absolute = Math.floor(old.abs);
+    const expires = Math.min(Math.floor(Date.now() / 1000) + IDLE_SECONDS, absolute);
+    const claims = { sub: old.person_id, sid: fresh, org: old.org_id, key: old.org_key, kind: 'browser' as const };
+    return signToken({ ...claims, abs: absolute }, expires);
+  });
+}
 /** An organisation one has a seat in, as the switcher shows it. `logo`: its version. */
 export type OwnOrganisation = { key: string; name: string; tint: string; logo: string | null };
 

@@ -1,5 +1,5 @@
 /** The one signed token: in the browser's cookie and as a program's bearer. jose only, so that the edge can read it. */
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { env } from '@/lib/env';
 
 /** Ids and times, no rights: role and approval are read from the database at each request. */
@@ -52,33 +52,38 @@ async function keyId(secret: string) {
 }
 
 /** Signs claims until `expiresAt` (seconds since the epoch) with the current key. */
-export async function signToken(claims: Omit<Claims, 'iat' | 'exp'>, expiresAt: number): Promise<string> {
+export const signToken = (claims: Omit<Claims, 'iat' | 'exp'>, expiresAt: number): Promise<string> =>
+  signFor(AUDIENCE, claims, expiresAt);
+
+/** Signs what counts for one purpose alone: nothing else takes a token of another audience. */
+export async function signFor(audience: string, claims: object, expiresAt: number): Promise<string> {
   const [secret] = env.authSecrets;
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: await keyId(secret) })
     .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
+    .setAudience(audience)
     .setIssuedAt()
     .setExpirationTime(expiresAt)
     .sign(encoder.encode(secret));
 }
 
+/** The claims of a token that was signed for this audience and is not over; jose's error otherwise. */
+export async function verifyFor<T>(audience: string, token: string, requiredClaims: string[]): Promise<T & JWTPayload> {
+  const { payload } = await jwtVerify<T>(
+    token,
+    async ({ kid }) => {
+      for (const secret of env.authSecrets) if ((await keyId(secret)) === kid) return encoder.encode(secret);
+      throw new errors.JWSSignatureVerificationFailed();
+    },
+    { algorithms: ['HS256'], issuer: ISSUER, audience, requiredClaims: ['exp', ...requiredClaims] },
+  );
+  return payload;
+}
+
 /** The claims of a token whose signature, issuer, audience and expiry hold; else a TokenError. */
 export async function verifyToken(token: string): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify<Claims>(
-      token,
-      async ({ kid }) => {
-        for (const secret of env.authSecrets) if ((await keyId(secret)) === kid) return encoder.encode(secret);
-        throw new errors.JWSSignatureVerificationFailed();
-      },
-      {
-        algorithms: ['HS256'],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        requiredClaims: ['exp', 'sub', 'sid', 'org', 'key'],
-      },
-    );
+    const payload = await verifyFor<Claims>(AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
     if (!UUID.test(String(payload.sid))) throw new errors.JWTInvalid();
     return payload;
   } catch (error) {

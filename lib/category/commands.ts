@@ -1,20 +1,106 @@
 import 'server-only';
-import { canCreateCategory } from '@/lib/category/policy';
-import { categoryNameTaken } from '@/lib/category/queries';
-import type { CategoryRecord, CreateCategory } from '@/lib/category/schema';
-import { allow, DomainError } from '@/lib/errors';
+import { canCreateCategory, canEditCategory } from '@/lib/category/policy';
+import { categoryNameTaken, lockCategory, replaceCategory, type Touched } from '@/lib/category/queries';
+import type {
+  CategoryRecord,
+  CategoryReference,
+  CreateCategory,
+  DeletedCategory,
+  EditCategory,
+} from '@/lib/category/schema';
+import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+
+const nameTaken = (name: string) =>
+  new DomainError('conflict', `There is a category named ${name} already.`, {
+    errors: { name: ['This name is taken.'] },
+  });
 
 /** Adds a category. `conflict` if one of this name exists, in whatever case. */
 export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory): Promise<CategoryRecord> {
   allow(canCreateCategory(ctx.actor), 'Your role does not create categories.');
-  if (await categoryNameTaken(ctx, name))
-    throw new DomainError('conflict', `There is a category named ${name} already.`, {
-      errors: { name: ['This name is taken.'] },
-    });
+  if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
   const { id, createdAt } = await ctx.db.category.create({
     data: { name, colour },
     select: { id: true, createdAt: true },
   });
+  ctx.audit({ action: 'category.create', target: id, after: { name, colour } });
   return { _id: id, name, colour, created_at: createdAt.toISOString() };
+}
+
+/** Renames or recolours a category. `conflict` if another has the name, in whatever case. */
+export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory): Promise<CategoryRecord> {
+  allow(canEditCategory(ctx.actor), 'Your role does not change categories.');
+  const before = await lockCategory(ctx, id);
+  const after = { ...before, name: name ?? before.name, colour: colour ?? before.colour };
+  if (after.name !== before.name && (await categoryNameTaken(ctx, after.name, id))) throw nameTaken(after.name);
+  if (after.name === before.name && after.colour === before.colour) return before;
+  await ctx.db.category.updateMany({ where: { id }, data: { name: after.name, colour: after.colour } });
+  ctx.audit({
+    action: 'category.edit',
+    target: id,
+    before: { name: before.name, colour: before.colour },
+    after: { name: after.name, colour: after.colour },
+  });
+  return after;
+}
+
+/** Deletes a category: its tasks and projects have none then. Within a day that can be taken back. */
+export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promise<DeletedCategory> {
+  allow(canEditCategory(ctx.actor), 'Your role does not delete categories.');
+  const before = await lockCategory(ctx, id);
+  const touched = await replaceCategory(ctx, id, null);
+  const { tasks, projects } = touched;
+  await ctx.db.removedCategory.createMany({
+    data: [
+      {
+        id,
+        name: before.name,
+        colour: before.colour,
+        taskIds: tasks.map((task) => task.id),
+        projectIds: projects.map((project) => project.id),
+      },
+    ],
+  });
+  await ctx.db.category.deleteMany({ where: { id } });
+  const counts = { tasks: tasks.filter(({ binned }) => !binned).length, projects: projects.length };
+  ctx.audit({
+    action: 'category.delete',
+    target: id,
+    before: { name: before.name, colour: before.colour },
+    after: counts,
+  });
+  announce(ctx, touched);
+  return { ...before, ...counts };
+}
+
+/** Takes a deletion back: the category, on what it was taken from and what has none since. `conflict`: the name is taken. */
+export async function restoreCategory(ctx: Ctx, { id }: CategoryReference): Promise<CategoryRecord> {
+  allow(canEditCategory(ctx.actor), 'Your role does not restore categories.');
+  const removed = await ctx.db.removedCategory.findFirst({ where: { id } });
+  const { count } = await ctx.db.removedCategory.deleteMany({ where: { id } });
+  if (!removed || !count) throw notFound('The deleted category');
+  const { name, colour } = removed;
+  if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
+  const { createdAt } = await ctx.db.category.create({ data: { id, name, colour }, select: { createdAt: true } });
+  announce(ctx, await replaceCategory(ctx, null, id, { tasks: removed.taskIds, projects: removed.projectIds }));
+  ctx.audit({ action: 'category.restore', target: id, after: { name, colour } });
+  return { _id: id, name, colour, created_at: createdAt.toISOString() };
+}
+
+/** More than so many tasks are told of by their project: whoever looks at it fetches it anew. */
+const TOLD = 200;
+
+function announce(ctx: Ctx, { tasks, projects }: Touched): void {
+  const told = tasks.filter(({ binned }) => !binned);
+  for (const { id, project_id, version, audience } of told.slice(0, TOLD))
+    ctx.emit({
+      type: 'task.changed',
+      taskId: id,
+      projectId: project_id,
+      version,
+      client: audience === 'client',
+    });
+  const rest = new Set([...projects.map(({ id }) => id), ...told.slice(TOLD).map(({ project_id }) => project_id)]);
+  for (const projectId of rest) ctx.emit({ type: 'project.changed', projectId });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Page } from '@/lib/api/endpoint';
-import type { CategoryRecord, ListCategories } from '@/lib/category/schema';
+import type { CategoryRecord, CategoryUse, ListCategories } from '@/lib/category/schema';
+import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
 /** Categories by name; for a client, those of what it sees. */
@@ -17,9 +18,54 @@ export async function listCategories({ db }: Ctx, { page, limit }: ListCategorie
   return { docs, total: rows[0]?.total ?? 0, page, limit };
 }
 
-/** True if a category has this name in whatever case. Waits for others who are adding the same name. */
-export async function categoryNameTaken({ db }: Ctx, name: string): Promise<boolean> {
+/** True if another category has this name in whatever case. Waits for others who are giving the same name. */
+export async function categoryNameTaken({ db }: Ctx, name: string, own: string | null = null): Promise<boolean> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || lower(${name}::text), 0))`;
-  const rows = await db.$queryRaw<unknown[]>`select id from category where lower(name) = lower(${name}::text)`;
+  const rows = await db.$queryRaw<unknown[]>`select id from category where lower(name) = lower(${name}::text)
+     and id is distinct from ${own}::uuid`;
   return rows.length > 0;
+}
+
+/** All categories by name, with how much is of each that the caller sees. */
+export async function listCategoryUse({ db }: Ctx): Promise<CategoryUse[]> {
+  const rows = await db.$queryRaw<(Omit<CategoryUse, 'created_at'> & { created_at: Date })[]>`
+    select c.id as _id, c.name, c.colour, c.created_at, coalesce(t.n, 0) as tasks, coalesce(p.n, 0) as projects
+      from category c
+      left join (select category_id, count(*)::int as n from task where category_id is not null and deleted_at is null
+                  group by category_id) t on t.category_id = c.id
+      left join (select category_id, count(*)::int as n from project where category_id is not null
+                  group by category_id) p on p.category_id = c.id
+     order by lower(c.name), c.id limit 500`;
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+}
+
+/** A category that is to be changed, held until the transaction ends: nobody gives it to a task meanwhile. */
+export async function lockCategory({ db }: Ctx, id: string): Promise<CategoryRecord> {
+  const [row] = await db.$queryRaw<{ name: string; colour: string; created_at: Date }[]>`
+    select name, colour, created_at from category where id = ${id}::uuid for update`;
+  if (!row) throw notFound('The category');
+  return { _id: id, name: row.name, colour: row.colour, created_at: row.created_at.toISOString() };
+}
+
+export type Touched = {
+  tasks: { id: string; project_id: string; version: number; audience: string; binned: boolean }[];
+  projects: { id: string; version: number }[];
+};
+
+/** Gives tasks and projects a category, or takes it: those that have `from`, of `ids` where they are given. */
+export async function replaceCategory(
+  { db }: Ctx,
+  from: string | null,
+  to: string | null,
+  only: { tasks: string[]; projects: string[] } | null = null,
+): Promise<Touched> {
+  const tasks = await db.$queryRaw<Touched['tasks']>`
+    update task set category_id = ${to}::uuid, version = version + 1
+     where category_id is not distinct from ${from}::uuid and (${only === null} or id = any(${only?.tasks ?? []}::uuid[]))
+    returning id, project_id, version, audience, deleted_at is not null as binned`;
+  const projects = await db.$queryRaw<Touched['projects']>`
+    update project set category_id = ${to}::uuid, version = version + 1
+     where category_id is not distinct from ${from}::uuid and (${only === null} or id = any(${only?.projects ?? []}::uuid[]))
+    returning id, version`;
+  return { tasks, projects };
 }

@@ -1,6 +1,6 @@
 /** Categories of projects and tasks. Runs anywhere. */
 import { z } from 'zod';
-import { line, paging } from '@/lib/validation';
+import { id, line, paging } from '@/lib/validation';
 
 /** Colours are the eight series tints, so that no choice can break contrast. */
 export const tint = z.string().regex(/^c[1-8]$/, 'A colour is c1 to c8.');
@@ -18,3 +18,21 @@ export const CategoryRecord = z.object({
   created_at: z.string(),
 });
 export type CategoryRecord = z.infer<typeof CategoryRecord>;
+
+export const EditCategory = z
+  .strictObject({ id, name: line(60, 'The name').optional(), colour: tint.optional() })
+  .refine(({ name, colour }) => name !== undefined || colour !== undefined, {
+    path: ['name'],
+    message: 'Say what is to change: name or colour.',
+  });
+export type EditCategory = z.output<typeof EditCategory>;
+
+export const CategoryReference = z.strictObject({ id });
+export type CategoryReference = z.output<typeof CategoryReference>;
+
+/** A category that was deleted, with how many tasks and projects have none now. */
+export const DeletedCategory = CategoryRecord.extend({ tasks: z.int(), projects: z.int() });
+export type DeletedCategory = z.infer<typeof DeletedCategory>;
+
+/** A category with how much is of it; tasks in the bin are not counted. */
+export type CategoryUse = CategoryRecord & { tasks: number; projects: number };

@@ -2,6 +2,7 @@ import 'server-only';
 import { type Endpoint, endpoint } from '@/lib/api/endpoint';
 import { getCurrentMember, listMembers, listPickable } from '@/lib/member/queries';
 import { CurrentMember, ListedPerson, ListMembers, ListPickable, Nothing } from '@/lib/member/schema';
+import { DESPITE_ALL } from '@/lib/org';
 import { PersonBadge } from '@/lib/task/schema';
 
 export const memberEndpoints: Endpoint[] = [
@@ -14,6 +15,7 @@ export const memberEndpoints: Endpoint[] = [
     output: CurrentMember,
     shape: 'record',
     message: 'Signed in.',
+    despite: DESPITE_ALL,
     run: getCurrentMember,
   }),
   endpoint({

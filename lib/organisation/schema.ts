@@ -55,11 +55,12 @@ export const UpdateOrganisation = z.strictObject({
 });
 export type UpdateOrganisation = z.output<typeof UpdateOrganisation>;
 
+const LOGO_WORDS = 'Choose a picture: PNG, JPEG or WebP, 2 MB at most.';
+
 export const UploadLogo = z.strictObject({
-  file: z.custom<UploadedFile>(
-    (value) => value instanceof Object && 'bytes' in value,
-    'Choose a picture: PNG, JPEG or WebP, 2 MB at most.',
-  ),
+  file: z
+    .custom<UploadedFile>((value) => (value as UploadedFile)?.bytes instanceof Uint8Array, LOGO_WORDS)
+    .meta({ description: LOGO_WORDS, type: 'string', contentMediaType: 'image/*' }),
 });
 export type UploadLogo = z.infer<typeof UploadLogo>;
 

@@ -1,25 +1,35 @@
-import { type Action, PERMISSIONS, type Role, type Scope, scopeOf } from './schema';
+import { type Action, PERMISSIONS, ROLE_LABEL, ROLES, type Role, type Scope, scopeOf } from './schema';
 
 /** The permission table in sentences: what a change of role gives and takes. Runs anywhere. */
 
-const CAN: Partial<Record<Action, string>> = {
+/** What each right lets somebody do, after "can". A right without words does not compile. */
+const CAN: Record<Action, string> = {
+  'organisation.found': 'found organisations of their own',
   'settings.view': 'open the settings',
   'security.view': 'read the security rules',
   'organisation.edit': 'change the organisation’s profile',
   'organisation.govern': 'govern the organisation: key, security, deletion',
   'users.view': 'open the Users screen',
+  'people.list': 'see who is in the organisation',
   'people.pick': 'choose people for tasks and mentions',
+  'profile.own': 'look after their profile, password, second factor and sessions',
   'member.edit': 'change other people’s details',
   'member.deactivate': 'deactivate people and end their sessions',
   'member.role': 'change roles',
+  'subadmin.create': 'add sub-admins',
+  'observer.create': 'add observers',
   'client.create': 'add clients',
   'invitation.send': 'invite people',
   'invitation.import': 'invite by CSV file',
+  'invitation.view': 'see invitations',
+  'invitation.manage': 'resend and revoke invitations',
   'member.approve': 'approve people who ask to join',
+  'role.request': 'ask for another role',
   'project.view': 'see projects',
   'project.create': 'create projects',
   'project.edit': 'change projects',
   'project.archive': 'archive projects',
+  'project.delete': 'delete projects',
   'project.members': 'change who is in a project',
   'task.view': 'see tasks',
   'task.create': 'create tasks',
@@ -27,13 +37,48 @@ const CAN: Partial<Record<Action, string>> = {
   'task.move': 'move tasks between statuses',
   'task.assign': 'assign tasks',
   'task.delete': 'delete tasks',
+  'task.audience': 'share tasks with clients, or keep them internal',
+  'comment.view': 'read comments',
   'comment.add': 'comment',
+  'comment.edit': 'change comments',
   'comment.delete': 'delete comments',
   'file.view': 'open files',
   'meeting.view': 'see meetings',
   'chat.read': 'read the chat',
+  'dashboard.view': 'see the dashboard',
+  'category.view': 'see categories',
   'category.create': 'create categories',
+  'category.edit': 'rename, recolour and delete categories',
+  'mail.view': 'see mails that could not be sent, and have them tried again',
+  'audit.view': 'read and export the audit log',
+  'realtime.organisation': 'see at once when people change',
+  'realtime.project': 'see at once when tasks change',
+  'realtime.project.client': 'see at once when shared tasks change',
 };
+
+/** Not worth a line when a role changes: everybody has them, or another line says as much. */
+const UNSAID: ReadonlySet<Action> = new Set<Action>([
+  'organisation.found',
+  'security.view',
+  'people.list',
+  'profile.own',
+  'subadmin.create',
+  'observer.create',
+  'invitation.view',
+  'invitation.manage',
+  'role.request',
+  'project.delete',
+  'task.audience',
+  'comment.view',
+  'comment.edit',
+  'dashboard.view',
+  'category.view',
+  'category.edit',
+  'mail.view',
+  'realtime.organisation',
+  'realtime.project',
+  'realtime.project.client',
+]);
 
 const REACH: Record<Scope, string> = {
   all: ', everywhere',
@@ -53,9 +98,61 @@ export function roleChangeInWords(from: Role, to: Role): { gained: string[]; los
   for (const action of Object.keys(PERMISSIONS) as Action[]) {
     const can = CAN[action];
     const [before, after] = [scopeOf(from, action), scopeOf(to, action)];
-    if (!can || before === after) continue;
+    if (UNSAID.has(action) || before === after) continue;
     if (STRENGTH[after] > STRENGTH[before]) gained.push(`${can}${REACH[after]}`);
     else lost.push(after === 'none' ? can : `${can}${REACH[before]} (then only${REACH[after].replace(/^,/, '')})`);
   }
   return { gained, lost };
 }
+
+/** Headings of the table of roles, by the right's name before the dot; what is not listed stands under the last. */
+const GROUPS: readonly [heading: string, names: readonly string[]][] = [
+  ['Organisation', ['organisation', 'settings', 'security', 'category', 'mail', 'audit']],
+  ['People', ['users', 'people', 'member', 'subadmin', 'observer', 'client', 'invitation', 'role']],
+  ['Projects', ['dashboard', 'project']],
+  ['Tasks and comments', ['task', 'comment']],
+  ['Files, meetings and chat', ['file', 'meeting', 'chat']],
+  ['Own account', ['profile']],
+  ['Live updates and further', ['realtime']],
+];
+
+export type RightRow = {
+  action: Action;
+  /** A sentence's beginning: "Invite people". */
+  can: string;
+  scopes: Readonly<Record<Role, Scope>>;
+};
+
+/** The permission table as one reads it: every right in words, under headings. */
+export function rightsInWords(): { heading: string; rights: RightRow[] }[] {
+  const last = GROUPS.length - 1;
+  const groups = GROUPS.map(([heading]) => ({ heading, rights: [] as RightRow[] }));
+  for (const action of Object.keys(PERMISSIONS) as Action[]) {
+    const [name = ''] = action.split('.');
+    const at = GROUPS.findIndex(([, names]) => names.includes(name));
+    const can = CAN[action];
+    groups[at < 0 ? last : at]?.rights.push({
+      action,
+      can: can.charAt(0).toUpperCase() + can.slice(1),
+      scopes: PERMISSIONS[action],
+    });
+  }
+  return groups.filter(({ rights }) => rights.length > 0);
+}
+
+/** How far a right reaches, alone: as a cell of the table says it. */
+export const SCOPE_IN_WORDS: Record<Scope, string> = {
+  all: 'Yes',
+  project: 'In their projects',
+  led: 'In projects they lead',
+  own: 'Their own',
+  read: 'Reading only',
+  client: 'What is shared with clients',
+  none: 'No',
+};
+
+/** The columns of the table of roles, highest first. */
+export const ROLE_COLUMNS: readonly { role: Role; label: string }[] = ROLES.map((role) => ({
+  role,
+  label: ROLE_LABEL[role],
+}));

@@ -20,7 +20,7 @@ const body = (seat: string, fields: (owner: pg.ClientBase) => unknown): Example 
 });
 
 /** Every fixture's password as it was: that of somebody who can change none, having left. */
-const restorePasswords = (owner: pg.ClientBase) =>
+export const restorePasswords = (owner: pg.ClientBase) =>
   owner.query(
     `update person set password_hash = (select password_hash from person where email = 'gone@acme.test')
       where email ~ '@(acme|globex)[.]test$'`,

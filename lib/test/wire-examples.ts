@@ -6,6 +6,7 @@ import { AUDIT_EXAMPLES } from '@/lib/test/wire-examples.audit';
 import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
 import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
 import { ORGANISATION_EXAMPLES } from '@/lib/test/wire-examples.organisation';
+import { SECURITY_EXAMPLES } from '@/lib/test/wire-examples.security';
 import { newId } from '@/lib/validation';
 
 /** For every endpoint a call that succeeds for `seat`, made anew each time: tests read this beside the table. */
@@ -82,6 +83,7 @@ const at = (seat: string, path: (owner: pg.ClientBase) => Promise<string> | stri
 export const EXAMPLES: Record<string, Example> = {
   ...ENTERING_EXAMPLES,
   ...MEMBER_EXAMPLES,
+  ...SECURITY_EXAMPLES,
   ...AUDIT_EXAMPLES,
   ...ORGANISATION_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),

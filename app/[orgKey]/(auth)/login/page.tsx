@@ -42,7 +42,12 @@ export default async function LoginPage({ params, searchParams }: Props) {
         </Link>
         .
       </AuthHeading>
-      <LoginForm action={signIn.bind(null, orgKey)} next={next} forgotHref={`/forgetpassword?organisation=${orgKey}`} />
+      <LoginForm
+        action={signIn.bind(null, orgKey)}
+        next={next}
+        forgotHref={`/forgetpassword?organisation=${orgKey}`}
+        loginHref={withNext(`/${orgKey}/login`, next)}
+      />
     </>
   );
 }

@@ -3,14 +3,16 @@ import { ChangePasswordForm } from '@/components/auth/reset-forms';
 import { PageHeader } from '@/components/shell/page-header';
 import { SectionCard } from '@/components/shell/section-card';
 import { changeOwnPassword } from '@/lib/auth/actions.sign-up';
+import { getOwnSecurity } from '@/lib/auth/own-security';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
+import { DESPITE_ALL } from '@/lib/org';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'New password' };
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
-  const email = await orgPage(orgKey, 'profile.own', async ({ actor }) => actor.email);
+  const { email } = await orgPage(orgKey, 'profile.own', getOwnSecurity, DESPITE_ALL);
   return (
     <div className="max-w-[480px]">
       <PageHeader title="New password" />

@@ -8,7 +8,9 @@ import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import { appearanceSection } from './appearance-section';
 import { auditSection } from './audit-section';
+import { categoriesSection } from './categories-section';
 import { organisationSection } from './organisation-section';
+import { rolesSection } from './roles-section';
 
 /** One part of the settings: an entry of the list at the left, and what it shows. */
 export type SettingsSection = {
@@ -42,5 +44,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       </SectionCard>
     ),
   },
+  { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
+  { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
 ];

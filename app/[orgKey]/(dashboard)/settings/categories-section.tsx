@@ -1,0 +1,39 @@
+import { Tag } from 'lucide-react';
+import { CategoryActions, NewCategoryButton } from '@/components/category/category-actions';
+import { usedBy } from '@/components/category/category-words';
+import { SectionCard } from '@/components/shell/section-card';
+import { TintTile } from '@/components/shell/tint-tile';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listCategoryUse } from '@/lib/category/queries';
+import type { Ctx } from '@/lib/org';
+
+/** What tasks and projects are sorted by, and how much is of each. */
+export async function categoriesSection(ctx: Ctx) {
+  const categories = await listCategoryUse(ctx);
+  return (
+    <SectionCard title="Categories" beside={<NewCategoryButton />}>
+      <p className="mb-3 text-sm text-text-2">Tasks and projects can each have one category.</p>
+      {categories.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<Tag />} title="No categories yet">
+          A category says what kind of work something is, such as Design or Support.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Categories" className="divide-y divide-border">
+          {categories.map((category) => (
+            <li key={category._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <TintTile tint={category.colour} name={category.name} size={28} />
+              <span className="min-w-0 flex-1 basis-40">
+                <span className="block text-base font-medium break-words">{category.name}</span>
+                <span className="block text-sm text-text-2 first-letter:uppercase">{usedBy(category)}</span>
+              </span>
+              <CategoryActions
+                key={`${category.name} ${category.colour} ${category.tasks} ${category.projects}`}
+                category={category}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}

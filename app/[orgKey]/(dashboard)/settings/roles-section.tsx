@@ -1,0 +1,16 @@
+import { RoleTable } from '@/components/permission/role-table';
+import { SectionCard } from '@/components/shell/section-card';
+import type { Ctx } from '@/lib/org';
+
+/** Who may do what, as the program reads it itself. */
+export async function rolesSection({ actor }: Ctx) {
+  return (
+    <SectionCard title="Roles">
+      <p className="mb-4 text-sm text-text-2">
+        What each of the six roles may do. Nobody gives, changes or takes a role that is not below their own; an admin
+        may all of them. Roles are changed on the Users screen.
+      </p>
+      <RoleTable own={actor.role} />
+    </SectionCard>
+  );
+}

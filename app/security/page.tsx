@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { loginAddress } from '@/app/(public)/onward';
+import { AuthFrame } from '@/components/auth/auth-frame';
+import { AuthHeading } from '@/components/auth/auth-heading';
+import { RequiredSecondFactor } from '@/components/auth/required-second-factor';
+import { OrganisationChoice } from '@/components/member/organisation-choice';
+import { PlainLogout } from '@/components/shell/plain-logout';
+import { getOwnSecurity } from '@/lib/auth/own-security';
+import { pageClaims } from '@/lib/auth/session';
+import { organisationsOf } from '@/lib/auth/sign-in';
+import { env } from '@/lib/env';
+import { orgPage } from '@/lib/transport';
+
+export const metadata: Metadata = { title: 'Second factor' };
+
+/** Where every page of an organisation that requires a second factor leads somebody who has none. */
+export default async function SecurityPage() {
+  const claims = await pageClaims();
+  if (!claims) redirect(await loginAddress());
+  const read = async (ctx: Parameters<typeof getOwnSecurity>[0]) => ({
+    org: ctx.org,
+    second: (await getOwnSecurity(ctx)).second_factor,
+  });
+  const { org, second } = await orgPage(null, 'profile.own', read, ['second_factor']);
+  if (!second.required_by.includes(org.name)) redirect('/profile#security');
+  const organisations = await organisationsOf(claims.sub);
+  return (
+    <AuthFrame vendor={env.vendor}>
+      <AuthHeading title="Set up a second factor">
+        {org.name} requires one of everybody. Until you have it, nothing of {org.name} opens.
+      </AuthHeading>
+      <RequiredSecondFactor
+        organisation={org.name}
+        done={second.enabled_at !== null}
+        onward={`/${org.key}/dashboard`}
+      />
+      {organisations.length > 1 && (
+        <section className="mt-8">
+          <h2 className="mb-1 text-base font-semibold">Your organisations</h2>
+          <OrganisationChoice current={org.key} organisations={organisations} />
+        </section>
+      )}
+      <div className="mt-8">
+        <PlainLogout />
+      </div>
+    </AuthFrame>
+  );
+}

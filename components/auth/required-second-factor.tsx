@@ -1,0 +1,35 @@
+'use client';
+
+import { useState } from 'react';
+import { SecondFactorSetup } from '@/components/member/second-factor-setup';
+import { ButtonLink } from '@/components/ui/button-link';
+
+/** Sets up what the organisation requires, and leads into it. */
+export function RequiredSecondFactor({
+  organisation,
+  done,
+  onward,
+}: {
+  organisation: string;
+  /** There is one already. */
+  done: boolean;
+  /** Where work is. */
+  onward: string;
+}) {
+  // As it was when the page was opened: the page is drawn anew after the set-up, while the recovery codes are being read.
+  const [before] = useState(done);
+  if (before)
+    return (
+      <ButtonLink href={onward} prefetch={false} variant="primary" size="touch" wide>
+        Go on
+      </ButtonLink>
+    );
+  return (
+    <SecondFactorSetup doneText="I have kept them, go on" onDone={() => window.location.assign(onward)}>
+      <p>
+        {organisation} wants a six-digit code from an authenticator beside your password: an app on your phone, or a
+        password manager. Setting it up takes a minute.
+      </p>
+    </SecondFactorSetup>
+  );
+}

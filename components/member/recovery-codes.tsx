@@ -1,0 +1,58 @@
+'use client';
+
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+
+const FILE = 'guildhall-recovery-codes.txt';
+
+/** Ten codes, shown this once: to copy, to download, to print. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  const [said, setSaid] = useState('');
+  const text = `Recovery codes of your Guildhall account. Each counts once.\n\n${codes.join('\n')}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied. Paste them into your password manager.');
+    } catch {
+      setSaid('Your browser does not let us copy. Select the codes, or download them.');
+    }
+  }
+  function download() {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = Object.assign(document.createElement('a'), { href: address, download: FILE });
+    link.click();
+    URL.revokeObjectURL(address);
+    setSaid('Downloaded. Keep the file where nobody else finds it.');
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-base text-text-2">
+        Keep these codes apart from your phone. Each of them signs you in once, in place of your authenticator. You will
+        not see them again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        translate="no"
+        className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-sm bg-sunken px-4 py-3 font-mono text-lg select-all max-[360px]:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="compact" icon={<Copy />} onClick={() => void copy()}>
+          Copy codes
+        </Button>
+        <Button size="compact" icon={<Download />} onClick={download}>
+          Download codes
+        </Button>
+      </div>
+      <p role="status" className="min-h-5 text-sm text-ok-text">
+        {said}
+      </p>
+    </div>
+  );
+}

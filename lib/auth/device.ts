@@ -1,0 +1,31 @@
+/** Browser and system of a user agent, in words a person recognises; no version, as it changes by itself. Runs anywhere. */
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const named = (list: readonly [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1];
+
+/** `Firefox on Windows`; a program by its own name; `Unknown device` for what says nothing. */
+export function deviceInWords(agent: string | null): string {
+  if (!agent) return 'Unknown device';
+  const browser = named(BROWSERS, agent);
+  const system = named(SYSTEMS, agent);
+  if (browser && system) return `${browser} on ${system}`;
+  if (browser ?? system) return (browser ?? system) as string;
+  return /^[\w.-]{1,40}(?=[/ ]|$)/.exec(agent)?.[0] ?? 'Unknown device';
+}

@@ -1,0 +1,112 @@
+import { TOTP } from 'otpauth';
+import type pg from 'pg';
+import { issueCode } from '@/lib/auth/codes';
+import { stepOf } from '@/lib/auth/totp';
+import { asAuth } from '@/lib/db';
+import { seal } from '@/lib/seal';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { bearer } from '@/lib/test/wire';
+import type { Example } from '@/lib/test/wire-examples';
+import { restorePasswords } from '@/lib/test/wire-examples.entering';
+import { newId } from '@/lib/validation';
+
+/** The examples of one's own security. What needs a second factor is done by the observer, whose it is. */
+
+const SEAT = 'acme.observer';
+const ADDRESS = 'observer@acme.test';
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const STEP_MS = 30_000;
+let made = 0;
+
+/** The code that an authenticator with this secret shows, `later` steps from now. */
+export const totpCode = (secret: string, later = 0) => {
+  const code = new TOTP({ secret }).generate({ timestamp: Date.now() + later * STEP_MS });
+  if (stepOf(secret, code, Date.now() + later * STEP_MS) === null) throw new Error('This code is none.');
+  return code;
+};
+
+const personOf = async (owner: pg.ClientBase) =>
+  (await owner.query('select person_id from member where id = $1', [fixtureId(SEAT)])).rows[0].person_id as string;
+
+/** The observer with a second factor, without one, or half-way. Signed in before, as the others are. */
+async function observer(owner: pg.ClientBase, state: 'none' | 'begun' | 'on'): Promise<string> {
+  const person = await personOf(owner);
+  await owner.query('update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null');
+  await owner.query('update person set pending_email = null, pending_email_at = null');
+  await owner.query('update person set email = $2 where id = $1', [person, ADDRESS]);
+  await owner.query('update member set email = $2 where person_id = $1', [person, ADDRESS]);
+  await restorePasswords(owner);
+  await owner.query('delete from rate_limit');
+  await bearer(SEAT);
+  if (state !== 'none')
+    await owner.query('update person set totp_secret = $2, totp_enabled_at = $3 where id = $1', [
+      person,
+      seal(SECRET),
+      state === 'on' ? new Date() : null,
+    ]);
+  return person;
+}
+
+const byObserver = (fields: (owner: pg.ClientBase) => Promise<unknown>): Example => ({
+  seat: SEAT,
+  make: async (owner) => ({ body: await fields(owner) }),
+});
+const read: Example = { seat: 'acme.user', make: async () => ({ query: {} }) };
+
+/** A session more for every member. */
+const session = async (owner: pg.ClientBase, seat: string) => {
+  const id = newId();
+  await owner.query(
+    `insert into session (id, org_id, member_id, kind, expires_at)
+     select $1, org_id, id, 'browser', now() + interval '1 hour' from member where id = $2`,
+    [id, fixtureId(seat)],
+  );
+  return id;
+};
+
+export const SECURITY_EXAMPLES: Record<string, Example> = {
+  'GET ownSecurity': read,
+  'GET ownSessions': read,
+  'POST totp': byObserver(async (owner) => {
+    await observer(owner, 'none');
+    return { current_password: PASSWORD };
+  }),
+  'POST confirmTotp': byObserver(async (owner) => {
+    await observer(owner, 'begun');
+    return { code: totpCode(SECRET) };
+  }),
+  'POST disableTotp': byObserver(async (owner) => {
+    await observer(owner, 'on');
+    return { current_password: PASSWORD, code: totpCode(SECRET) };
+  }),
+  'POST recoveryCodes': byObserver(async (owner) => {
+    await observer(owner, 'on');
+    return { current_password: PASSWORD };
+  }),
+  'DELETE session/{id}': {
+    seat: 'acme.user',
+    make: async (owner) => ({ path: `session/${await session(owner, 'acme.user')}` }),
+  },
+  'POST endOtherSessions': byObserver(async (owner) => {
+    // One more for everybody, whoever calls.
+    await owner.query(
+      `insert into session (id, org_id, member_id, kind, expires_at)
+       select gen_random_uuid(), org_id, id, 'browser', now() + interval '1 hour' from member`,
+    );
+    return {};
+  }),
+  'POST changeAddress': byObserver(async (owner) => {
+    await observer(owner, 'none');
+    return { email: `moved${++made}@new.test`, current_password: PASSWORD };
+  }),
+  'POST confirmAddress': byObserver(async (owner) => {
+    const person = await observer(owner, 'none');
+    const email = `moved${++made}@new.test`;
+    await owner.query('update person set pending_email = $2, pending_email_at = now() where id = $1', [person, email]);
+    return { otp: await asAuth((db) => issueCode(db, { purpose: 'email', email, orgKey: person })) };
+  }),
+  'POST cancelAddress': byObserver(async (owner) => {
+    await owner.query(`update person set pending_email = 'waits@new.test', pending_email_at = now()`);
+    return {};
+  }),
+};
