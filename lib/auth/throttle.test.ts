@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { table } from '@/lib/api/table';
 import { PASSWORD } from '@/lib/test/fixtures';
-import { call, freshWorld, GOOD, owner, tokenOf } from '@/lib/test/sign-up-calls';
+import { BETTER, call, freshWorld, GOOD, owner, post, rows, tokenOf } from '@/lib/test/sign-up-calls';
+import { EXAMPLES } from '@/lib/test/wire-examples';
 
 freshWorld();
 
@@ -54,4 +56,25 @@ test('A04 A09 the right password does not come through once its tries are used u
     call('POST', 'changePassword', { current_password, new_password: 'lantern meadow pistachio dune' }, token);
   for (let at = 0; at < 10; at++) expect((await change(GOOD)).status).toBe(422);
   expect((await change(PASSWORD)).status).toBe(429);
+});
+
+describe('A09 one count for everything that asks for the password again', () => {
+  const asking = table
+    .filter(({ input }) => 'current_password' in ((input as { shape?: object }).shape ?? {}))
+    .map(({ method, path }) => [`${method} ${path}`, method, path] as const);
+
+  test('is asked for by these', () => {
+    for (const path of ['changePassword', 'changeOrganisationKey', 'deleteOrganisation', 'totp'])
+      expect(asking.map(([, , path]) => path)).toContain(path);
+  });
+
+  test.each(asking)('%s is shut after ten wrong ones elsewhere', async (name, method, path) => {
+    const { body } = (await EXAMPLES[name]?.make(owner)) ?? {};
+    const own = path === 'deleteOrganisation' && (await rows(`select name from organisation where key = 'acme'`))[0];
+    const { token } = await tokenOf('admin@acme.test');
+    await owner.query('delete from rate_limit');
+    for (let at = 0; at < 10; at++)
+      expect((await post('changePassword', { current_password: GOOD, new_password: BETTER }, token)).status).toBe(422);
+    expect((await call(method, path, { ...(body as object), ...own }, token)).status).toBe(429);
+  });
 });
