@@ -84,6 +84,44 @@ describe('the door', () => {
     expect(await failure(withOrg(caller, 'nowhere', async () => {}))).toBeInstanceOf(OtherOrganisation);
   });
 
+  describe('G02 a try to enter an organisation one does not belong to', () => {
+    const lines = async () =>
+      (
+        await owner.query(
+          `select org_id, actor_id, action, target, ip from audit where action like 'access.%' order by action`,
+        )
+      ).rows;
+    const tries = { ip: '203.0.113.9', userAgent: 'curl/8' };
+
+    test('is a line in both logs, once in ten minutes; only one’s own says who', async () => {
+      await owner.query('delete from rate_limit');
+      const caller = { ...(await enter('outsider@acme.test', 'acme')), ...tries };
+      const before = (await lines()).length;
+      for (let turn = 0; turn < 3; turn++) await failure(withOrg(caller, 'globex', async () => {}));
+      expect((await lines()).slice(before)).toHaveLength(2);
+      expect(await lines()).toEqual(
+        expect.arrayContaining([
+          {
+            org_id: fixtureId('acme'),
+            actor_id: fixtureId('acme.outsider'),
+            action: 'access.denied',
+            target: 'globex',
+            ip: tries.ip,
+          },
+          { org_id: fixtureId('globex'), actor_id: null, action: 'access.foreign', target: null, ip: tries.ip },
+        ]),
+      );
+    });
+
+    test('is none where there is nothing, or where one belongs', async () => {
+      const caller = { ...(await enter('both@guild.test', 'acme')), ...tries };
+      const before = await lines();
+      await failure(withOrg(caller, 'globex', async () => {}));
+      await failure(withOrg(caller, 'nowhere', async () => {}));
+      expect(await lines()).toEqual(before);
+    });
+  });
+
   test('R10 lets a pending member no further than the waiting page', async () => {
     const caller = await enter('pending@acme.test', 'acme');
     expect(await failure(withOrg(caller, 'acme', async () => 'inside'))).toBeInstanceOf(AwaitingApproval);
@@ -206,5 +244,17 @@ describe('signing in', () => {
       `select action from audit where target = 'admin@acme.test' order by id desc limit 2`,
     );
     expect(rows.map(({ action }) => action).sort()).toEqual(['sign_in', 'sign_in.failed']);
+  });
+
+  test('G02 leaves one of signing out, with where from', async () => {
+    const { sid } = await enter('client2@acme.test', 'acme');
+    expect(await endSession(sid, { ip: '203.0.113.5', userAgent: 'Firefox' })).toBe(true);
+    expect(await endSession(sid)).toBe(false);
+    const { rows } =
+      await owner.query(`select action, actor_id, ip, user_agent from audit where target = 'client2@acme.test'
+      and action = 'sign_out'`);
+    expect(rows).toEqual([
+      { action: 'sign_out', actor_id: fixtureId('acme.client2'), ip: '203.0.113.5', user_agent: 'Firefox' },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { asAuth, type Db } from '@/lib/db';
+import { asAuth, asRoleWithin, type Db } from '@/lib/db';
 import {
   type Effects,
   flushEffects,
@@ -13,6 +13,7 @@ import { kickOutbox } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { LiveEvent } from '@/lib/realtime/events';
+import { newId } from '@/lib/validation';
 
 /** One member, inside one organisation, inside one transaction. Whoever holds it may touch data; nobody else can. */
 export type Ctx = {
@@ -149,7 +150,11 @@ export async function withOrg<T>(
   let delivers = false;
   const result = await asAuth(async (db) => {
     const seat = await enter(db, caller.sid);
-    if (orgKey !== null && seat.org_key !== orgKey) throw new OtherOrganisation(seat, orgKey);
+    if (orgKey !== null && seat.org_key !== orgKey) {
+      await noteForeignTry(db, seat, orgKey, caller);
+      // Thrown below, once the line about it is kept.
+      return new OtherOrganisation(seat, orgKey);
+    }
     if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
     if (seat.deactivated)
       throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
@@ -167,8 +172,42 @@ export async function withOrg<T>(
     delivers = await flushEffects(ctx, effects, caller);
     return value;
   });
+  if (result instanceof OtherOrganisation) throw result;
   if (delivers) kickOutbox();
   return result;
+}
+
+/** A denied try is written down again after this many seconds: a page asks the door several times. */
+const TRY_SECONDS = 600;
+
+/**
+ * Somebody whose seat is elsewhere asks for an organisation they have no seat in: a line in the audit log of both (G02).
+ * Theirs says who; the other learns no more than a server's own log would tell it.
+ */
+async function noteForeignTry(db: Db, seat: Seat, wanted: string, { ip, userAgent }: Caller): Promise<void> {
+  const find = (auth: Db) => auth.$queryRaw<{ id: string }[]>`
+    select o.id from organisation o where o.key = ${wanted} and o.verified_at is not null
+       and not exists (select from member m where m.org_id = o.id and m.person_id = ${seat.person_id}::uuid)`;
+  const [other] = await asRoleWithin(db, 'auth', find);
+  if (!other) return;
+  const fresh = await asRoleWithin(
+    db,
+    'worker',
+    (worker) => worker.$executeRaw`
+      insert into rate_limit as r (bucket, count, expires_at)
+      values (${`foreign:${seat.member_id}:${other.id}`}, 1, now() + make_interval(secs => ${TRY_SECONDS}))
+      on conflict (bucket) do update set count = 1, expires_at = excluded.expires_at where r.expires_at <= now()`,
+  );
+  if (!fresh) return;
+  const device = userAgent?.slice(0, 300) ?? null;
+  await asRoleWithin(
+    db,
+    'auth',
+    (auth) => auth.$executeRaw`
+      insert into audit (id, org_id, actor_id, action, target, ip, user_agent) values
+        (${newId()}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, 'access.denied', ${wanted}, ${ip ?? null}, ${device}),
+        (${newId()}::uuid, ${other.id}::uuid, null, 'access.foreign', null, ${ip ?? null}, ${device})`,
+  );
 }
 
 async function enter(db: Db, sid: string): Promise<Seat> {

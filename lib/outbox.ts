@@ -62,12 +62,14 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
 
 /**
  * Claims and sends one batch of mails; how many left. Each is marked as soon as the server took it, so that a process
- * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent.
+ * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent. One
+ * that is being sent has no `last_error`: nobody can have it tried again meanwhile, and so sent twice.
  */
 export async function deliverMailsOnce(): Promise<number> {
   const rows = await asWorker(
     (db) => db.$queryRaw<{ id: string; payload: SealedMail; brand: MailBrand | null }[]>`
-      update outbox set attempts = attempts + 1, available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
+      update outbox set attempts = attempts + 1, last_error = null,
+             available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
        where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now()
                         and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)
                      order by id limit ${MAIL_BATCH} for update skip locked)
@@ -91,7 +93,8 @@ export async function deliverMailsOnce(): Promise<number> {
       }
       // What it said is nobody's business any more.
       await asWorker(
-        (db) => db.$executeRaw`update outbox set delivered_at = now(), payload = '{}' where id = ${id}::uuid`,
+        (db) =>
+          db.$executeRaw`update outbox set delivered_at = now(), payload = '{}', recipient = null where id = ${id}::uuid`,
       );
       return true;
     }),

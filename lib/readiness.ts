@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAuth } from '@/lib/db';
 import { env } from '@/lib/env';
+import { mailAnswers } from '@/lib/mail/deliver';
 import { realtimeAnswers } from '@/lib/realtime/publish';
 
 export type Readiness = Record<'database' | 'realtime' | 'files' | 'mail', 'ok' | 'down' | 'off'>;
@@ -18,12 +19,24 @@ const answers = async (work: () => Promise<unknown>) => {
 /** Whether each part answers: `off` is not configured, and the features that need it say so. */
 export async function readiness(): Promise<Readiness> {
   const config = env.realtime;
-  const [database, realtime, files] = await Promise.all([
+  const [database, realtime, files, mail] = await Promise.all([
     answers(() => asAuth((db) => db.$queryRaw`select 1`)),
     config ? answers(() => realtimeAnswers(config)) : 'off',
     env.uploadthingToken ? 'ok' : answers(writable),
+    env.smtpUrl || env.mode !== 'production' ? answers(recently) : 'off',
   ] as const);
-  return { database, realtime, files, mail: env.smtpUrl || env.mode !== 'production' ? 'ok' : 'off' };
+  return { database, realtime, files, mail };
+}
+
+const MAIL_ASKED_EVERY_MS = 15_000;
+let asked: { at: number; url: string | undefined; answer: Promise<boolean> } | undefined;
+
+/** Whether mail can leave, asked at most every fifteen seconds: whoever watches this must not wear a mail server out. */
+function recently(): Promise<boolean> {
+  const url = env.smtpUrl;
+  if (!asked || asked.url !== url || Date.now() - asked.at > MAIL_ASKED_EVERY_MS)
+    asked = { at: Date.now(), url, answer: mailAnswers() };
+  return asked.answer;
 }
 
 async function writable() {

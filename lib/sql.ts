@@ -1,4 +1,5 @@
 import 'server-only';
+import { formatsFor, type Reader } from '@/lib/formats';
 import { Prisma } from '@/prisma/client/client';
 
 /**
@@ -7,3 +8,6 @@ import { Prisma } from '@/prisma/client/client';
  */
 export const { sql, join, empty } = Prisma;
 export type Sql = Prisma.Sql;
+
+/** The calendar day where the caller is: what "overdue" and "today" are measured by. */
+export const todayOf = ({ actor }: { actor: Reader }): Sql => sql`${formatsFor(actor).today()}::date`;

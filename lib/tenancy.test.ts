@@ -12,6 +12,7 @@ const GLOBAL: Record<string, string> = {
   rate_limit: 'attempts before anybody is known; `worker` only',
   one_time_code: 'codes by mail, before there is a seat; `auth` only',
   recovery_code: 'of a person, not of a seat; `auth` only',
+  person_picture: 'of a person, served after the door has said who may be seen; `auth` only',
   former_key: 'keys that organisations once had; a tenant sees its own',
 };
 /** Of these a tenant may read its own row: their policies compare with the door's organisation. */

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { AuthFrame } from '@/components/auth/auth-frame';
+import { AccountChoices } from '@/components/shell/account-choices';
 import { AppShell } from '@/components/shell/app-shell';
 import { PlainLogout } from '@/components/shell/plain-logout';
-import { pageClaims } from '@/lib/auth/session';
+import { FormatsProvider } from '@/components/ui/formats';
+import { choicesOf } from '@/lib/auth/profile';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
@@ -16,6 +18,8 @@ export async function OrganisationShell({ orgKey, children }: { orgKey: string |
     ...(await getShell(ctx)),
     projectIds: [...ctx.actor.projectIds],
     id: ctx.org.id,
+    personId: ctx.actor.personId,
+    reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
   })).catch((error: unknown) => {
     if (error instanceof DueFirst) return null;
     throw error;
@@ -30,16 +34,18 @@ export async function OrganisationShell({ orgKey, children }: { orgKey: string |
         </div>
       </AuthFrame>
     );
-  const { id, org, member, unread, projects, projectIds } = shell;
-  const claims = await pageClaims();
-  const organisations = claims ? await organisationsOf(claims.sub) : [];
+  const { id, org, member, unread, projects, projectIds, personId, reader } = shell;
+  const [organisations, choices] = await Promise.all([organisationsOf(personId), choicesOf(personId)]);
   return (
-    <AppShell
-      shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
-      live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
-      vendor={env.vendor}
-    >
-      {children}
-    </AppShell>
+    <FormatsProvider reader={reader}>
+      <AppShell
+        shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
+        live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
+        vendor={env.vendor}
+      >
+        {children}
+        <AccountChoices theme={choices.theme} singleKeys={choices.single_keys} timeZone={reader.timeZone} />
+      </AppShell>
+    </FormatsProvider>
   );
 }

@@ -8,6 +8,7 @@ import { RestoreForm } from '@/components/organisation/restore-form';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { restoreOwnOrganisation } from '@/lib/auth/actions.restore';
 import { env } from '@/lib/env';
+import { formatsFor } from '@/lib/formats';
 import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
 import { deletedSeat, signedInSeat } from '@/lib/transport';
 
@@ -23,11 +24,7 @@ export default async function DeletedPage() {
     redirect(open ? `/${open.org.key}/dashboard` : await loginAddress());
   }
   const until = new Date(seat.org_deleted_at.getTime() + GRACE_DAYS * DAY);
-  const words = new Intl.DateTimeFormat(seat.locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: seat.time_zone,
-  }).format(until);
+  const words = formatsFor({ locale: seat.locale, timeZone: seat.time_zone }).moment(until.getTime(), 'long');
   const restorable = seat.role === 'admin' && seat.approval === 1 && !seat.deactivated && until > new Date();
   return (
     <AuthFrame vendor={env.vendor}>

@@ -3,61 +3,120 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
 import { OwnSecuritySection } from '@/app/profile/own-security';
+import { NameForm } from '@/components/member/name-form';
 import { OrganisationChoice } from '@/components/member/organisation-choice';
+import { OwnDataButton } from '@/components/member/own-data';
+import { PersonPreview } from '@/components/member/person-preview';
+import { PictureField } from '@/components/member/picture-field';
+import { RegionalForm } from '@/components/member/regional-form';
 import { RoleRequest } from '@/components/member/role-request';
 import { PageHeader } from '@/components/shell/page-header';
 import { SectionCard } from '@/components/shell/section-card';
 import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme';
 import { ThemeChoice } from '@/components/shell/theme-choice';
-import { Avatar } from '@/components/ui/avatar';
 import { RoleBadge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
+import { getProfile } from '@/lib/auth/profile';
 import { pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Profile' };
 
+const SECTIONS = [
+  ['you', 'You'],
+  ['regional', 'Regional'],
+  ['appearance', 'Appearance'],
+  ['keyboard', 'Keyboard'],
+  ['organisations', 'Organisations'],
+  ['security', 'Security'],
+  ['your-data', 'Your data'],
+] as const;
+
 export default async function ProfilePage() {
   const claims = await pageClaims();
   if (!claims) redirect(await loginAddress('/profile'));
-  const { org, actor } = await orgPage(null, 'profile.own', async ({ org, actor }) => ({ org, actor }));
+  const { org, shown, profile } = await orgPage(null, 'profile.own', async (ctx) => ({
+    org: ctx.org,
+    shown: ctx.actor.name,
+    profile: await getProfile(ctx),
+  }));
   const organisations = await organisationsOf(claims.sub);
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const person = { id: profile._id, name: shown, picture: profile.pic };
   return (
-    <div className="max-w-[720px]">
+    <>
       <PageHeader title="Profile" />
-      <div className="flex flex-col gap-4">
-        <SectionCard title="You">
-          <div className="flex flex-wrap items-center gap-4">
-            <Avatar person={{ id: actor.memberId, name: actor.name, picture: actor.picture }} size={64} beside />
-            <div className="min-w-0">
-              <p className="text-lg font-semibold break-words">{actor.name}</p>
-              <p className="text-base break-all text-text-2">{actor.email}</p>
-              <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-text-2">
-                <RoleBadge role={actor.role} /> in {org.name}
-              </p>
+      <div className="grid gap-6 md:grid-cols-[160px_minmax(0,720px)] xl:grid-cols-[160px_minmax(0,720px)_260px]">
+        <nav aria-label="Profile">
+          <ul className="flex flex-wrap gap-0.5 md:sticky md:top-[72px] md:flex-col">
+            {SECTIONS.map(([id, title]) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-[34px] items-center rounded-md px-2.5 text-base font-medium text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-4">
+          <SectionCard id="you" title="You">
+            <div className="flex flex-col gap-5">
+              <PictureField person={person} />
+              <NameForm name={profile.name} shown={shown} organisation={org.name} />
+              <div>
+                <h3 className="text-sm font-medium text-text-2">Role</h3>
+                <p className="mt-1 flex flex-wrap items-center gap-2 text-base">
+                  <RoleBadge role={profile.role} /> in {org.name}
+                </p>
+                <p className="mt-1 mb-3 text-xs text-text-3">
+                  What you may do comes from your role in each organisation. Its admins give it; you cannot change it
+                  yourself.
+                </p>
+                <RoleRequest />
+              </div>
+              <div>
+                <h3 className="text-sm font-medium text-text-2">Email</h3>
+                <p className="mt-1 text-base break-all">{profile.email}</p>
+              </div>
             </div>
-          </div>
-          <div className="mt-4">
-            <RoleRequest />
-          </div>
-        </SectionCard>
-        <SectionCard title="Organisations">
-          <OrganisationChoice current={org.key} organisations={organisations} />
-          <div className="mt-3">
-            <ButtonLink href="/new_register">Found a further organisation</ButtonLink>
-          </div>
-        </SectionCard>
-        <SectionCard title="Appearance">
-          <ThemeChoice current={theme} />
-        </SectionCard>
-        <SectionCard title="Keyboard">
-          <SingleKeysChoice />
-        </SectionCard>
-        <OwnSecuritySection orgKey={org.key} />
+          </SectionCard>
+          <SectionCard id="regional" title="Regional">
+            <RegionalForm
+              locale={profile.locale}
+              time_zone={profile.time_zone}
+              working_days={profile.working_days}
+              now={Date.now()}
+            />
+          </SectionCard>
+          <SectionCard id="appearance" title="Appearance">
+            <ThemeChoice current={theme} />
+            <p className="mt-2 text-xs text-text-3">Kept in your account: other browsers follow.</p>
+          </SectionCard>
+          <SectionCard id="keyboard" title="Keyboard">
+            <SingleKeysChoice />
+          </SectionCard>
+          <SectionCard id="organisations" title="Organisations">
+            <OrganisationChoice current={org.key} organisations={organisations} />
+            <div className="mt-3">
+              <ButtonLink href="/new_register">Found a further organisation</ButtonLink>
+            </div>
+          </SectionCard>
+          <OwnSecuritySection orgKey={org.key} />
+          <SectionCard id="your-data" title="Your data">
+            <p className="mb-3 text-base text-text-2">
+              A file with everything that is yours here: your account, and in each of your organisations your sessions,
+              tasks, comments, notifications, history and requests.
+            </p>
+            <OwnDataButton />
+          </SectionCard>
+        </div>
+        <PersonPreview person={person} role={profile.role} email={profile.email} />
       </div>
-    </div>
+    </>
   );
 }

@@ -2,24 +2,21 @@ import { ChevronRight, ScrollText, SearchX } from 'lucide-react';
 import { Avatar } from '@/components/ui/avatar';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PlainMoment } from '@/components/ui/formats';
 import type { AuditRecord } from '@/lib/audit/schema';
 import { changesInWords } from '@/lib/audit/vocabulary';
 
 /** Lines of the audit log, newest first. Each opens to what it changed and where it came from. */
 export function AuditLog({
   lines,
-  timeZone,
   filtered,
   clear,
 }: {
   lines: readonly AuditRecord[];
-  /** IANA name of the reader's own. */
-  timeZone: string;
   filtered: boolean;
   /** The address without filters. */
   clear: string;
 }) {
-  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   if (!lines.length)
     return filtered ? (
       <EmptyState
@@ -57,7 +54,7 @@ export function AuditLog({
               <span className="min-w-0 flex-1">
                 <span className="block text-base break-words">{line.says}</span>
                 <span className="block text-sm break-words text-text-2">
-                  <time dateTime={line.created_at}>{time.format(new Date(line.created_at))}</time>
+                  <PlainMoment at={line.created_at} style="exact" />
                   {line.ip && ` · ${line.ip}`}
                   {line.device && ` · ${line.device}`}
                 </span>

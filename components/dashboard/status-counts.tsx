@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { barCounts } from '@/components/project/health';
+import { PlainNumber } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { StatusMark } from '@/components/ui/status-mark';
 import type { Dashboard } from '@/lib/dashboard/schema';
@@ -18,7 +19,9 @@ export function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashb
               prefetch={false}
               className="flex flex-col rounded-md px-3 py-2 hover:bg-hover"
             >
-              <span className="text-2xl font-title tabular-nums">{by[code]}</span>
+              <span className="text-2xl font-title tabular-nums">
+                <PlainNumber value={by[code]} />
+              </span>
               <span className="flex items-center gap-1.5 text-sm text-text-2">
                 <StatusMark status={code} word="none" />
                 {label}
@@ -39,7 +42,7 @@ export function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashb
                   : 'text-2xl font-title tabular-nums'
               }
             >
-              {counts.overdue}
+              <PlainNumber value={counts.overdue} />
             </span>
             <span className="text-sm text-text-2">Overdue</span>
           </Link>

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { SectionCard } from '@/components/shell/section-card';
 import { Avatar } from '@/components/ui/avatar';
 import { DueDate } from '@/components/ui/due-date';
+import { PlainDay } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import type { ProjectDetail } from '@/lib/project/schema';
@@ -10,8 +11,7 @@ import { STATUSES } from '@/lib/task/vocabulary';
 import { ActivityList } from './activity-list';
 import { barCounts } from './health';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const dateWords = (date: string | null) => (date ? DATE.format(Date.parse(`${date}T00:00:00Z`)) : 'Not set');
+const dateWords = (date: string | null) => (date ? <PlainDay date={date} /> : 'Not set');
 
 /** One look at a project: what it is, how far it is, what is late, when it ends, who leads it. */
 export function ProjectOverview({

@@ -16,7 +16,7 @@ export function OrganisationButton() {
   const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
   const body = (
     <>
-      <TintTile tint={organisation.tint} name={organisation.name} size={28} />
+      <TintTile tint={organisation.tint} name={organisation.name} logo={organisation.logo} size={28} />
       <span className="min-w-0 flex-1 truncate text-read font-semibold">{organisation.name}</span>
     </>
   );

@@ -6,7 +6,9 @@ import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { TextField } from '@/components/ui/text-field';
 import { showToast } from '@/components/ui/toast';
 import { switchOrganisation } from '@/lib/auth/actions';
+import { logoPath } from '@/lib/organisation/vocabulary';
 import { useShell } from './shell-context';
+import { TintTile } from './tint-tile';
 
 const SEARCH_FROM = 6;
 
@@ -55,13 +57,16 @@ export function OrganisationMenu({
           />
         </div>
       )}
-      {shown.map(({ key, name }) => (
+      {shown.map(({ key, name, tint, logo }) => (
         <MenuItem
           key={key}
           icon={<Check className={key === organisation.key ? 'text-accent-text' : 'invisible'} />}
           onSelect={() => change(key)}
         >
-          {name}
+          <span className="flex min-w-0 items-center gap-2">
+            <TintTile tint={tint} name={name} logo={logoPath(logo)} size={20} />
+            <span className="truncate">{name}</span>
+          </span>
         </MenuItem>
       ))}
       <MenuItem icon={<Plus />} onSelect={() => window.location.assign('/new_register')}>

@@ -1,5 +1,8 @@
+'use client';
+
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button-link';
+import { useFormats } from '@/components/ui/formats';
 import { addressWith, type Search } from './search-address';
 
 /** Earlier and later pages of a list, with where one is. Draws nothing for a list of one page. */
@@ -20,12 +23,13 @@ export function Pager({
   /** Plural, e.g. "projects". */
   noun: string;
 }) {
+  const { number } = useFormats();
   const pages = Math.ceil(total / limit);
   if (pages < 2) return null;
   return (
     <nav aria-label={`Pages of ${noun}`} className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-text-2 tabular-nums">
-        {(page - 1) * limit + 1} to {Math.min(page * limit, total)} of {total} {noun}
+      <p className="text-sm text-text-2 tabular-nums" suppressHydrationWarning>
+        {number((page - 1) * limit + 1)} to {number(Math.min(page * limit, total))} of {number(total)} {noun}
       </p>
       <div className="flex gap-2">
         {page > 1 && (

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/permission/policy';
 
 /** What the frame around every page of an organisation knows; read once per visit by the layout. */
 export type Shell = {
-  organisation: { key: string; name: string; tint: string };
+  organisation: { key: string; name: string; tint: string; logo: string | null };
   member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
   /** Projects the person is a member of. */
   projectIds: readonly string[];
@@ -15,7 +15,7 @@ export type Shell = {
   /** Up to seven projects that changed last. */
   projects: readonly { _id: string; key: string; name: string; tint: string }[];
   /** All organisations of the person; more than one makes the switcher. */
-  organisations: readonly { key: string; name: string }[];
+  organisations: readonly { key: string; name: string; tint: string; logo: string | null }[];
 };
 
 const Context = createContext<Shell | null>(null);

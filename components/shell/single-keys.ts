@@ -1,4 +1,4 @@
-/** Single-letter keys can be switched off (WCAG 2.1.4); the choice lives in this browser. */
+/** Single-letter keys can be switched off (WCAG 2.1.4); the account keeps the choice, and each browser a copy of it. */
 const NAME = 'single-keys';
 
 /** True unless somebody switched them off here. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { keepChoice } from './keep-choice';
 import { THEME_COOKIE, THEMES, type Theme } from './theme';
 
 const YEAR_SECONDS = 31_536_000;
@@ -13,7 +14,14 @@ export function chooseTheme(theme: Theme): void {
   window.dispatchEvent(new Event('themechange'));
 }
 
-/** System, Light, Dark or High contrast; takes effect at once. `current` is the cookie's value, read on the server. */
+/** The theme this browser has now; null where none was ever chosen. */
+export const chosenTheme = (): string | null =>
+  new RegExp(`(?:^|; )${THEME_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? null;
+
+/**
+ * System, Light, Dark or High contrast; takes effect at once and is kept in the account. `current` is the cookie's value,
+ * read on the server.
+ */
 export function ThemeChoice({ current }: { current: Theme }) {
   const [theme, setTheme] = useState(current);
   return (
@@ -33,6 +41,7 @@ export function ThemeChoice({ current }: { current: Theme }) {
               onChange={() => {
                 setTheme(value);
                 chooseTheme(value);
+                keepChoice({ theme: value });
               }}
               className="accent-accent outline-none"
             />

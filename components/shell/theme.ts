@@ -1,8 +1,9 @@
-/** What a person chose; `system` follows the device, `contrast` does too but raises every edge and text. */
-export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+import { THEME_COOKIE, type ThemeName } from '@/lib/member/vocabulary.profile';
 
-/** Readable by scripts: the choice is applied at once, and sent along so that the server draws it right. */
-export const THEME_COOKIE = 'theme';
+/** What a person chose; `system` follows the device, `contrast` does too but raises every edge and text. */
+export type Theme = ThemeName;
+
+export { THEME_COOKIE };
 
 export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },

@@ -16,20 +16,36 @@ const SIZE = {
   24: 'size-6 rounded-sm text-2xs',
   28: 'size-7 rounded-sm text-xs',
   40: 'size-10 rounded-md text-base',
+  64: 'size-16 rounded-lg text-xl',
 } as const;
 
-/** The coloured tile of an organisation or a project, with its first letter; decorative beside the name. */
-export function TintTile({ tint, name, size = 24 }: { tint: string; name: string; size?: keyof typeof SIZE }) {
+/** The coloured tile of an organisation or a project: its logo, else its first letter; decorative beside the name. */
+export function TintTile({
+  tint,
+  name,
+  logo,
+  size = 24,
+}: {
+  tint: string;
+  name: string;
+  /** Path of a picture; the letter stays below it while it loads, and where it cannot be loaded. */
+  logo?: string | null;
+  size?: keyof typeof SIZE;
+}) {
   return (
     <span
       aria-hidden="true"
       className={cn(
-        'inline-flex shrink-0 items-center justify-center font-semibold uppercase select-none',
+        'relative inline-flex shrink-0 items-center overflow-hidden justify-center font-semibold uppercase select-none',
         SIZE[size],
         SOFT[tint] ?? SOFT.c1,
       )}
     >
       {[...name.trim()][0] ?? '?'}
+      {logo && (
+        // biome-ignore lint/performance/noImgElement: small, encoded for this size, and kept by the browser
+        <img src={logo} alt="" decoding="async" className="absolute inset-0 size-full bg-surface object-contain" />
+      )}
     </span>
   );
 }

@@ -61,8 +61,9 @@ const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 /** `days` after a calendar day; both `YYYY-MM-DD`. */
 export const dayAfter = (date: string, days: number): string => plain(noon(date) + days * DAY);
 
-/** The Sunday that ends the week of `today`. */
-export const endOfWeek = (today: string): string => dayAfter(today, (7 - new Date(noon(today)).getUTCDay()) % 7);
+/** The last day of the week of `today`; weeks begin on the ISO weekday `firstDay`, Monday unless said otherwise. */
+export const endOfWeek = (today: string, firstDay = 1): string =>
+  dayAfter(today, (firstDay + 6 - new Date(noon(today)).getUTCDay()) % 7);
 
 /** The Monday after `today`. */
 export const nextMonday = (today: string): string => dayAfter(endOfWeek(today), 1);
@@ -73,13 +74,16 @@ export function localDay(time: Date): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-/** The filters as `taskList` and `taskListByProject` take them. `today` is the viewer's calendar day. */
-export function filterQuery(filters: TaskFilters, today: string): Record<string, string> {
+/**
+ * The filters as `taskList` and `taskListByProject` take them. `today` is the viewer's calendar day, `firstDay` the
+ * weekday on which their weeks begin.
+ */
+export function filterQuery(filters: TaskFilters, today: string, firstDay = 1): Record<string, string> {
   const { q, mine, due, audience, priority, status, sort } = filters;
   return {
     ...(q && { q }),
     ...(mine && { assignee: 'me' }),
-    ...(due === 'week' && { due_after: today, due_before: endOfWeek(today) }),
+    ...(due === 'week' && { due_after: today, due_before: endOfWeek(today, firstDay) }),
     ...(due === 'overdue' && { overdue: 'true' }),
     ...(audience && { audience }),
     ...(priority && { priority }),
@@ -89,14 +93,20 @@ export function filterQuery(filters: TaskFilters, today: string): Record<string,
 }
 
 /** Whether a task that has just changed still belongs to the view. Says the same as the server would. */
-export function matchesFilters(card: TaskCard, filters: TaskFilters, memberId: string, today: string): boolean {
+export function matchesFilters(
+  card: TaskCard,
+  filters: TaskFilters,
+  memberId: string,
+  today: string,
+  firstDay = 1,
+): boolean {
   const { q, mine, due, audience, priority, status } = filters;
   const { due_date: date } = card;
   const text = q?.toLowerCase();
   return (
     (!text || card.title.toLowerCase().includes(text) || card.key.toLowerCase().includes(text)) &&
     (!mine || card.assignees.some(({ _id }) => _id === memberId)) &&
-    (due !== 'week' || (date !== null && date >= today && date <= endOfWeek(today))) &&
+    (due !== 'week' || (date !== null && date >= today && date <= endOfWeek(today, firstDay))) &&
     (due !== 'overdue' || (date !== null && date < today && card.status !== COMPLETED)) &&
     (!audience || card.audience === audience) &&
     (!priority || card.priority === priority) &&

@@ -1,10 +1,11 @@
+'use client';
+
 import { Calendar } from 'lucide-react';
 import { cn } from '@/lib/class-names';
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
+import { langOf, useFormats } from './formats';
 
 const DAY = 86_400_000;
-const SHORT = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export type DueWords = { text: string; tone: 'plain' | 'today' | 'overdue' };
 
@@ -12,7 +13,7 @@ export type DueWords = { text: string; tone: 'plain' | 'today' | 'overdue' };
  * The words for a due date. Both dates are calendar days, `YYYY-MM-DD`; `today` is the viewer's.
  * What is done is never late.
  */
-export function dueWords(date: string, today: string, done = false): DueWords {
+export function dueWords(date: string, today: string, done = false, formats: Formats = formatsFor(ANYBODY)): DueWords {
   const day = Date.parse(`${date}T00:00:00Z`);
   const away = Math.round((day - Date.parse(`${today}T00:00:00Z`)) / DAY);
   const plain = (text: string): DueWords => ({ text, tone: 'plain' });
@@ -21,7 +22,7 @@ export function dueWords(date: string, today: string, done = false): DueWords {
   if (away === 0) return plain('Today');
   if (away === 1) return plain('Tomorrow');
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return plain((sameYear ? SHORT : WITH_YEAR).format(day).replace(',', ''));
+  return plain(formats.day(date, sameYear ? 'short' : 'medium'));
 }
 
 /** When something is due, with the full date as its title. Draws "No date" only if asked to. */
@@ -36,8 +37,9 @@ export function DueDate({
   done?: boolean;
   showNone?: boolean;
 }) {
+  const formats = useFormats();
   if (!date && !showNone) return null;
-  const words: DueWords = date ? dueWords(date, today, done) : { text: 'No date', tone: 'plain' };
+  const words: DueWords = date ? dueWords(date, today, done, formats) : { text: 'No date', tone: 'plain' };
   return (
     <span
       className={cn(
@@ -49,7 +51,12 @@ export function DueDate({
     >
       <Calendar className="size-3" />
       {date ? (
-        <time dateTime={date} title={FULL.format(Date.parse(`${date}T00:00:00Z`))}>
+        <time
+          dateTime={date}
+          title={formats.day(date, 'full')}
+          lang={words.tone === 'plain' && words.text !== 'Tomorrow' ? langOf(formats) : undefined}
+          suppressHydrationWarning
+        >
           {words.text}
         </time>
       ) : (

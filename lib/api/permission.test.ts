@@ -29,6 +29,11 @@ const ADMINS_OWN = [200, 403, 403, 403, 403, 403, 403, 404];
 
 const EXPECTED: Record<string, number[]> = {
   'GET loggedInUser': EVERYBODY,
+  'GET profile': EVERYBODY,
+  'PUT profile': EVERYBODY,
+  'POST profilePicture': EVERYBODY,
+  'DELETE profilePicture': EVERYBODY,
+  'POST downloadOwnData': EVERYBODY,
   'GET userList': EVERYBODY,
   'GET allUserFromOrgs': EVERYBODY,
   'GET employeelist': EVERYBODY,
@@ -83,6 +88,8 @@ const EXPECTED: Record<string, number[]> = {
   'PATCH comment/{id}': [403, 403, 403, 200, 403, 403, 404, 404],
   'DELETE comment/{id}': TEAM,
   'GET getdashboarddetails': EVERYBODY,
+  'GET unsentMailList': [200, 200, 403, 403, 403, 403, 403, 200],
+  'POST retryMail': [200, 200, 403, 403, 403, 403, 403, 404],
   'GET auditLog': [200, 200, 403, 403, 403, 200, 403, 200],
   'POST exportAuditLog': [200, 200, 403, 403, 403, 200, 403, 200],
   'GET notificationList': EVERYBODY,
@@ -142,6 +149,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 async function fingerprint(): Promise<string> {
   const tables = [
     'person',
+    'person_picture',
     'member',
     'role_request',
     'session',

@@ -2,8 +2,8 @@ import 'server-only';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 
-/** Calls a minute: for one person, for one organisation, and for one address without a session. */
-const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60 } as const;
+/** Calls a minute: for one person, for one organisation, for one address without a session; and one person's pictures. */
+const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60, picture: 1500 } as const;
 const WINDOW = 60_000;
 const MAX_BUCKETS = 20_000;
 

@@ -3,11 +3,13 @@ import type { Endpoint } from '@/lib/api/endpoint';
 import { auditEndpoints } from '@/lib/audit/endpoints';
 import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
+import { profileEndpoints } from '@/lib/auth/endpoints.profile';
 import { securityEndpoints } from '@/lib/auth/endpoints.security';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
 import { invitationEndpoints } from '@/lib/invitation/endpoints';
+import { mailEndpoints } from '@/lib/mail/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
@@ -20,6 +22,7 @@ export const table: readonly Endpoint[] = [
   ...authEndpoints,
   ...securityEndpoints,
   ...invitationAcceptanceEndpoints,
+  ...profileEndpoints,
   ...memberEndpoints,
   ...memberManagementEndpoints,
   ...invitationEndpoints,
@@ -30,5 +33,6 @@ export const table: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...notificationEndpoints,
   ...auditEndpoints,
+  ...mailEndpoints,
   ...organisationEndpoints,
 ];

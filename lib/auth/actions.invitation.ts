@@ -36,7 +36,7 @@ export const accept = publicAction(
       });
       if (opened) {
         const before = await pageClaims();
-        if (before) await endSession(before.sid);
+        if (before) await endSession(before.sid, client);
         const jar = await cookies();
         jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
         jar.set('company', key, { path: '/', sameSite: 'lax', maxAge: YEAR });

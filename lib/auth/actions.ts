@@ -65,7 +65,7 @@ async function secondStep(orgKey: string, half: string, form: FormData): Promise
 /** Keeps the session, ends the one before, and goes where the person wanted to go. */
 async function arrive(opened: OpenedSession, form: FormData): Promise<never> {
   const before = await pageClaims();
-  if (before) await endSession(before.sid);
+  if (before) await endSession(before.sid, await pageClient());
   await keepSession(opened);
   if (opened.mustChangePassword) redirect(`/${opened.organisation.sub_domain}/newpassword`);
   redirect(safeNext(String(form.get('next') ?? '')) ?? `/${opened.organisation.sub_domain}/dashboard`);
@@ -74,7 +74,7 @@ async function arrive(opened: OpenedSession, form: FormData): Promise<never> {
 /** Yes in the logout dialog: ends the session everywhere it counts and goes to the landing page. */
 export const signOut = publicAction(async (): Promise<void> => {
   const claims = await pageClaims();
-  if (claims) await endSession(claims.sid);
+  if (claims) await endSession(claims.sid, await pageClient());
   const jar = await cookies();
   jar.set(sessionCookieName(), '', { ...sessionCookieOptions(), maxAge: 0 });
   redirect('/');

@@ -1,8 +1,10 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { choicesOf } from '@/lib/auth/profile';
 import { type OpenedSession, renewSession } from '@/lib/auth/sign-in';
 import { PENDING_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { env } from '@/lib/env';
+import { THEME_COOKIE } from '@/lib/member/vocabulary.profile';
 
 const YEAR = 365 * 24 * 3600;
 
@@ -11,6 +13,9 @@ export async function keepSession(opened: OpenedSession): Promise<void> {
   const jar = await cookies();
   jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
   // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
+  // The theme follows the person: drawn right from the first page on.
+  const { theme } = await choicesOf(opened.personId);
+  jar.set(THEME_COOKIE, theme, { path: '/', sameSite: 'lax', maxAge: YEAR, secure: env.secure });
   jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
 }
 

@@ -145,8 +145,8 @@ async function signIn(client: Client, input: SignIn): Promise<SignedIn> {
   return { token: `Bearer ${token}`, expires_at: expiresAt.toISOString(), user, organisation };
 }
 
-async function signOut({ sid }: Caller): Promise<null> {
-  if (!(await endSession(sid)))
+async function signOut({ sid, ...client }: Caller): Promise<null> {
+  if (!(await endSession(sid, client)))
     throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
   return null;
 }

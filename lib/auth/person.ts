@@ -40,3 +40,14 @@ export const auditAs = (
 ) => db.$executeRaw`insert into audit (id, org_id, actor_id, action, target, ip, user_agent)
     values (${newId()}::uuid, ${orgId}::uuid, ${memberId}::uuid, ${action}, ${target}, ${client.ip ?? null},
             ${client.userAgent?.slice(0, 300) ?? null})`;
+
+/** The person's picture in this membership, as it is now: one that was made since may be known there already. */
+export async function takePicture(db: Db, memberId: string): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ picture: string | null }[]>`
+    with here as (
+      select m.id, m.picture as before, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
+        from member m join person p on p.id = m.person_id where m.id = ${memberId}::uuid),
+    taken as (update member m set picture = here.now from here where m.id = here.id and here.before is distinct from here.now)
+    select now as picture from here`;
+  return row?.picture ?? null;
+}

@@ -4,6 +4,7 @@ import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
+import { auditAs, takePicture } from '@/lib/auth/person';
 import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
 import { takeSecondFactor } from '@/lib/auth/second-factor';
@@ -17,7 +18,6 @@ import { kickOutbox } from '@/lib/outbox';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { terminateUser } from '@/lib/realtime/publish';
 import { type Sql, sql } from '@/lib/sql';
-import { newId } from '@/lib/validation';
 
 /** Who is at the other end, as far as the server itself saw it. */
 export type Client = { ip?: string; userAgent?: string };
@@ -200,6 +200,7 @@ async function openSession(
     values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
             ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
   await audit(db, seat, 'sign_in', client);
+  const pic = await takePicture(db, seat.member_id);
   const token = await signToken(
     { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
     expires,
@@ -218,7 +219,7 @@ async function openSession(
       email: seat.email,
       role: seat.role,
       role_label: ROLE_LABEL[seat.role],
-      pic: seat.picture,
+      pic,
     },
     organisation: { organisation_name: seat.org_name, sub_domain: seat.org_key },
   };
@@ -278,17 +279,21 @@ export async function organisationsOf(personId: string): Promise<OwnOrganisation
   );
 }
 
-/** Ends a session: the cookie and the bearer made from it both stop counting at once, and so do its live connections. False: there was none. */
-export async function endSession(sid: string): Promise<boolean> {
-  const [ended] = await asAuth(
-    (db) => db.$queryRaw<{ member_id: string }[]>`delete from session where id = ${sid}::uuid returning member_id`,
-  );
+/** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */
+export async function endSession(sid: string, client: Client = {}): Promise<boolean> {
+  const ended = await asAuth(async (db) => {
+    const [seat] = await db.$queryRaw<Audited[]>`
+      delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
+      returning m.org_id, m.id as member_id, m.email`;
+    if (seat) await audit(db, seat, 'sign_out', client);
+    return seat;
+  });
   const config = env.realtime;
   // The member's other browsers come back by themselves; the service being away must not keep anybody signed in.
   if (ended && config) void terminateUser(config, ended.member_id).catch(() => {});
   return ended !== undefined;
 }
 
-const audit = (db: Db, seat: SeatToOpen, action: string, { ip, userAgent }: Client) =>
-  db.$executeRaw`insert into audit (id, org_id, actor_id, action, target, ip, user_agent)
-    values (${newId()}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${action}, ${seat.email}, ${ip ?? null}, ${userAgent?.slice(0, 300) ?? null})`;
+type Audited = Pick<SeatToOpen, 'org_id' | 'member_id' | 'email'>;
+const audit = (db: Db, { org_id, member_id, email }: Audited, action: string, client: Client) =>
+  auditAs(db, { orgId: org_id, memberId: member_id, action, target: email }, client);

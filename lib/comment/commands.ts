@@ -100,7 +100,11 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
     where: { id, deletedAt: null },
     data: { deletedAt: comment.at, version: { increment: 1 } },
   });
-  if (count) changed(ctx, comment, 'comment.deleted');
+  if (count) {
+    changed(ctx, comment, 'comment.deleted');
+    if (comment.authorId && comment.authorId !== ctx.actor.memberId)
+      ctx.audit({ action: 'comment.delete', target: comment.authorId, after: { comment: id, task: comment.taskId } });
+  }
   return record;
 }
 

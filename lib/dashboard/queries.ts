@@ -2,6 +2,7 @@ import 'server-only';
 import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/schema';
 import type { Ctx } from '@/lib/org';
 import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@/lib/project/queries';
+import { todayOf } from '@/lib/sql';
 import { cardsById } from '@/lib/task/queries';
 
 /** Projects and lines of activity. */
@@ -41,17 +42,17 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
 
 type Count = Omit<StatusCount, 'status'>;
 
-const countByStatus = ({ db, actor }: Ctx) =>
-  db.$queryRaw<{ status: number; all: Count; mine: Count }[]>`
+const countByStatus = (ctx: Ctx) =>
+  ctx.db.$queryRaw<{ status: number; all: Count; mine: Count }[]>`
     select status,
            json_build_object('count', count(*), 'overdue', count(*) filter (where late), 'due_today', count(*) filter (where today)) as all,
            json_build_object('count', count(*) filter (where mine), 'overdue', count(*) filter (where mine and late),
                              'due_today', count(*) filter (where mine and today)) as mine
       from (select t.status, ta.member_id is not null as mine,
-                   t.status <> 4 and t.due_date < (now() at time zone 'utc')::date as late,
-                   t.status <> 4 and t.due_date = (now() at time zone 'utc')::date as today
+                   t.status <> 4 and t.due_date < ${todayOf(ctx)} as late,
+                   t.status <> 4 and t.due_date = ${todayOf(ctx)} as today
               from task t
-              left join task_assignee ta on ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = ${actor.memberId}::uuid
+              left join task_assignee ta on ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = ${ctx.actor.memberId}::uuid
              where t.deleted_at is null) seen
      group by status`;
 
@@ -60,25 +61,25 @@ const countByStatus = ({ db, actor }: Ctx) =>
  * stands in Testing; for the team, what is late and somebody else's. Twelve in each list; the number stands in the text,
  * so that the planner knows how little is wanted.
  */
-const placeTasks = ({ db, actor }: Ctx, days: number) =>
-  db.$queryRaw<Placed[]>`
-    with day as (select (now() at time zone 'utc')::date as today),
+const placeTasks = (ctx: Ctx, days: number) =>
+  ctx.db.$queryRaw<Placed[]>`
+    with day as (select ${todayOf(ctx)} as today),
     mine as (
       select t.id, t.project_id, t.due_date,
              case when t.due_date < day.today then 'overdue' when t.due_date = day.today then 'today' else 'soon' end as place
         from day, task_assignee ta join task t on t.org_id = ta.org_id and t.id = ta.task_id join project p on p.id = t.project_id
-       where ta.member_id = ${actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and p.status <> 'archived'
+       where ta.member_id = ${ctx.actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and p.status <> 'archived'
          and t.due_date <= day.today + ${days}::int),
     numbered as (select mine.*, row_number() over (partition by place order by due_date, id) as number from mine),
     signing as (
       select t.id, t.project_id, t.due_date from task t join project p on p.id = t.project_id
-       where ${actor.role === 'client'}::boolean and t.status = 3 and t.deleted_at is null and p.status <> 'archived'
+       where ${ctx.actor.role === 'client'}::boolean and t.status = 3 and t.deleted_at is null and p.status <> 'archived'
        order by t.due_date nulls last, t.id limit 12),
     late as (
       select t.id, t.project_id, t.due_date from task t join project p on p.id = t.project_id
-       where ${actor.role !== 'client'}::boolean and t.due_date < (now() at time zone 'utc')::date and t.status <> 4
+       where ${ctx.actor.role !== 'client'}::boolean and t.due_date < ${todayOf(ctx)} and t.status <> 4
          and t.deleted_at is null and p.status <> 'archived'
-         and not exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${actor.memberId}::uuid)
+         and not exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${ctx.actor.memberId}::uuid)
        order by t.due_date, t.id limit 12)
     select shown.place, shown.id as task_id, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
       from (select place, id, project_id, due_date from numbered where number <= 12

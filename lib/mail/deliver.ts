@@ -1,8 +1,10 @@
 import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
+import { readerOf } from '@/lib/auth/reader';
 import { env } from '@/lib/env';
+import { formatsFor } from '@/lib/formats';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
-import { keepMail } from '@/lib/mail/sink';
+import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { unseal } from '@/lib/seal';
 
@@ -29,13 +31,29 @@ function transportTo(url: string): Transporter {
   return transport;
 }
 
+const VERIFY_MS = 3_000;
+
+/** Whether the mail server greets and takes our login, within three seconds; without one, whether the folder can be written. */
+export async function mailAnswers(): Promise<boolean> {
+  const url = env.smtpUrl;
+  if (!url) return sinkWritable();
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), VERIFY_MS).unref());
+  return Promise.race([
+    transportTo(url)
+      .verify()
+      .catch(() => false as const),
+    late,
+  ]);
+}
+
 /**
  * Sends one queued mail: by SMTP, or into a file where no server is configured (never in production). The outbox row's
  * id is the Message-ID, so that a repetition after a crash is recognised as the same mail.
  */
 export async function deliverMail(id: string, { sealed }: SealedMail, brand?: MailBrand): Promise<void> {
   const { renderMail } = await import('@/lib/mail/render');
-  const mail = await renderMail(unseal<OpenedMail>(sealed), brand);
+  const opened = unseal<OpenedMail>(sealed);
+  const mail = await renderMail(opened, brand, formatsFor(await readerOf(opened.to)));
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   if (!env.smtpUrl) {

@@ -33,6 +33,8 @@ export async function queueMails<T extends MailTemplate>(db: Db, mails: NewMail<
     id: newId(),
     ...(orgId && { orgId }),
     kind: 'mail',
+    recipient: to,
+    template,
     payload: { sealed: seal({ to, template, data } satisfies OpenedMail) } satisfies SealedMail,
   }));
   // createMany: whoever queues a mail may not read the outbox, so nothing may be returned.

@@ -1,6 +1,7 @@
 import 'server-only';
 import { cloneElement, isValidElement } from 'react';
 import { render, toPlainText } from 'react-email';
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import type { OpenedMail } from '@/lib/mail/queue';
 import * as codes from '@/lib/mail/templates/codes';
 import type { Mail, MailBrand } from '@/lib/mail/templates/layout';
@@ -10,7 +11,10 @@ import * as security from '@/lib/mail/templates/security';
 /** A mail as it leaves. */
 export type RenderedMail = { to: string; subject: string; html: string; text: string; links: string[] };
 
-const TEMPLATES = { ...codes, ...membership, ...security } as unknown as Record<string, (data: unknown) => Mail>;
+const TEMPLATES = { ...codes, ...membership, ...security } as unknown as Record<
+  string,
+  (data: unknown, formats: Formats) => Mail
+>;
 const LONGEST_SUBJECT = 160;
 
 /** One line, whatever the names in it hold: a line break in a header would begin another header. */
@@ -21,10 +25,14 @@ const headerLine = (text: string) =>
     .slice(0, LONGEST_SUBJECT);
 
 /** HTML and text of a queued mail. Loaded when the first mail leaves: the renderer is large. */
-export async function renderMail({ to, template, data }: OpenedMail, brand?: MailBrand): Promise<RenderedMail> {
+export async function renderMail(
+  { to, template, data }: OpenedMail,
+  brand?: MailBrand,
+  formats: Formats = formatsFor(ANYBODY),
+): Promise<RenderedMail> {
   const write = TEMPLATES[template];
   if (!write) throw new Error(`There is no mail template ${template}.`);
-  const { subject, body } = write(data);
+  const { subject, body } = write(data, formats);
   // Every template's body is a Sheet, which knows where the logo goes.
   const html = await render(
     brand && isValidElement<{ brand?: MailBrand }>(body) ? cloneElement(body, { brand }) : body,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
@@ -20,6 +20,17 @@ const KeptMail = z.object({
   sent_at: z.string(),
 });
 export type KeptMail = z.infer<typeof KeptMail>;
+
+/** Whether mails can be kept. */
+export async function sinkWritable(): Promise<boolean> {
+  try {
+    await mkdir(folder(), { recursive: true, mode: 0o700 });
+    await access(folder(), constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Keeps a mail as a file. The same id again is the same mail, so a repetition changes nothing that is seen. */
 export async function keepMail(id: string, from: string, mail: RenderedMail): Promise<void> {

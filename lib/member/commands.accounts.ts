@@ -14,6 +14,8 @@ import { ROLE_LABEL } from '@/lib/permission/schema';
 import { newSecretToken } from '@/lib/secret-token';
 import { newId } from '@/lib/validation';
 
+const AUDITED: ReadonlySet<string> = new Set(['name', 'email']);
+
 /**
  * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and mails an invitation through which they
  * choose a password. An address with an account that nobody has confirmed yet waits as pending until that link is used:
@@ -106,7 +108,14 @@ export const editAccount =
     );
     if (changes.length) {
       await db.member.updateMany({ where: { id }, data: Object.fromEntries(changes) });
-      ctx.audit({ action: 'member.edit', target: id, after: { fields: changes.map(([field]) => field) } });
+      const told = changes.filter(([field]) => AUDITED.has(field));
+      ctx.audit({
+        action: 'member.edit',
+        target: id,
+        before: Object.fromEntries(told.map(([field]) => [field, before[field as 'name' | 'email']])),
+        // Observers read the log, and telephone numbers are not for them: that one changed is said, not which.
+        after: { ...Object.fromEntries(told), fields: changes.map(([field]) => field) },
+      });
       ctx.emit({ type: 'people.changed' });
     }
     if (projects && role) await seat(ctx, id, role, [...new Set(projects)]);

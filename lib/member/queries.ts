@@ -12,6 +12,7 @@ import type {
 } from '@/lib/member/schema';
 import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
+import { logoPath } from '@/lib/organisation/vocabulary';
 import { type Action, PERMISSIONS, ROLE_LABEL, type Role, scopeOf } from '@/lib/permission/schema';
 import { findProject } from '@/lib/project/queries.people';
 import type { PersonBadge } from '@/lib/task/schema';
@@ -142,7 +143,7 @@ export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<
 
 /** What the frame around every screen shows. */
 export type Shell = {
-  org: { key: string; name: string; tint: string };
+  org: { key: string; name: string; tint: string; logo: string | null };
   member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
   /** Unread notifications; counting stops at 100, which shows as 99+. */
   unread: number;
@@ -162,7 +163,7 @@ export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
                      order by updated_at desc, id limit 7) recent) as projects`;
   const { memberId: _id, name, role, picture: pic } = actor;
   return {
-    org: { key: org.key, name: org.name, tint: org.tint },
+    org: { key: org.key, name: org.name, tint: org.tint, logo: logoPath(org.logo) },
     member: { _id, name, role, role_label: ROLE_LABEL[role], pic },
     ...row,
   };

@@ -99,13 +99,12 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
     where: { role: 'admin', approval: 1, deactivatedAt: null },
     select: { name: true, email: true },
   });
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   await queueMails(
     db,
     admins.map(({ name, email }) => ({
       to: email,
       template: 'organisationDeleted',
-      data: { name, organisation: org.name, key: org.key, until: day, by: actor.name },
+      data: { name, organisation: org.name, key: org.key, until: until.toISOString(), by: actor.name },
     })),
   );
   ctx.audit({ action: 'organisation.delete', target: org.name, after: { restorable_until: until.toISOString() } });

@@ -18,13 +18,13 @@ export const JOIN_RULE_HINT: Record<JoinRule, string> = {
 /** The eight tints a tile can have, as people call them. */
 export const TINTS = {
   c1: 'Blue',
-  c2: 'Teal',
-  c3: 'Green',
-  c4: 'Amber',
-  c5: 'Orange',
-  c6: 'Red',
-  c7: 'Purple',
-  c8: 'Grey',
+  c2: 'Orange',
+  c3: 'Teal',
+  c4: 'Purple',
+  c5: 'Red',
+  c6: 'Green',
+  c7: 'Cyan',
+  c8: 'Brown',
 };
 export type Tint = keyof typeof TINTS;
 

@@ -147,7 +147,7 @@ export const SCOPE_IN_WORDS: Record<Scope, string> = {
   led: 'In projects they lead',
   own: 'Their own',
   read: 'Reading only',
-  client: 'What is shared with clients',
+  client: 'If it is shared',
   none: 'No',
 };
 

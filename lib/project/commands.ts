@@ -44,6 +44,7 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
     data: [...memberIds].map((memberId) => ({ projectId: id, memberId, isContact: memberId === leaderId })),
   });
   await db.taskCounter.createMany({ data: [{ projectId: id }] });
+  ctx.audit({ action: 'project.create', target: id });
   ctx.record({ kind: 'project.created', projectId: id, audience: 'internal', data: { name: input.name } });
   for (const memberId of memberIds) ctx.notify({ memberId, kind: 'project.added', data: { project_id: id } });
   ctx.emit({ type: 'project.changed', projectId: id, version: 1 });
@@ -135,6 +136,7 @@ export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjec
   });
   const card = await getProjectCard(ctx, id);
   if (!count) return card;
+  ctx.audit({ action: 'project.status', target: id, before: { status: before.status }, after: { status } });
   ctx.record({ kind: 'project.status', projectId: id, audience: 'client', data: { from: before.status, to: status } });
   ctx.emit({ type: 'project.changed', projectId: id, version: card.version });
   return card;

@@ -14,6 +14,7 @@ import type {
   ProjectTaskCount,
 } from '@/lib/project/schema';
 import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
+import { todayOf } from '@/lib/sql';
 import type { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
 
@@ -59,7 +60,7 @@ export async function countTasksByProject(
           from (select t.project_id, t.status, count(*)::int as n,
                        count(*) filter (where t.status <> 4 and t.due_date < current_day.day)::int as overdue,
                        count(*) filter (where t.status <> 4 and t.due_date = current_day.day)::int as due_today
-                  from task t cross join (select (now() at time zone 'utc')::date as day) current_day
+                  from task t cross join (select ${todayOf(ctx)} as day) current_day
                  where t.deleted_at is null and (${only ?? null}::uuid is null or t.project_id = ${only ?? null}::uuid)
                  group by t.project_id, t.status) by_status
          group by project_id) c on c.project_id = p.id
@@ -151,7 +152,8 @@ async function readProject(ctx: Ctx, reference: string, badges: number): Promise
 }
 
 /** The one statement behind every project record. People and counts are read for the page's projects only. */
-async function readProjects({ db, actor }: Ctx, wanted: Wanted): Promise<{ rows: ProjectRow[]; total: number }> {
+async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRow[]; total: number }> {
+  const { db, actor } = ctx;
   const { id = null, key = null, q, status = null, type = null, category = null, sort = 'name', page, limit } = wanted;
   const member = wanted.member === 'me' ? actor.memberId : (wanted.member ?? null);
   const like = q ? contains(q) : null;
@@ -190,8 +192,8 @@ async function readProjects({ db, actor }: Ctx, wanted: Wanted): Promise<{ rows:
       left join lateral (
         select coalesce(json_agg(json_build_object('status', status, 'count', n, 'overdue', overdue, 'due_today', due_today)), '[]') as by_status
           from (select t.status, count(*) as n,
-                       count(*) filter (where t.status <> 4 and t.due_date < (now() at time zone 'utc')::date) as overdue,
-                       count(*) filter (where t.status <> 4 and t.due_date = (now() at time zone 'utc')::date) as due_today
+                       count(*) filter (where t.status <> 4 and t.due_date < ${todayOf(ctx)}) as overdue,
+                       count(*) filter (where t.status <> 4 and t.due_date = ${todayOf(ctx)}) as due_today
                   from task t where t.project_id = s.id and t.deleted_at is null group by t.status) counted) tasks on s.id is not null
      order by s.place`;
   // The one row of an empty page carries the total alone.

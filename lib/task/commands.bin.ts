@@ -19,6 +19,7 @@ export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Pr
   });
   const record = await getBinned(ctx, id);
   if (count) {
+    ctx.audit({ action: 'task.delete', target: id, after: { task: `${record.key} ${record.title}` } });
     ctx.record({ kind: 'task.deleted', projectId, task: { id, audience }, audience: 'internal' });
     const client = audience === 'client';
     ctx.emit({ type: 'task.deleted', taskId: id, projectId, version: record.version, client });
@@ -39,6 +40,7 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
   });
   const record = await getCard(ctx, { id });
   if (count) {
+    ctx.audit({ action: 'task.restore', target: id, after: { task: `${record.key} ${record.title}` } });
     ctx.record({ kind: 'task.restored', projectId, task: { id, audience }, audience: 'internal' });
     const client = audience === 'client';
     ctx.emit({ type: 'task.created', taskId: id, projectId, version: record.version, client });

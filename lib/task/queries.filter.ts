@@ -2,16 +2,13 @@ import 'server-only';
 import { z } from 'zod';
 import { DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { empty, join, type Sql, sql } from '@/lib/sql';
+import { empty, join, type Sql, sql, todayOf } from '@/lib/sql';
 import type { ListTasks, TaskCard } from '@/lib/task/schema';
 import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
 import { contains, plainDate } from '@/lib/validation';
 
-/** Today, as the database sees it, in UTC. */
-export const TODAY = sql`(now() at time zone 'utc')::date`;
-
-/** Late: due before today and not completed. */
-export const OVERDUE = sql`(t.due_date < ${TODAY} and t.status <> ${COMPLETED}::smallint)`;
+/** Late: due before the caller's today and not completed. */
+export const overdueFor = (ctx: Ctx) => sql`(t.due_date < ${todayOf(ctx)} and t.status <> ${COMPLETED}::smallint)`;
 
 type Filters = Partial<Omit<ListTasks, 'sort' | 'cursor' | 'page' | 'limit'>>;
 
@@ -22,7 +19,9 @@ const PART_OF_KEY = /^[a-z0-9]{0,10}-?\d{0,9}$/i;
  * The filters, as `from … where …` of the task `t`; the project is `p` where a human key is looked for. The bin is
  * always left out.
  */
-export function matching({ actor }: Ctx, input: Filters): { from: Sql; where: Sql } {
+export function matching(ctx: Ctx, input: Filters): { from: Sql; where: Sql } {
+  const { actor } = ctx;
+  const overdue = overdueFor(ctx);
   const parts = [sql`t.deleted_at is null`];
   const { q, status, priority, due_before, due_after } = input;
   if (input.project_id) parts.push(sql`t.project_id = ${input.project_id}::uuid`);
@@ -35,7 +34,7 @@ export function matching({ actor }: Ctx, input: Filters): { from: Sql; where: Sq
   if (input.audience) parts.push(sql`t.audience = ${input.audience}`);
   if (due_before) parts.push(sql`t.due_date <= ${due_before}::date`);
   if (due_after) parts.push(sql`t.due_date >= ${due_after}::date`);
-  if (input.overdue !== undefined) parts.push(input.overdue ? OVERDUE : sql`${OVERDUE} is not true`);
+  if (input.overdue !== undefined) parts.push(input.overdue ? overdue : sql`${overdue} is not true`);
   if (input.assignee) parts.push(assignedTo(input.assignee === 'me' ? actor.memberId : input.assignee));
   const from = byKey ? sql`task t join project p on p.org_id = t.org_id and p.id = t.project_id` : sql`task t`;
   return { from, where: join(parts, ' and ') };

@@ -2,9 +2,9 @@ import 'server-only';
 import type { Page } from '@/lib/api/endpoint';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { type Sql, sql } from '@/lib/sql';
+import { type Sql, sql, todayOf } from '@/lib/sql';
 import { type CardRow, cardColumns, cardsById, instant, toCards } from '@/lib/task/queries.card';
-import { afterInColumn, boardCursor, matching, OVERDUE, ordering, TODAY } from '@/lib/task/queries.filter';
+import { afterInColumn, boardCursor, matching, ordering, overdueFor } from '@/lib/task/queries.filter';
 import type {
   BinnedTask,
   BoardColumn,
@@ -108,8 +108,8 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
 export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCounts> {
   const { from, where } = matching(ctx, input);
   const rows = await ctx.db.$queryRaw<{ status: number; count: number; overdue: number; due_today: number }[]>`
-    select t.status, count(*)::int as count, (count(*) filter (where ${OVERDUE}))::int as overdue,
-           (count(*) filter (where t.due_date = ${TODAY} and t.status <> ${COMPLETED}::smallint))::int as due_today
+    select t.status, count(*)::int as count, (count(*) filter (where ${overdueFor(ctx)}))::int as overdue,
+           (count(*) filter (where t.due_date = ${todayOf(ctx)} and t.status <> ${COMPLETED}::smallint))::int as due_today
       from ${from} where ${where} group by t.status`;
   if (!rows.length && input.project_id) await checkProject(ctx, input.project_id);
   const of = (code: number) => rows.find(({ status }) => status === code)?.count ?? 0;

@@ -65,7 +65,11 @@ function exportsOf(source: string): { name: string; body: string }[] {
 export const RULES: Rule[] = [
   noImport(/^(components|lib)\//, /^app\//, 'app is the outermost layer'),
   noImport(/^lib\//, /^components\//, 'rules do not know pixels'),
-  noImport(/^components\/ui\//, /^lib\/(?!class-names)/, 'ui is free of the domain: it could ship in another product'),
+  noImport(
+    /^components\/ui\//,
+    /^lib\/(?!class-names|formats)/,
+    'ui is free of the domain: it could ship in another product',
+  ),
   noImport(
     /^components\//,
     /^lib\/(.*\/)?(queries|commands|org|db|transport|endpoints)\.ts$/,
@@ -162,7 +166,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|cron\/outbox|openapi\.json)|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|cron\/outbox|openapi\.json)|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),

@@ -80,6 +80,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'DELETE session/{id}': { about: 'personal', hands: ['user'] },
   'POST resendInvite/{id}': { about: 'record', hands: ['leader'] },
   'POST revokeInvite/{id}': { about: 'record', hands: ['leader'] },
+  'POST retryMail': { about: 'record' },
   'PUT editCategory/{id}': { about: 'record' },
   'DELETE deleteCategory/{id}': { about: 'record' },
   'POST restoreCategory/{id}': { about: 'record' },

@@ -27,6 +27,17 @@ async function removedCategory(owner: pg.ClientBase): Promise<string> {
   return id;
 }
 
+/** A mail that was refused once. */
+async function unsentMail(owner: pg.ClientBase): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into outbox (org_id, id, kind, payload, recipient, template, attempts, last_error, available_at)
+     values ($1, $2, 'mail', '{}', 'nobody@new.test', 'invitation', 3, '550 No such mailbox', 'infinity')`,
+    [fixtureId('acme'), id],
+  );
+  return id;
+}
+
 export const AUDIT_EXAMPLES: Record<string, Example> = {
   'GET auditLog': {
     seat: 'acme.admin',
@@ -36,6 +47,14 @@ export const AUDIT_EXAMPLES: Record<string, Example> = {
     seat: 'acme.admin',
     make: async () => ({ body: { format: 'csv', from: '2026-01-01' } }),
   },
+  'GET unsentMailList': {
+    seat: 'acme.admin',
+    make: async (owner) => {
+      await unsentMail(owner);
+      return { query: { limit: '5' } };
+    },
+  },
+  'POST retryMail': { seat: 'acme.admin', make: async (owner) => ({ body: { id: await unsentMail(owner) } }) },
   'PUT editCategory/{id}': {
     seat: 'acme.admin',
     make: async (owner) => ({

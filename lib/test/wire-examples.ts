@@ -6,6 +6,7 @@ import { AUDIT_EXAMPLES } from '@/lib/test/wire-examples.audit';
 import { ENTERING_EXAMPLES } from '@/lib/test/wire-examples.entering';
 import { MEMBER_EXAMPLES } from '@/lib/test/wire-examples.member';
 import { ORGANISATION_EXAMPLES } from '@/lib/test/wire-examples.organisation';
+import { PROFILE_EXAMPLES } from '@/lib/test/wire-examples.profile';
 import { SECURITY_EXAMPLES } from '@/lib/test/wire-examples.security';
 import { newId } from '@/lib/validation';
 
@@ -86,6 +87,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...SECURITY_EXAMPLES,
   ...AUDIT_EXAMPLES,
   ...ORGANISATION_EXAMPLES,
+  ...PROFILE_EXAMPLES,
   'POST signinwithorgs': body('anonymous', () => ({ email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' })),
   'POST signout': body('acme.user2', () => ({})),
   'GET getOrganisationList': query({ q: 'acme' }, 'anonymous'),

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
+import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
 import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
@@ -30,7 +31,8 @@ export type TaskBoardSource = {
 /** The board of a project: server-rendered first, then kept true by what the server answers and announces. */
 export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, filters, today }: TaskBoardSource) {
   const client = useQueryClient();
-  const search = filterQuery(filters, today);
+  const { firstDay } = useFormats();
+  const search = filterQuery(filters, today, firstDay);
   const key = ['board', projectId, search];
   const held = useRef<{ id: string | null; later: BoardEvent[] }>({ id: null, later: [] });
   const paging = useRef(new Set<number>());
@@ -72,7 +74,7 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
     versionOf: (id) => cardOf(now().columns, id)?.version,
     onCard: (card) => {
       const known = cardOf(now().columns, card._id) !== undefined;
-      const shows = matchesFilters(card, filters, viewer.memberId, today);
+      const shows = matchesFilters(card, filters, viewer.memberId, today, firstDay);
       happen(shows ? { type: 'patched', card, at: Date.now() } : { type: 'removed', id: card._id });
       // It may have left the unloaded part of a column: only the server can count that.
       if (!known && now().columns.some(({ next_cursor }) => next_cursor)) void query.refetch();
@@ -111,7 +113,8 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
       ...(filters.mine && { assignee_ids: [viewer.memberId] }),
       idempotencyKey: newIdempotencyKey(),
     });
-    if (matchesFilters(card, filters, viewer.memberId, today)) happen({ type: 'patched', card, at: Date.now() });
+    if (matchesFilters(card, filters, viewer.memberId, today, firstDay))
+      happen({ type: 'patched', card, at: Date.now() });
     else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
   };
 

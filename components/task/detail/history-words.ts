@@ -1,3 +1,4 @@
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import { PRIORITY_LABEL, type Priority, STATUSES } from '@/lib/task/vocabulary';
 import { estimateWords } from './estimate';
 
@@ -13,15 +14,13 @@ const FIELD: Readonly<Record<string, string>> = {
   category: 'category',
 };
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
 const statusWord = (value: unknown) => STATUSES.find(({ code }) => code === Number(value))?.label;
 
-function valueWord(field: string, value: unknown): string | null {
+function valueWord(field: string, value: unknown, formats: Formats): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (field === 'priority') return value === 'none' ? null : (PRIORITY_LABEL[value as Priority] ?? String(value));
   if (field === 'estimate_minutes') return estimateWords(Number(value));
-  if (field.endsWith('_date')) return DATE.format(Date.parse(`${value}T00:00:00Z`));
+  if (field.endsWith('_date')) return formats.day(String(value));
   return field === 'title' ? `“${value}”` : String(value);
 }
 
@@ -31,7 +30,7 @@ function names(people: unknown): string {
 }
 
 /** One line of a task's history, after the name of who did it. */
-export function historyWords({ kind, data }: Told): string {
+export function historyWords({ kind, data }: Told, formats: Formats = formatsFor(ANYBODY)): string {
   switch (kind) {
     case 'task.created':
       return 'created this task';
@@ -45,8 +44,8 @@ export function historyWords({ kind, data }: Told): string {
       const field = String(data.field ?? '');
       const name = FIELD[field];
       if (!name) return 'changed this task';
-      const from = valueWord(field, data.from);
-      const to = valueWord(field, data.to);
+      const from = valueWord(field, data.from, formats);
+      const to = valueWord(field, data.to, formats);
       if (from && to) return `changed the ${name} from ${from} to ${to}`;
       if (to) return `set the ${name} to ${to}`;
       return from ? `removed the ${name} (${from})` : `changed the ${name}`;

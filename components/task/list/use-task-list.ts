@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api, newIdempotencyKey, queryOf, reasonOf } from '@/components/query/api-client';
+import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
 import type { TaskCard, TaskCounts, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
@@ -35,7 +36,8 @@ export type TaskListSource = {
 /** Rows of tasks: server-rendered first, then kept true by what the server answers and announces. */
 export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId, heard, today }: TaskListSource) {
   const client = useQueryClient();
-  const search = { ...filterQuery(filters, today), sort: filters.sort ?? 'status', project_id: projectId };
+  const { firstDay } = useFormats();
+  const search = { ...filterQuery(filters, today, firstDay), sort: filters.sort ?? 'status', project_id: projectId };
   const key = ['tasks', search];
   const { waiting, begin, end } = useWaiting();
   const [paging, setPaging] = useState(false);
@@ -82,7 +84,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     projectIds: heard,
     versionOf: (id) => now().docs.find(({ _id }) => _id === id)?.version,
     onCard: (card) => {
-      if (!matchesFilters(card, filters, viewer.memberId, today)) happen({ type: 'removed', id: card._id });
+      if (!matchesFilters(card, filters, viewer.memberId, today, firstDay)) happen({ type: 'removed', id: card._id });
       else if (now().docs.some(({ _id }) => _id === card._id) || card.version === 1) arrived(card);
       // It was changed further down, where it is not loaded.
       else if (counts) void query.refetch();
@@ -151,7 +153,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   });
   async function add(status: number, title: string) {
     const card = await creation.mutateAsync({ title, status, idempotencyKey: newIdempotencyKey() });
-    if (matchesFilters(card, filters, viewer.memberId, today)) arrived(card);
+    if (matchesFilters(card, filters, viewer.memberId, today, firstDay)) arrived(card);
     else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
   }
 

@@ -1,3 +1,4 @@
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import { Action, Line, type Mail, Sheet } from '@/lib/mail/templates/layout';
 
 type Noticed = { name?: string; organisation: string; key: string };
@@ -48,24 +49,22 @@ export const securityNotice = ({
   ),
 });
 
-/** The organisation goes after the grace period. `until` is a plain date. */
-export const organisationDeleted = ({
-  name,
-  organisation,
-  until,
-  by,
-  key,
-}: Noticed & { until: string; by: string }): Mail => ({
+/** The organisation goes after the grace period. `until` is ISO 8601; the mail names the day where its reader is. */
+export const organisationDeleted = (
+  { name, organisation, until, by, key }: Noticed & { until: string; by: string },
+  formats: Formats = formatsFor(ANYBODY),
+): Mail => ({
   subject: `${organisation} will be deleted`,
   body: (
     <Sheet
-      preview={`Everything of ${organisation} goes on ${until}.`}
+      preview={`Everything of ${organisation} goes on ${formats.dayOf(until, 'long')}.`}
       title={`${organisation} will be deleted`}
       why={`You are an admin of ${organisation}.`}
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for good on {until}.
+        {by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for good on{' '}
+        {formats.dayOf(until, 'long')}.
       </Line>
       <Line>Until then you can take that back: log in as an admin, and choose Restore.</Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { ButtonLink } from '@/components/ui/button-link';
-import { organisationNamed } from '@/lib/auth/directory';
+import { organisationFace } from '@/lib/auth/directory';
 import { isOrgKey } from '@/lib/tenant';
 import { loginAddress, searchText } from '../../onward';
 
@@ -12,7 +12,8 @@ export const metadata: Metadata = { title: 'Confirmed' };
 export default async function VerifiedPage({ searchParams }: PageProps<'/verified'>) {
   const key = await searchText(searchParams, 'organisation');
   const done = await searchText(searchParams, 'done');
-  const name = isOrgKey(key) ? await organisationNamed(key) : null;
+  const face = isOrgKey(key) ? await organisationFace(key) : null;
+  const name = face && face.deleted === (done === 'deleted') ? face.name : null;
   const words = name ? wordsOf(done, name) : null;
   if (!name || !words)
     return (
@@ -52,5 +53,10 @@ function wordsOf(done: string, name: string): { title: string; text: string } | 
     };
   if (done === 'password')
     return { title: 'Your password is changed', text: 'All your sessions have ended. Log in with the new password.' };
+  if (done === 'deleted')
+    return {
+      title: `${name} has been deleted`,
+      text: 'Everybody is signed out. For 30 days an admin can log in and restore it; after that it is gone for good.',
+    };
   return null;
 }

@@ -5,10 +5,12 @@ import { nextOf, withNext } from '@/app/(public)/onward';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
 import { LoginForm } from '@/components/auth/login-form';
+import { TintTile } from '@/components/shell/tint-tile';
 import { signIn } from '@/lib/auth/actions';
-import { organisationNamed } from '@/lib/auth/directory';
+import { organisationFace } from '@/lib/auth/directory';
+import { logoPath } from '@/lib/organisation/vocabulary';
 import { isOrgKey } from '@/lib/tenant';
-import { signedInSeat } from '@/lib/transport';
+import { followKey, signedInSeat } from '@/lib/transport';
 
 type Props = {
   params: Promise<{ orgKey: string }>;
@@ -19,8 +21,12 @@ export const metadata: Metadata = { title: 'Login' };
 
 export default async function LoginPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
-  const name = isOrgKey(orgKey) ? await organisationNamed(orgKey) : null;
-  if (!name) notFound();
+  const face = isOrgKey(orgKey) ? await organisationFace(orgKey) : null;
+  if (!face) {
+    await followKey(orgKey);
+    notFound();
+  }
+  const { name } = face;
   const next = await nextOf(searchParams);
   const seat = await signedInSeat();
   if (seat?.org.key === orgKey) redirect(next ?? `/${orgKey}/dashboard`);
@@ -31,6 +37,11 @@ export default async function LoginPage({ params, searchParams }: Props) {
         loginHref={withNext(`/${orgKey}/login`, next)}
         signupHref={`/signup?organisation=${orgKey}`}
       />
+      {face.logo && (
+        <div className="mb-4">
+          <TintTile tint={face.tint} name={name} logo={logoPath(face.logo)} size={64} />
+        </div>
+      )}
       <AuthHeading title={`Log in to ${name}`}>
         Not your organisation?{' '}
         <Link

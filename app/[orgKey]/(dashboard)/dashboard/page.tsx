@@ -3,27 +3,31 @@ import type { Metadata } from 'next';
 import { DashboardView } from '@/components/dashboard/dashboard-view';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
+import { PlainDay } from '@/components/ui/formats';
 import { getDashboard } from '@/lib/dashboard/queries';
+import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 
-const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-
 export default async function DashboardPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
-  const { dashboard, makesTasks } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
+  const { dashboard, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
     dashboard: await getDashboard(ctx, { range: '7d' }),
+    reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
     makesTasks: mayEver(ctx.actor, 'task.create'),
   }));
-  const now = new Date();
+  const formats = formatsFor(reader);
+  const today = formats.today();
   return (
     <>
       <PageHeader
         title="Dashboard"
         beside={
-          <p className="text-base text-text-2 max-sm:order-last max-sm:-mt-1 max-sm:basis-full">{DATE.format(now)}</p>
+          <p className="text-base text-text-2 max-sm:order-last max-sm:-mt-1 max-sm:basis-full">
+            <PlainDay date={today} style="heading" />
+          </p>
         }
         actions={
           makesTasks &&
@@ -34,7 +38,7 @@ export default async function DashboardPage({ params }: { params: Promise<{ orgK
           )
         }
       />
-      <DashboardView initial={dashboard} today={now.toISOString().slice(0, 10)} />
+      <DashboardView initial={dashboard} today={today} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/segmented';
+import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
@@ -35,9 +36,10 @@ export default async function ProjectPage({
   const mine = textOf(search, 'member') === 'me';
   const status = PROJECT_STATUSES.find((one) => one === textOf(search, 'status'));
   const sort = textOf(search, 'sort');
-  const { found, creates, role } = await orgPage(orgKey, 'project.view', async (ctx) => ({
+  const { found, creates, role, today } = await orgPage(orgKey, 'project.view', async (ctx) => ({
     creates: mayEver(ctx.actor, 'project.create'),
     role: ctx.actor.role,
+    today: formatsFor(ctx.actor).today(),
     found: await listProjects(
       ctx,
       parse(ListProjects, {
@@ -53,7 +55,6 @@ export default async function ProjectPage({
   }));
   const path = `/${orgKey}/project`;
   const cards = textOf(search, 'view') === 'cards';
-  const today = new Date().toISOString().slice(0, 10);
   const filtered = Boolean(q || mine || status);
   const empty = found.total === 0 && !filtered;
   const newProject = creates && <NewProjectButton openAtOnce={textOf(search, 'new') === 'project'} path={path} />;

@@ -12,7 +12,7 @@ import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new-task-button';
-import { localDay, readFilters } from '@/components/task/task-filters';
+import { readFilters } from '@/components/task/task-filters';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { orgPage } from '@/lib/transport';
@@ -32,12 +32,11 @@ export default async function ProjectDetailsPage({
   const [tab] = PROJECT_TABS.find(([value]) => value === textOf(search, 'tab')) ?? PROJECT_TABS[0];
   const reference = textOf(search, 'project');
   const filters = readFilters(search);
-  const today = localDay(new Date());
   const data = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(`/${orgKey}/project`);
-    return readProject(ctx, { reference, tab, filters, today });
+    return readProject(ctx, { reference, tab, filters });
   });
-  const { project } = data;
+  const { project, today } = data;
   const path = `/${orgKey}/projectdetails`;
   const to = (other: string) => `${path}?project=${project.key}&tab=${other}`;
   const address = { path, keep: { project: project.key, tab } };

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ProjectTab } from '@/components/project/project-header';
 import { filterQuery, type TaskFilters } from '@/components/task/task-filters';
+import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { getProject } from '@/lib/project/queries';
 import { listProjectMembers } from '@/lib/project/queries.people';
@@ -12,18 +13,21 @@ import { parse } from '@/lib/transport';
 const LATE = 8;
 const PAGE = 50;
 
-export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters; today: string };
+export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters };
 
 /** A project and what the chosen tab shows of it, in one visit through the door. `not_found` if it is hidden. */
-export async function readProject(ctx: Ctx, { reference, tab, filters, today }: ProjectWish) {
+export async function readProject(ctx: Ctx, { reference, tab, filters }: ProjectWish) {
+  const formats = formatsFor(ctx.actor);
+  const today = formats.today();
   const { project_id: wanted } = parse(ProjectReference, { project_id: reference });
   const project = await getProject(ctx, { project_id: wanted });
   const project_id = project._id;
-  const query = filterQuery(filters, today);
+  const query = filterQuery(filters, today, formats.firstDay);
   // Counts are of the same rows only while nothing else narrows them.
   const { mine, sort: _order, ...narrowing } = filters;
   const { memberId, role, projectIds } = ctx.actor;
   return {
+    today,
     project,
     viewer: { memberId, role, projectIds: [...projectIds] },
     loadedAt: Date.now(),

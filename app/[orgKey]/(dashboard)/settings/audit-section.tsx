@@ -4,6 +4,7 @@ import { ExportButtons } from '@/components/audit/export-buttons';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { SectionCard } from '@/components/shell/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
+import { PlainNumber } from '@/components/ui/formats';
 import { COUNTED, listAudit, peopleOfAudit } from '@/lib/audit/queries';
 import { ListAudit } from '@/lib/audit/schema';
 import type { Ctx } from '@/lib/org';
@@ -27,7 +28,8 @@ export async function auditSection(ctx: Ctx, search: Search) {
       title="Audit log"
       beside={
         <span className="text-sm text-text-2 tabular-nums">
-          {total < COUNTED ? total : `${COUNTED.toLocaleString('en')} or more`} {total === 1 ? 'line' : 'lines'}
+          <PlainNumber value={Math.min(total, COUNTED)} />
+          {total < COUNTED ? '' : ' or more'} {total === 1 ? 'line' : 'lines'}
         </span>
       }
     >
@@ -44,12 +46,7 @@ export async function auditSection(ctx: Ctx, search: Search) {
         {found && (
           <>
             <ExportButtons filters={filters} />
-            <AuditLog
-              lines={found.docs}
-              timeZone={ctx.actor.timeZone}
-              filtered={Object.keys(filters).length > 0}
-              clear={`${path}?section=audit`}
-            />
+            <AuditLog lines={found.docs} filtered={Object.keys(filters).length > 0} clear={`${path}?section=audit`} />
             {(cursor || found.next_cursor) && (
               <nav aria-label="Pages of the audit log" className="flex justify-end gap-2">
                 {cursor && (

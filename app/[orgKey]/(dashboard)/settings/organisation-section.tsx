@@ -1,15 +1,28 @@
+import { LogoField } from '@/components/organisation/logo-field';
+import { ProfileForm } from '@/components/organisation/profile-form';
 import { SectionCard } from '@/components/shell/section-card';
-import { TintTile } from '@/components/shell/tint-tile';
 import type { Ctx } from '@/lib/org';
+import { canEditOrganisation } from '@/lib/organisation/policy';
+import { getOrganisation } from '@/lib/organisation/queries';
+import { ReadOnlyProfile } from './read-only-profile';
 
 /** Name, look, working days and holidays of the organisation. */
-export async function organisationSection({ org }: Ctx) {
+export async function organisationSection(ctx: Ctx) {
+  const settings = await getOrganisation(ctx);
+  if (!canEditOrganisation(ctx.actor))
+    return (
+      <SectionCard title="Organisation">
+        <ReadOnlyProfile settings={settings} />
+      </SectionCard>
+    );
   return (
-    <SectionCard title="Organisation">
-      <div className="flex items-center gap-3">
-        <TintTile tint={org.tint} name={org.name} size={40} />
-        <p className="text-lg font-semibold break-words">{org.name}</p>
-      </div>
-    </SectionCard>
+    <>
+      <SectionCard title="Logo">
+        <LogoField name={settings.name} tint={settings.tint} logo={settings.logo} />
+      </SectionCard>
+      <SectionCard title="Organisation">
+        <ProfileForm settings={settings} />
+      </SectionCard>
+    </>
   );
 }

@@ -9,8 +9,13 @@ import type { Role } from '@/lib/permission/schema';
 import { appearanceSection } from './appearance-section';
 import { auditSection } from './audit-section';
 import { categoriesSection } from './categories-section';
+import { dangerSection } from './danger-section';
+import { joiningSection } from './joining-section';
+import { keySection } from './key-section';
+import { mailSection } from './mail-section';
 import { organisationSection } from './organisation-section';
 import { rolesSection } from './roles-section';
+import { securitySection } from './security-section';
 
 /** One part of the settings: an entry of the list at the left, and what it shows. */
 export type SettingsSection = {
@@ -30,6 +35,12 @@ const everybody = () => true;
 /** In the order of the list. A further section is a file of its own and a line here. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'organisation', label: 'Organisation', may: everybody, show: organisationSection },
+  { id: 'key', label: 'Key', may: everybody, show: keySection },
+  { id: 'joining', label: 'Joining', may: everybody, show: joiningSection },
+  { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
+  { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
+  { id: 'security', label: 'Security', may: (role) => mayEver({ role }, 'security.view'), show: securitySection },
+  { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
   { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
   {
     id: 'keyboard',
@@ -46,5 +57,12 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   },
   { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
   { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
+  { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
+  {
+    id: 'danger',
+    label: 'Danger zone',
+    may: (role) => mayEver({ role }, 'organisation.govern'),
+    show: dangerSection,
+  },
 ];

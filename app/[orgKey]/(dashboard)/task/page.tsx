@@ -7,12 +7,13 @@ import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new-task-button';
 import { ProjectChoice } from '@/components/task/project-choice';
-import { filterHref, filterQuery, localDay, readFilters, type TaskFilters } from '@/components/task/task-filters';
+import { filterHref, filterQuery, readFilters, type TaskFilters } from '@/components/task/task-filters';
 import { readsOnly } from '@/components/task/task-rights';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/segmented';
 import { notFound } from '@/lib/errors';
+import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
@@ -44,10 +45,9 @@ export default async function TaskPage({
   const search = await searchParams;
   const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
   const filters = readFilters(search);
-  const today = localDay(new Date());
   const wanted = textOf(search, 'project').toUpperCase();
-  const data = await orgPage(orgKey, 'task.view', (ctx) => readView(ctx, { view, filters, today, wanted }));
-  const { projects, project, viewer } = data;
+  const data = await orgPage(orgKey, 'task.view', (ctx) => readView(ctx, { view, filters, wanted }));
+  const { projects, project, viewer, today } = data;
 
   const path = `/${orgKey}/task`;
   const address = { path, keep: { view: view === 'list' ? undefined : view, project: wanted || undefined } };
@@ -152,10 +152,12 @@ export default async function TaskPage({
   );
 }
 
-type Wish = { view: View; filters: TaskFilters; today: string; wanted: string };
+type Wish = { view: View; filters: TaskFilters; wanted: string };
 
 /** What the chosen view needs, in one visit through the door. */
-async function readView(ctx: Ctx, { view, filters, today, wanted }: Wish) {
+async function readView(ctx: Ctx, { view, filters, wanted }: Wish) {
+  const formats = formatsFor(ctx.actor);
+  const today = formats.today();
   const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
   const projects = docs.map(({ _id, key, name, status, rights, updated_at }) => ({
     _id,
@@ -171,13 +173,14 @@ async function readView(ctx: Ctx, { view, filters, today, wanted }: Wish) {
     (one, other) => Number(other.open) - Number(one.open) || other.updated_at.localeCompare(one.updated_at),
   )[0];
   const project = named ?? (view === 'board' ? latest : undefined);
-  const query = filterQuery(filters, today);
+  const query = filterQuery(filters, today, formats.firstDay);
   const scope = project && { project_id: project._id };
   // Counts are of the same rows only while nothing else narrows them.
   const { mine, sort: _order, ...narrowing } = filters;
   const counted = view === 'list' && Object.keys(narrowing).length === 0;
   const { memberId, role, projectIds } = ctx.actor;
   return {
+    today,
     projects,
     project,
     viewer: { memberId, role, projectIds: [...projectIds] },

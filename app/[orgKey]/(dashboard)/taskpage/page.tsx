@@ -2,9 +2,9 @@ import { ListChecks } from 'lucide-react';
 import type { Metadata } from 'next';
 import { type Search, textOf } from '@/components/shell/search-address';
 import { TaskScreen } from '@/components/task/detail/task-screen';
-import { localDay } from '@/components/task/task-filters';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { formatsFor } from '@/lib/formats';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
 import { orgPage, parse } from '@/lib/transport';
@@ -20,12 +20,13 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function TaskPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
   const reference = textOf(await searchParams, 'task');
-  const { task, viewer, loadedAt } = await orgPage(orgKey, 'task.view', async (ctx) => {
+  const { task, viewer, loadedAt, today } = await orgPage(orgKey, 'task.view', async (ctx) => {
     const { memberId, role, projectIds } = ctx.actor;
     return {
       task: reference ? await getTask(ctx, parse(TaskReference, { id: reference })) : null,
       viewer: { memberId, role, projectIds: [...projectIds] },
       loadedAt: Date.now(),
+      today: formatsFor(ctx.actor).today(),
     };
   });
   if (!task)
@@ -43,14 +44,5 @@ export default async function TaskPage({ params, searchParams }: Props) {
         A task opens here from the list, the board or its link, such as taskpage?task=WEB-12.
       </EmptyState>
     );
-  return (
-    <TaskScreen
-      key={task._id}
-      orgKey={orgKey}
-      viewer={viewer}
-      task={task}
-      loadedAt={loadedAt}
-      today={localDay(new Date())}
-    />
-  );
+  return <TaskScreen key={task._id} orgKey={orgKey} viewer={viewer} task={task} loadedAt={loadedAt} today={today} />;
 }

@@ -1,0 +1,25 @@
+import { DeleteButton } from '@/components/organisation/delete-button';
+import { SectionCard } from '@/components/shell/section-card';
+import type { Ctx } from '@/lib/org';
+import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
+
+/** What cannot be taken back for long. */
+export async function dangerSection({ org }: Ctx) {
+  return (
+    <SectionCard title="Danger zone">
+      <h3 className="text-base font-semibold">Delete {org.name}</h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-base text-text-2">
+        <li>Everybody is signed out at once, and nobody can come in.</li>
+        <li>For {GRACE_DAYS} days an admin can log in and restore it with everything in it.</li>
+        <li>
+          After that all projects, tasks, people and files of it are removed for good. Its key stays reserved for a
+          year.
+        </li>
+        <li>All admins get a mail.</li>
+      </ul>
+      <div className="mt-4">
+        <DeleteButton />
+      </div>
+    </SectionCard>
+  );
+}

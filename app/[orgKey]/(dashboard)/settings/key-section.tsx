@@ -1,0 +1,41 @@
+import { KeyButton } from '@/components/organisation/key-button';
+import { SectionCard } from '@/components/shell/section-card';
+import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
+import { canGovern } from '@/lib/organisation/policy';
+import { getOrganisation } from '@/lib/organisation/queries';
+
+/** The key: the first part of every address, and the keys before it that lead here. */
+export async function keySection(ctx: Ctx) {
+  const { sub_domain: key, former_keys: former, name } = await getOrganisation(ctx);
+  const { host, protocol } = new URL(env.appUrl);
+  return (
+    <SectionCard title="Key">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-base">
+        <dt className="text-text-2">Key</dt>
+        <dd className="font-mono break-all">{key}</dd>
+        <dt className="text-text-2">Login</dt>
+        <dd className="font-mono break-all">{`${protocol}//${host}/${key}/login`}</dd>
+        {env.rootDomain && (
+          <>
+            <dt className="text-text-2">Own host</dt>
+            <dd className="font-mono break-all">{`${key}.${env.rootDomain}`}</dd>
+          </>
+        )}
+        {former.length > 0 && (
+          <>
+            <dt className="text-text-2">Former keys</dt>
+            <dd className="font-mono break-all">{former.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-4 text-sm text-text-2">
+        The key is the first part of every address of {name}.
+        {former.length > 0 && ' Addresses with a former key lead on to the present one, and nobody else can take it.'}
+      </p>
+      <div className="mt-4">
+        {canGovern(ctx.actor) ? <KeyButton /> : <p className="text-sm text-text-2">An admin can change it.</p>}
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,26 @@
+import { RetryButton } from '@/components/mail/retry-button';
+import { UnsentMails } from '@/components/mail/unsent-mails';
+import { Pager } from '@/components/shell/pager';
+import { type Search, textOf } from '@/components/shell/search-address';
+import { SectionCard } from '@/components/shell/section-card';
+import { listUnsentMails } from '@/lib/mail/queries';
+import { ListUnsentMails } from '@/lib/mail/schema';
+import type { Ctx } from '@/lib/org';
+import { parse } from '@/lib/transport';
+
+/** Mails of the organisation that did not reach anybody yet. */
+export async function mailSection(ctx: Ctx, search: Search) {
+  const { docs, total, page, limit } = await listUnsentMails(
+    ctx,
+    parse(ListUnsentMails, { page: textOf(search, 'page') || 1, limit: 50 }),
+  );
+  return (
+    <SectionCard title="Mail" beside={docs.filter(({ can }) => can.retry).length > 1 && <RetryButton />}>
+      <p className="mb-3 text-sm text-text-2">
+        Mails that could not be sent, or wait. What a mail says is sealed, and is shown to nobody here.
+      </p>
+      <UnsentMails mails={docs} timeZone={ctx.actor.timeZone} />
+      <Pager path={`/${ctx.org.key}/settings`} search={search} noun="mails" page={page} limit={limit} total={total} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { RotateCw } from 'lucide-react';
+import { useCall } from '@/components/member/use-call';
+import { api } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import type { MailsRetried } from '@/lib/mail/schema';
+
+const soon = (mails: number) => (mails === 1 ? '1 mail is tried again now' : `${mails} mails are tried again now`);
+
+/** Has one mail tried again, or all that failed. */
+export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
+  const { run, pending, error } = useCall();
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <Button
+        size="compact"
+        icon={<RotateCw />}
+        pending={pending}
+        pendingText="Asking…"
+        onClick={() =>
+          void run(
+            () => api.post<MailsRetried>('retryMail', { ...(id && { id }) }),
+            ({ mails }) => soon(mails),
+          )
+        }
+      >
+        {id ? 'Try now' : 'Try all now'}
+        {to && <span className="sr-only"> to mail {to}</span>}
+      </Button>
+      {error && (
+        <span role="alert" className="text-sm text-danger-text">
+          {error.message}
+        </span>
+      )}
+    </span>
+  );
+}

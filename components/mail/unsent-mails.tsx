@@ -1,0 +1,43 @@
+import { MailCheck } from 'lucide-react';
+import { Ago } from '@/components/ui/ago';
+import { Badge } from '@/components/ui/badge';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { UnsentMail } from '@/lib/mail/schema';
+import { RetryButton } from './retry-button';
+
+const TONE = { waiting: 'info', retrying: 'warn', given_up: 'danger' } as const;
+
+/** Mails that did not leave: to whom, which, since when, and what stood in the way. Never what they say. */
+export function UnsentMails({ mails, timeZone }: { mails: readonly UnsentMail[]; timeZone: string }) {
+  if (!mails.length)
+    return (
+      <EmptyState headingLevel={3} icon={<MailCheck />} title="Every mail has left">
+        A mail that cannot be sent stands here until it is; it is tried again by itself for three days.
+      </EmptyState>
+    );
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone });
+  return (
+    <ul aria-label="Mails that did not leave" className="divide-y divide-border">
+      {mails.map((mail) => (
+        <li key={mail._id} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="text-base font-medium break-all">{mail.to ?? 'Address not known'}</p>
+            <p className="text-sm text-text-2">
+              {mail.template_label} · <Ago at={mail.created_at} /> ·{' '}
+              {mail.attempts === 1 ? 'tried once' : `tried ${mail.attempts} times`}
+              {mail.state === 'retrying' && mail.next_try_at && (
+                <>
+                  {' '}
+                  · next at <time dateTime={mail.next_try_at}>{time.format(new Date(mail.next_try_at))}</time>
+                </>
+              )}
+            </p>
+            {mail.error && <p className="mt-1 font-mono text-xs break-words text-danger-text">{mail.error}</p>}
+          </div>
+          <Badge tone={TONE[mail.state]}>{mail.state_label}</Badge>
+          {mail.can.retry && <RetryButton id={mail._id} to={mail.to} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useState } from 'react';
+import { announceLogout } from '@/components/live/session-channel';
+import { api } from '@/components/query/api-client';
+import { leaveOnPurpose } from '@/components/query/session-expiry';
+import { forgetSignedIn } from '@/components/shell/browser-storage';
+import { useShell } from '@/components/shell/shell-context';
+import { TextField } from '@/components/ui/text-field';
+import type { OrganisationDeletion } from '@/lib/organisation/schema';
+import { PasswordQuestion } from './password-question';
+
+/** Ends the organisation: its name typed, and the password. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { organisation } = useShell();
+  const [name, setName] = useState('');
+  return (
+    <PasswordQuestion
+      danger
+      title={`Delete ${organisation.name}`}
+      description="Everybody is signed out at once, and nobody can come in any more. For 30 days an admin can restore it with everything in it; then all of it is removed for good."
+      action="Delete"
+      pendingText="Deleting…"
+      ready={name.trim() === organisation.name}
+      fields={['name']}
+      call={async (current_password) => {
+        // The session ends with the organisation: that is no expiry to come back from.
+        const stay = leaveOnPurpose();
+        try {
+          return await api.post<OrganisationDeletion>('deleteOrganisation', { name, current_password });
+        } catch (error) {
+          stay();
+          throw error;
+        }
+      }}
+      onDone={({ sub_domain }) => {
+        announceLogout();
+        forgetSignedIn();
+        window.location.replace(`/verified?done=deleted&organisation=${encodeURIComponent(sub_domain)}`);
+        return null;
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <TextField
+          label={`Type the name of the organisation: ${organisation.name}`}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={errorOf('name')}
+        />
+      )}
+    </PasswordQuestion>
+  );
+}

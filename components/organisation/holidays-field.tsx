@@ -1,0 +1,135 @@
+'use client';
+
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useFormats } from '@/components/ui/formats';
+import { IconButton } from '@/components/ui/icon-button';
+import { TextArea } from '@/components/ui/text-area';
+import { TextField } from '@/components/ui/text-field';
+import { MAX_HOLIDAYS } from '@/lib/organisation/vocabulary';
+import { dayInWords } from './holiday-words';
+import { readDate, readDates } from './settings-draft';
+
+const inOrder = (dates: readonly string[]) => [...new Set(dates)].sort();
+
+/** Days off for everybody: one by one, or many from a pasted list. */
+export function HolidaysField({
+  dates,
+  error,
+  onChange,
+}: {
+  dates: readonly string[];
+  error?: string;
+  onChange: (dates: string[]) => void;
+}) {
+  const formats = useFormats();
+  const [one, setOne] = useState('');
+  const [list, setList] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
+
+  function add(more: string[]): boolean {
+    const all = inOrder([...dates, ...more]);
+    const added = all.length - dates.length;
+    if (all.length > MAX_HOLIDAYS) {
+      setProblem(`An organisation has ${MAX_HOLIDAYS} holidays at most.`);
+      return false;
+    }
+    onChange(all);
+    setSaid(added === 1 ? '1 day added' : `${added} days added`);
+    return true;
+  }
+
+  function addOne() {
+    const date = readDate(one);
+    if (!date) return setProblem('Choose a day that exists.');
+    if (dates.includes(date)) return setProblem(`${dayInWords(date, formats)} is in the list already.`);
+    setProblem('');
+    if (add([date])) setOne('');
+  }
+
+  function addList() {
+    const { dates: read, problems } = readDates(list ?? '');
+    if (read.length && !add(read)) return;
+    setProblem(problems.slice(0, 5).join(' '));
+    // What could not be read stays, to be mended.
+    setList(problems.length ? (list ?? '') : null);
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium text-text-2">Holidays</legend>
+      {dates.length === 0 ? (
+        <p className="text-base text-text-2">None yet. Days in this list count as days off for everybody.</p>
+      ) : (
+        <ul
+          aria-label="Holidays"
+          className="grid max-h-64 gap-x-4 overflow-y-auto rounded-sm border border-border px-1 sm:grid-cols-2"
+        >
+          {dates.map((date) => (
+            <li key={date} className="flex min-h-9 items-center justify-between gap-2 pl-2 text-base tabular-nums">
+              {dayInWords(date, formats)}
+              <IconButton
+                label={`Remove ${dayInWords(date, formats)}`}
+                icon={<X />}
+                onClick={() => {
+                  onChange(dates.filter((other) => other !== date));
+                  setSaid(`${dayInWords(date, formats)} removed`);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label="Day off"
+          type="date"
+          min="1970-01-01"
+          max="2200-12-31"
+          value={one}
+          onChange={({ target }) => setOne(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            addOne();
+          }}
+        />
+        <Button icon={<Plus />} onClick={addOne}>
+          Add
+        </Button>
+        {list === null && (
+          <Button variant="quiet" onClick={() => setList('')}>
+            Paste a list
+          </Button>
+        )}
+      </div>
+      {list !== null && (
+        <div className="flex flex-col gap-2">
+          <TextArea
+            label="Dates, one a line"
+            hint="2026-12-25, 25.12.2026 or 12/25/2026; what follows a date on its line does not count."
+            rows={5}
+            value={list}
+            onChange={({ target }) => setList(target.value)}
+          />
+          <div className="flex gap-2">
+            <Button onClick={addList}>Add these</Button>
+            <Button variant="quiet" onClick={() => setList(null)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+      {(problem || error) && (
+        <p role="alert" className="text-sm text-danger-text">
+          {problem || error}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { KeyRound } from 'lucide-react';
+import { DialogButton } from '@/components/member/on-demand-dialog';
+
+const load = () => import('./key-dialog').then((module) => module.KeyDialog);
+
+/** Opens the change of the key. */
+export function KeyButton() {
+  return (
+    <DialogButton load={load} icon={<KeyRound />}>
+      Change the key
+    </DialogButton>
+  );
+}

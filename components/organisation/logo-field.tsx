@@ -1,0 +1,75 @@
+'use client';
+
+import { Trash2, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { useCall } from '@/components/member/use-call';
+import { ApiError, api } from '@/components/query/api-client';
+import { TintTile } from '@/components/shell/tint-tile';
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form-error';
+import type { OrganisationSettings } from '@/lib/organisation/schema';
+import { MAX_LOGO } from '@/lib/organisation/vocabulary';
+
+const tooLarge = () =>
+  Promise.reject(new ApiError(413, 'too_large', 'A logo has 2 MB at most. Choose a smaller file.'));
+
+/** The logo: chosen, it is uploaded at once; what was shown before stays if that fails. */
+export function LogoField({ name, tint, logo }: { name: string; tint: string; logo: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { run, pending, error } = useCall();
+
+  function upload(file: File | undefined) {
+    if (!file) return;
+    const form = new FormData();
+    form.set('file', file);
+    void run(
+      () => (file.size > MAX_LOGO ? tooLarge() : api.post<OrganisationSettings>('organisationLogo', form)),
+      () => 'Logo saved',
+    ).then(() => {
+      // The same file may be chosen again.
+      if (input.current) input.current.value = '';
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <FormError message={error?.message} attempt={error} />
+      <div className="flex flex-wrap items-center gap-4">
+        <TintTile tint={tint} name={name} logo={logo} size={64} />
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={input}
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              aria-label="Logo file"
+              tabIndex={-1}
+              className="sr-only"
+              onChange={({ target }) => upload(target.files?.[0])}
+            />
+            <Button icon={<Upload />} pending={pending} pendingText="Working…" onClick={() => input.current?.click()}>
+              {logo ? 'Replace the logo' : 'Upload a logo'}
+            </Button>
+            {logo && (
+              <Button
+                variant="quiet"
+                icon={<Trash2 />}
+                onClick={() =>
+                  void run(
+                    () => api.delete<OrganisationSettings>('organisationLogo'),
+                    () => 'Logo removed',
+                  )
+                }
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+          <p className="text-xs text-text-3">
+            PNG, JPEG or WebP, 2 MB at most. Anybody can see it: the login page and mails show it.
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { ApiError, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { FormError } from '@/components/ui/form-error';
+import { PasswordField } from '@/components/ui/password-field';
+import { showToast } from '@/components/ui/toast';
+
+/** A change that asks for the password again: what it means, its fields, the password, and the one button. */
+export function PasswordQuestion<T>({
+  title,
+  description,
+  action,
+  pendingText,
+  danger,
+  ready = true,
+  children,
+  fields,
+  call,
+  onDone,
+  onClose,
+}: {
+  title: string;
+  description: ReactNode;
+  action: string;
+  pendingText: string;
+  danger?: boolean;
+  /** False keeps the button from doing anything yet; the fields say why. */
+  ready?: boolean;
+  children?: (errorOf: (field: string) => string | undefined) => ReactNode;
+  /** Fields besides the password whose errors are shown with them. */
+  fields?: readonly string[];
+  call: (password: string) => Promise<T>;
+  /** Says what was done; null where the page is being left for another one. */
+  onDone: (value: T) => string | null;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const errorOf = (field: string) => error?.errors[field]?.[0];
+  const shown = ['current_password', ...(fields ?? [])].some(errorOf);
+
+  async function submit(password: string) {
+    if (pending || !ready) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      const text = onDone(await call(password));
+      if (text === null) return;
+      showToast({ kind: 'success', text });
+      router.refresh();
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', reasonOf(failure)));
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            form="password-question"
+            variant={danger ? 'danger' : 'primary'}
+            pending={pending}
+            pendingText={pendingText}
+            disabled={!ready}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="password-question"
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(String(new FormData(event.currentTarget).get('current_password') ?? ''));
+        }}
+      >
+        <FormError message={shown ? undefined : error?.message} attempt={error} />
+        {children?.(errorOf)}
+        <PasswordField
+          label="Your current password"
+          name="current_password"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+          error={errorOf('current_password')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ApiError, api } from '@/components/query/api-client';
+import { TintTile } from '@/components/shell/tint-tile';
+import { Button } from '@/components/ui/button';
+import { CheckboxField } from '@/components/ui/checkbox-field';
+import { FormError } from '@/components/ui/form-error';
+import { TextField } from '@/components/ui/text-field';
+import { showToast } from '@/components/ui/toast';
+import type { OrganisationSettings } from '@/lib/organisation/schema';
+import { TINTS, WEEKDAYS } from '@/lib/organisation/vocabulary';
+import { ChoicePills } from './choice-pills';
+import { HolidaysField } from './holidays-field';
+import { SaveBar } from './save-bar';
+import { changedFields, type Draft, type DraftField, draftOf, FIELD_LABEL, rebase } from './settings-draft';
+
+const TINT_CHOICES = Object.entries(TINTS).map(([value, label]) => ({
+  value,
+  label,
+  mark: <TintTile tint={value} name={label} size={20} />,
+}));
+const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: at + 1, label }));
+
+/** Name, colour, working days, holidays and directory, saved together. */
+export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
+  const router = useRouter();
+  const [base, setBase] = useState(settings);
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [clashes, setClashes] = useState<DraftField[]>([]);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError>();
+
+  /** Goes on from a newer record: what was changed here stays. */
+  function takeUp(current: OrganisationSettings) {
+    const next = rebase(draftOf(base), draft, draftOf(current));
+    setBase(current);
+    setDraft(next.draft);
+    setClashes(next.clashes);
+  }
+  // The page was drawn anew, with what somebody (perhaps this very person, elsewhere on it) changed meanwhile.
+  if (settings.version > base.version) takeUp(settings);
+
+  const changed = changedFields(draftOf(base), draft);
+  const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
+  const messageOf = (field: DraftField) =>
+    Object.entries(error?.errors ?? {}).find(([name]) => name.split('.')[0] === field)?.[1][0];
+
+  async function save() {
+    if (pending || !changed.length) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      const fields = Object.fromEntries(changed.map((field) => [field, draft[field]]));
+      const saved = await api.put<OrganisationSettings>('organisation', { version: base.version, ...fields });
+      setBase(saved);
+      setDraft(draftOf(saved));
+      setClashes([]);
+      showToast({ kind: 'success', text: 'Saved' });
+      router.refresh();
+    } catch (failure) {
+      const known =
+        failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', 'Something went wrong. Try again.');
+      if (known.status === 409 && known.current) takeUp(known.current as OrganisationSettings);
+      setError(known);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      aria-label="Organisation"
+      className="flex flex-col gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <FormError
+        message={
+          error?.status === 409
+            ? 'Somebody else changed the settings meanwhile. What you changed is still here: look at it, and save again.'
+            : error?.message
+        }
+        attempt={error}
+      />
+      {clashes.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 rounded-sm bg-warn-soft px-3 py-2 text-base">
+          <p className="mr-auto">
+            Changed by somebody else too: {clashes.map((field) => FIELD_LABEL[field]).join(', ')}. Saving replaces it.
+          </p>
+          <Button
+            onClick={() => {
+              const theirs = Object.fromEntries(clashes.map((field) => [field, base[field]]));
+              set(theirs as Partial<Draft>);
+              setClashes([]);
+            }}
+          >
+            Take theirs
+          </Button>
+        </div>
+      )}
+      <TextField
+        id="name"
+        label="Name"
+        required
+        maxLength={80}
+        autoComplete="organization"
+        value={draft.name}
+        onChange={({ target }) => set({ name: target.value })}
+        error={messageOf('name')}
+      />
+      <ChoicePills
+        legend="Colour"
+        hint="Behind the first letter of the name, where there is no logo."
+        name="tint"
+        type="radio"
+        choices={TINT_CHOICES}
+        chosen={[draft.tint]}
+        onChange={(tint) => set({ tint })}
+      />
+      <ChoicePills
+        legend="Working days"
+        hint="The default for everybody; people can have their own."
+        name="working_days"
+        type="checkbox"
+        choices={DAY_CHOICES}
+        chosen={draft.working_days}
+        error={messageOf('working_days')}
+        onChange={(day, on) =>
+          set({
+            working_days: (on ? [...draft.working_days, day] : draft.working_days.filter((one) => one !== day)).sort(),
+          })
+        }
+      />
+      <HolidaysField dates={draft.holidays} error={messageOf('holidays')} onChange={(holidays) => set({ holidays })} />
+      <CheckboxField
+        label="Show in the public directory"
+        hint="People who look for their organisation find its name and key. Without it they need its address."
+        checked={draft.listed}
+        onChange={({ target }) => set({ listed: target.checked })}
+      />
+      <SaveBar
+        unsaved={changed.length > 0}
+        pending={pending}
+        onDiscard={() => {
+          setDraft(draftOf(base));
+          setClashes([]);
+          setError(undefined);
+        }}
+      />
+    </form>
+  );
+}

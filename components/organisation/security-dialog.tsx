@@ -1,0 +1,38 @@
+'use client';
+
+import { api } from '@/components/query/api-client';
+import type { SecurityRules } from '@/lib/organisation/schema';
+import { PasswordQuestion } from './password-question';
+
+const change = (requires_second_factor: boolean) => (current_password: string) =>
+  api.put<SecurityRules>('securityRules', { requires_second_factor, current_password });
+
+/** Requires a second factor of everybody. */
+export function RequireDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <PasswordQuestion
+      title="Require a second factor"
+      description="Whoever has none is asked to set one up before they can go on. They keep their password."
+      action="Require it"
+      pendingText="Saving…"
+      call={change(true)}
+      onDone={() => 'A second factor is required now'}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Leaves it to each person again. */
+export function StopDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <PasswordQuestion
+      title="No longer require a second factor"
+      description="Who has one keeps it; nobody has to have one."
+      action="No longer require it"
+      pendingText="Saving…"
+      call={change(false)}
+      onDone={() => 'A second factor is no longer required'}
+      onClose={onClose}
+    />
+  );
+}

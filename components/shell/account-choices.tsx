@@ -1,0 +1,60 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { showToast } from '@/components/ui/toast';
+import { keepChoice } from './keep-choice';
+import { useShell } from './shell-context';
+import { setSingleKeys } from './single-keys';
+import type { Theme } from './theme';
+import { chooseTheme, chosenTheme } from './theme-choice';
+
+const OFFERED = 'time-zone-offered';
+const SEEN = 'account-choices';
+
+/** What was chosen elsewhere takes effect in this browser too; and the dashboard offers times in the device's zone, once. */
+export function AccountChoices({
+  theme,
+  singleKeys,
+  timeZone,
+}: {
+  theme: Theme;
+  singleKeys: boolean;
+  timeZone: string;
+}) {
+  const router = useRouter();
+  const atHome = usePathname().endsWith('/dashboard');
+  const { member } = useShell();
+  useEffect(() => {
+    // Only what is new to this browser: a choice made here may still be on its way to the account.
+    if (!changed(SEEN, `${member._id} ${theme} ${singleKeys}`)) return;
+    if ((chosenTheme() ?? 'system') !== theme) chooseTheme(theme);
+    setSingleKeys(singleKeys);
+  }, [member._id, theme, singleKeys]);
+  useEffect(() => {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // UTC is what accounts begin with; whoever chose another zone is not asked.
+    if (!atHome || timeZone !== 'UTC' || !here || /^(Etc\/)?(UTC|GMT|Unknown)$/.test(here) || !changed(OFFERED, here))
+      return;
+    showToast({
+      kind: 'info',
+      text: `Times are shown in UTC. Use ${here}?`,
+      action: {
+        label: `Use ${here}`,
+        onAction: () => void keepChoice({ time_zone: here }).then((kept) => kept && router.refresh()),
+      },
+    });
+  }, [atHome, timeZone, router]);
+  return null;
+}
+
+/** Notes a value in this browser; true if it was another one before. Never, where nothing can be noted. */
+function changed(name: string, value: string): boolean {
+  try {
+    if (localStorage.getItem(name) === value) return false;
+    localStorage.setItem(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

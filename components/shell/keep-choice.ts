@@ -1,0 +1,14 @@
+import { api, reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/toast';
+import type { ChangeProfile } from '@/lib/auth/schema.profile';
+
+/** Keeps in the account what has taken effect here already, so that it follows the person to other browsers. */
+export function keepChoice(choice: Pick<ChangeProfile, 'theme' | 'single_keys' | 'time_zone'>): Promise<boolean> {
+  return api.put('profile', choice).then(
+    () => true,
+    (error) => {
+      showToast({ kind: 'failure', text: `This works here, but was not kept in your account. ${reasonOf(error)}` });
+      return false;
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_GROUPS,
+  auditActionsOf,
+  auditSentence,
+  auditWords,
+  changesInWords,
+  deviceInWords,
+} from '@/lib/audit/vocabulary';
+
+/** Every kind of line has words, and whatever stands in a line can be read. */
+
+const sources = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^test\//.test(file))
+  .map((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+
+describe('G02 the words', () => {
+  const written = new Set(
+    sources.flatMap((source) => [
+      ...[...source.matchAll(/\baction: '([a-z_]+(?:\.[a-z_]+)?)'/g)].map(([, action]) => action as string),
+      ...[...source.matchAll(/\baudit\(db, seat, '([a-z_.]+)'/g)].map(([, action]) => action as string),
+    ]),
+  );
+
+  test('are there for every action that the program writes', () => {
+    expect(written.size).toBeGreaterThan(30);
+    expect([...written].filter((action) => !Object.hasOwn(AUDIT_ACTIONS, action)).sort()).toEqual([]);
+  });
+
+  test('put every action into one group', () => {
+    const grouped = AUDIT_GROUPS.flatMap(auditActionsOf);
+    expect(grouped.sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());
+    for (const group of AUDIT_GROUPS) expect(auditActionsOf(group).length, group).toBeGreaterThan(0);
+  });
+});
+
+describe('a sentence', () => {
+  const line = { actor: 'Ada', target: 'Bob', before: null, after: null };
+
+  test('names roles as the screens do', () => {
+    expect(
+      auditSentence({ ...line, action: 'member.role', before: { role: 'user' }, after: { role: 'team_leader' } }),
+    ).toBe('Ada changed the role of Bob from User to Team Leader');
+  });
+
+  test('survives what is missing, unknown or hostile', () => {
+    expect(auditSentence({ ...line, actor: null, action: 'sign_in' })).toBe('Somebody signed in');
+    expect(auditSentence({ ...line, target: null, action: 'never.heard_of' })).toBe('Ada: never heard of');
+    expect(auditSentence({ ...line, target: '{actor} $& {x}', action: 'member.approve' })).toBe(
+      'Ada let {actor} $& {x} in',
+    );
+    for (const name of ['constructor', '__proto__', 'toString']) expect(auditWords(name).group).toBeNull();
+  });
+});
+
+test('changes stand side by side, field by field', () => {
+  expect(changesInWords({ role: 'user', open: true }, { role: 'admin', tags: ['a', 'b'], note: null })).toEqual([
+    { field: 'Role', from: 'User', to: 'Admin' },
+    { field: 'Open', from: 'yes', to: null },
+    { field: 'Tags', from: null, to: 'a, b' },
+    { field: 'Note', from: null, to: 'none' },
+  ]);
+});
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36 Edg/140',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605 (KHTML) Version/18 Safari/605', 'Safari on macOS'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 CriOS/140 Mobile Safari/604',
+    'Chrome on iOS',
+  ],
+  ['curl/8.5.0', 'curl'],
+  ['', null],
+  [null, null],
+])('%s is %s', (userAgent, device) => {
+  expect(deviceInWords(userAgent)).toBe(device);
+});

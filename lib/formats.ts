@@ -1,0 +1,119 @@
+/** How dates, times and numbers are written for one reader. Runs anywhere; the server and the browser write the same. */
+
+/** Whose dates are to be written. */
+export type Reader = { locale: string; timeZone: string };
+
+/** For pages that nobody is signed in to. */
+export const ANYBODY: Reader = { locale: 'en-GB', timeZone: 'UTC' };
+
+/** Of the locales that can be chosen (lib/member/vocabulary.locale.ts), those whose week begins on a Sunday. */
+const FROM_SUNDAY = 'en-US en-CA en-IN en-ZA es-MX fr-CA pt-PT pt-BR hi-IN ja-JP ko-KR';
+
+/** ISO weekday a week begins with, 1 Monday to 7 Sunday. */
+export const firstDayOf = (locale: string): number => (FROM_SUNDAY.split(' ').includes(locale) ? 7 : 1);
+
+/** The locale that is used for a stored one: `en`, of accounts that never chose, and what nobody knows is en-GB. */
+function localeOf(stored: string): string {
+  try {
+    return stored === 'en' ? ANYBODY.locale : (Intl.DateTimeFormat.supportedLocalesOf(stored)[0] ?? ANYBODY.locale);
+  } catch {
+    return ANYBODY.locale;
+  }
+}
+
+/** True for the name of a time zone that dates can be written in. Offsets such as `+01:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const STYLES = {
+  /** Wed 18 Nov */
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** 18 Nov 2026 */
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 18 November 2026 */
+  long: { dateStyle: 'long' },
+  /** Wed, 18 November 2026 */
+  named: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Wednesday 18 November 2026 */
+  full: { dateStyle: 'full' },
+  /** Wednesday 18 November */
+  heading: { weekday: 'long', day: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type DayStyle = keyof typeof STYLES;
+
+export type Formats = {
+  /** The tag that is used, for `lang`. */
+  readonly locale: string;
+  readonly timeZone: string;
+  /** ISO weekday a week begins with. */
+  readonly firstDay: number;
+  /** A calendar day, `YYYY-MM-DD`, the same everywhere on earth. */
+  day(date: string, style?: DayStyle): string;
+  /** The day of a moment where the reader is. Moments are ISO 8601 or ms since 1970. */
+  dayOf(moment: string | number, style?: DayStyle): string;
+  /** Day and time of a moment where the reader is; `exact` to the second. */
+  moment(moment: string | number, style?: 'full' | 'long' | 'medium' | 'exact'): string;
+  time(moment: string | number): string;
+  number(value: number): string;
+  /** The reader's calendar day, `YYYY-MM-DD`. */
+  today(now?: number): string;
+};
+
+const known = new Map<string, Formats>();
+
+/** The formats of one reader; the same object for the same choices. */
+export function formatsFor({ locale, timeZone }: Reader): Formats {
+  const tag = localeOf(locale);
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const key = `${tag} ${zone}`;
+  const before = known.get(key);
+  if (before) return before;
+  const made = makeFormats(tag, zone);
+  if (known.size >= 500) known.clear();
+  known.set(key, made);
+  return made;
+}
+
+function makeFormats(locale: string, timeZone: string): Formats {
+  const kept = new Map<string, Intl.DateTimeFormat>();
+  const writer = (name: string, options: Intl.DateTimeFormatOptions, zone: string) => {
+    const found = kept.get(`${name} ${zone}`) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    kept.set(`${name} ${zone}`, found);
+    return found;
+  };
+  const at = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
+  const inZone = (style: DayStyle, moment: number, zone: string) => {
+    const text = writer(style, STYLES[style], zone).format(moment);
+    // In English a short weekday stands before its day without a comma.
+    return style === 'short' && locale === 'en-GB' ? text.replace(',', '') : text;
+  };
+  const numbers = new Intl.NumberFormat(locale);
+  const days = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  return {
+    locale,
+    timeZone,
+    firstDay: firstDayOf(locale),
+    day: (date, style = 'medium') => inZone(style, Date.parse(`${date}T00:00:00Z`), 'UTC'),
+    dayOf: (moment, style = 'medium') => inZone(style, at(moment), timeZone),
+    moment: (moment, style = 'full') =>
+      writer(
+        `moment ${style}`,
+        style === 'exact' ? { dateStyle: 'medium', timeStyle: 'medium' } : { dateStyle: style, timeStyle: 'short' },
+        timeZone,
+      ).format(at(moment)),
+    time: (moment) => writer('time', { timeStyle: 'short' }, timeZone).format(at(moment)),
+    number: (value) => numbers.format(value),
+    today: (now = Date.now()) => {
+      const parts = days.formatToParts(now);
+      const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+      return `${part('year')}-${part('month')}-${part('day')}`;
+    },
+  };
+}

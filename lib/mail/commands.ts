@@ -1,0 +1,17 @@
+import 'server-only';
+import { allow, notFound } from '@/lib/errors';
+import { canSeeMails } from '@/lib/mail/policy';
+import type { MailsRetried, RetryMail } from '@/lib/mail/schema';
+import type { Ctx } from '@/lib/org';
+
+/** Has a mail that failed tried again now, or all of them. `not_found`: it left meanwhile, or is on its way. */
+export async function retryMail(ctx: Ctx, { id }: RetryMail): Promise<MailsRetried> {
+  allow(canSeeMails(ctx.actor), 'Your role does not look after mails.');
+  const { count } = await ctx.db.outbox.updateMany({
+    where: { kind: 'mail', deliveredAt: null, lastError: { not: null }, ...(id && { id }) },
+    data: { availableAt: new Date() },
+  });
+  if (id && !count) throw notFound('A mail that failed');
+  if (count) ctx.audit({ action: 'mail.retry', after: { mails: count } });
+  return { mails: count };
+}

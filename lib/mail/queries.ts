@@ -1,0 +1,50 @@
+import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
+import { allow } from '@/lib/errors';
+import { canSeeMails } from '@/lib/mail/policy';
+import type { ListUnsentMails, UnsentMail } from '@/lib/mail/schema';
+import { MAIL_STATE_LABEL, type MailState, mailInWords } from '@/lib/mail/vocabulary';
+import type { Ctx } from '@/lib/org';
+
+type Row = {
+  id: string;
+  recipient: string | null;
+  template: string | null;
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  next_try_at: Date | null;
+  state: MailState;
+};
+
+/** Mails that failed, or have waited for more than a minute; the oldest first. What they say is not read. */
+export async function listUnsentMails(ctx: Ctx, { page, limit }: ListUnsentMails): Promise<Page<UnsentMail>> {
+  allow(canSeeMails(ctx.actor), 'Your role does not see mails.');
+  const rows = await ctx.db.$queryRaw<(Row & { total: number })[]>`
+    with unsent as (
+      select id, recipient, template, attempts, last_error, created_at,
+             case when isfinite(available_at) then available_at end as next_try_at,
+             case when not isfinite(available_at) then 'given_up' when attempts = 0 then 'waiting' else 'retrying' end as state
+        from outbox where kind = 'mail' and delivered_at is null
+         and (attempts > 1 or last_error is not null or created_at < now() - interval '1 minute'))
+    select (select count(*)::int from unsent) as total, shown.*
+      from (values (1)) as one(row)
+      left join (select * from unsent order by created_at, id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true
+     order by shown.created_at, shown.id`;
+  const docs = rows.filter(({ id }) => id !== null).map(recordOf);
+  return { docs, total: rows[0]?.total ?? 0, page, limit };
+}
+
+const recordOf = (row: Row): UnsentMail => ({
+  _id: row.id,
+  to: row.recipient,
+  template: row.template,
+  template_label: mailInWords(row.template),
+  state: row.state,
+  state_label: MAIL_STATE_LABEL[row.state],
+  attempts: row.attempts,
+  error: row.last_error,
+  created_at: row.created_at.toISOString(),
+  next_try_at: row.next_try_at?.toISOString() ?? null,
+  can: { retry: row.last_error !== null },
+});

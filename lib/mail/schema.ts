@@ -1,0 +1,31 @@
+/** Mails of an organisation that did not leave. Runs anywhere. */
+import { z } from 'zod';
+import { MAIL_STATES } from '@/lib/mail/vocabulary';
+import { id, paging } from '@/lib/validation';
+
+export const ListUnsentMails = z.strictObject({ ...paging });
+export type ListUnsentMails = z.output<typeof ListUnsentMails>;
+
+/** One mail, or all that failed. */
+export const RetryMail = z.strictObject({ id: id.optional() });
+export type RetryMail = z.output<typeof RetryMail>;
+
+export const UnsentMail = z.object({
+  _id: z.string(),
+  to: z.string().nullable(),
+  template: z.string().nullable(),
+  template_label: z.string(),
+  state: z.enum(MAIL_STATES),
+  state_label: z.string(),
+  attempts: z.int(),
+  /** What the mail server, or the way to it, said last. */
+  error: z.string().nullable(),
+  created_at: z.string(),
+  /** When it is tried next by itself; null when it is not. */
+  next_try_at: z.string().nullable(),
+  can: z.object({ retry: z.boolean() }),
+});
+export type UnsentMail = z.infer<typeof UnsentMail>;
+
+export const MailsRetried = z.object({ mails: z.int() });
+export type MailsRetried = z.infer<typeof MailsRetried>;

@@ -1,0 +1,39 @@
+/** What each mail is, in words, for those who see that one did not leave. Runs anywhere. */
+import type { MailTemplate } from '@/lib/mail/templates';
+
+const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {
+  foundCode: 'Code to confirm a new organisation',
+  joinCode: 'Code to confirm an address',
+  resetCode: 'Code for a new password',
+  alreadyMember: 'Notice: is a member already',
+  existingAccount: 'Notice: has an account already',
+  invitation: 'Invitation',
+  approved: 'Approval',
+  rejected: 'Rejection',
+  roleChanged: 'Change of role',
+  emailCode: 'Code to confirm a new address',
+  domainCode: 'Code to confirm a domain',
+  passwordChanged: 'Notice: password changed',
+  emailChanged: 'Notice: address changed',
+  securityNotice: 'Notice about security',
+  organisationDeleted: 'Notice: organisation deleted',
+  organisationRestored: 'Notice: organisation restored',
+};
+
+/** A template in words; one that nobody described yet is spelled out. */
+export function mailInWords(template: string | null): string {
+  if (!template) return 'Mail';
+  const known = Object.hasOwn(MAIL_LABEL, template) ? MAIL_LABEL[template as MailTemplate] : undefined;
+  if (known) return known;
+  const spelled = template.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+}
+
+/** waiting: has not been tried, or is being tried now · retrying: failed, and is tried again by itself · given_up: no longer. */
+export const MAIL_STATES = ['waiting', 'retrying', 'given_up'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+export const MAIL_STATE_LABEL: Record<MailState, string> = {
+  waiting: 'Waiting',
+  retrying: 'Tried again',
+  given_up: 'Given up',
+};

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listDirectory } from '@/lib/auth/directory';
+import { readLogo } from '@/lib/auth/logo';
+import { closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import { encodeLogo } from '@/lib/logo-picture';
+import { UpdateOrganisation } from '@/lib/organisation/schema';
+import { fixtureId } from '@/lib/test/fixtures';
+import { bearer, call } from '@/lib/test/wire';
+import { pngFile } from '@/lib/test/wire-examples.organisation';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '100';
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await owner.query(
+    `update organisation set version = 1, name = initcap(key), holidays = '{}', listed = true, logo = null`,
+  );
+  await owner.query('delete from organisation_logo');
+});
+
+const put = async (body: object, seat = 'acme.admin') =>
+  call('PUT', 'organisation', { token: await bearer(seat), body });
+const upload = async (file: File, seat = 'acme.admin') =>
+  call('POST', 'organisationLogo', { token: await bearer(seat), body: { file } });
+const settings = async (seat = 'acme.admin') =>
+  (await call('GET', 'organisation', { token: await bearer(seat) })).body.data as Record<string, unknown>;
+
+describe('the profile', () => {
+  test('is changed field by field, and the change stands in the audit log with before and after', async () => {
+    const { body } = await put({
+      version: 1,
+      name: '  Acme   Works ',
+      working_days: [5, 1, 3],
+      holidays: ['2026-12-25', '2026-01-01'],
+    });
+    expect(body.data).toMatchObject({
+      name: 'Acme Works',
+      working_days: [1, 3, 5],
+      holidays: ['2026-01-01', '2026-12-25'],
+      listed: true,
+      version: 2,
+    });
+    const { rows } = await owner.query(
+      `select * from audit where action = 'organisation.change' order by id desc limit 1`,
+    );
+    expect(rows[0]).toMatchObject({
+      actor_id: fixtureId('acme.admin'),
+      before: { name: 'Acme', holidays: [] },
+      after: { name: 'Acme Works', holidays: ['2026-01-01', '2026-12-25'] },
+    });
+  });
+
+  test('X05 of two edits of one version one wins; the other gets what is there now', async () => {
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => put({ version: 1, name })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const won = answers.find(({ status }) => status === 200)?.body.data;
+    expect(answers.find(({ status }) => status === 409)?.body.current).toEqual(won);
+  });
+
+  test('what changes nothing writes nothing', async () => {
+    expect((await put({ version: 1, listed: true })).body.data).toMatchObject({ version: 1 });
+  });
+
+  test.each([
+    ['a day that is none', { holidays: ['2026-02-30'] }, 'holidays.0'],
+    ['a day twice', { holidays: ['2026-05-01', '2026-05-01'] }, 'holidays'],
+    ['no working day', { working_days: [] }, 'working_days'],
+    ['an eighth day', { working_days: [8] }, 'working_days.0'],
+    ['an empty name', { name: ' \u200b ' }, 'name'],
+    ['a colour of its own', { tint: '#ff0000' }, 'tint'],
+    ['the key by the way', { sub_domain: 'stolen' }, 'sub_domain'],
+    ['the rule by the way', { requires_totp: true }, 'requires_totp'],
+  ])('refuses %s', async (_what, fields, field) => {
+    const { status, body } = await put({ version: 1, ...fields });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('takes 400 holidays and not 401', () => {
+    const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+    const many = (count: number) => ({ version: 1, holidays: Array.from({ length: count }, (_, at) => day(at)) });
+    expect(UpdateOrganisation.safeParse(many(400)).success).toBe(true);
+    expect(UpdateOrganisation.safeParse(many(401)).success).toBe(false);
+  });
+
+  test('R06 a leader and an observer read it, a leader without its security', async () => {
+    expect(await settings('acme.observer')).toHaveProperty('requires_second_factor', false);
+    expect(await settings('acme.leader')).not.toHaveProperty('requires_second_factor');
+  });
+
+  test('an organisation that leaves the directory is not found there any more', async () => {
+    expect(await listDirectory('acme')).toHaveLength(1);
+    await put({ version: 1, listed: false });
+    expect(await listDirectory('acme')).toEqual([]);
+  });
+});
+
+describe('the logo', () => {
+  const versionOf = (path: unknown) => /^\/logo\/([0-9a-f]{32})\.webp$/.exec(String(path))?.[1] as string;
+
+  test('is encoded anew: nothing of the file but its pixels is kept', async () => {
+    const camera = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Secret Street 5' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+      .toBuffer();
+    expect(camera.includes('Secret Street 5')).toBe(true);
+    const { body } = await upload(
+      new File([new Uint8Array(camera), 'trailing <script>'], 'x.png', { type: 'image/png' }),
+    );
+    const version = versionOf((body.data as { logo: string }).logo);
+    for (const kind of ['webp', 'png'] as const) {
+      const bytes = Buffer.from((await readLogo(version, kind)) as Uint8Array);
+      expect(bytes.includes('Secret Street')).toBe(false);
+      expect(bytes.includes('<script>')).toBe(false);
+      const { format, exif, width, height } = await sharp(bytes).metadata();
+      expect({ format, exif }).toEqual({ format: kind, exif: undefined });
+      expect(Math.max(width ?? 0, height ?? 0)).toBe(kind === 'webp' ? 256 : 96);
+    }
+  });
+
+  test('a new one has another address, and the old address shows nothing more', async () => {
+    const first = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
+    const second = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
+    expect(first).not.toBe(second);
+    expect(await readLogo(first, 'webp')).toBeNull();
+    expect(await readLogo(second, 'webp')).not.toBeNull();
+    await call('DELETE', 'organisationLogo', { token: await bearer('acme.subadmin') });
+    expect(await readLogo(second, 'webp')).toBeNull();
+    expect(await settings()).toMatchObject({ logo: null });
+  });
+
+  test.each([
+    ['a text', new File(['not a picture'], 'logo.png', { type: 'image/png' }), 415],
+    [
+      'an SVG',
+      new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'logo.png', { type: 'image/png' }),
+      415,
+    ],
+    ['more than 2 MB', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'logo.png', { type: 'image/png' }), 413],
+  ])('refuses %s, and keeps the one there is', async (_what, file, status) => {
+    const before = ((await upload(await pngFile())).body.data as { logo: string }).logo;
+    expect((await upload(file)).status).toBe(status);
+    expect(await settings()).toMatchObject({ logo: before });
+  });
+
+  test('refuses a small file that unfolds into a huge picture', async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.byteLength).toBeLessThan(2 * 1024 * 1024);
+    await expect(encodeLogo(new Uint8Array(bomb))).rejects.toMatchObject({
+      code: expect.stringMatching(/type|invalid/),
+    });
+  });
+
+  test('T05 one organisation’s logo stays where it is when another’s changes', async () => {
+    const globex = ((await upload(await pngFile(), 'globex.admin')).body.data as { logo: string }).logo;
+    await upload(await pngFile());
+    await call('DELETE', 'organisationLogo', { token: await bearer('acme.admin') });
+    expect(await readLogo(versionOf(globex), 'webp')).not.toBeNull();
+    const { rows } = await owner.query('select org_id from organisation_logo');
+    expect(rows).toEqual([{ org_id: fixtureId('globex') }]);
+  });
+
+  test('its address cannot be guessed from what it shows', async () => {
+    const one = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
+    const bytes = (await readLogo(one, 'webp')) as Uint8Array;
+    expect(createHash('sha256').update(bytes).digest('hex')).not.toContain(one);
+    expect(await readLogo("' or true --", 'webp')).toBeNull();
+  });
+});
