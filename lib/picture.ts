@@ -19,21 +19,29 @@ const hex = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.s
 
 const unreadable = () => invalidField('file', 'This picture cannot be read. Save it anew and choose it again.');
 
-/** One at a time: a picture that is being unpacked may need 200 MB. */
+/** One at a time: a picture that is being unpacked may need 200 MB. Whoever would wait long is asked to come back. */
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+const MAX_WAITING = 20;
 
 /**
  * A JPEG, PNG or WebP as a square WebP of 256 by 256 points, turned upright, without EXIF, place or profile. What the
  * file says about itself is not believed: `type` for other formats, `invalid` for what cannot be unpacked or is too large
  * in points, however few bytes it has.
  */
-export function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
-  const mine = last.then(
-    () => unpack(bytes, square),
-    () => unpack(bytes, square),
-  );
+export async function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
+  if (waiting >= MAX_WAITING)
+    throw new DomainError('unavailable', 'Many pictures are being worked on. Try again in a moment.', {
+      retryAfter: 5,
+    });
+  waiting++;
+  const mine = last.then(() => unpack(bytes, square));
   last = mine.catch(() => undefined);
-  return mine;
+  try {
+    return await mine;
+  } finally {
+    waiting--;
+  }
 }
 
 async function unpack(bytes: Uint8Array, square?: Square): Promise<Buffer> {
