@@ -24,31 +24,31 @@ async function compare(page: Page, seat: Seat, program: Program, offers: Offer[]
   }
 }
 
-test('R12 Users: each role is offered what it may do, and denied what it is not offered', async ({
-  as,
-  program,
-  console,
-}) => {
-  console.expectError(/403/);
-  const user = await (await program('admin')).memberId(NAMES.user);
-  const everywhere: Offer[] = [
-    { what: 'inviting', on: button('Invite'), asks: (who) => who.call('POST', 'sendInvite', {}) },
-    { what: 'an account', on: button('Add account'), asks: (who) => who.call('POST', 'createclient', {}) },
-  ];
-  const inMenu: Offer[] = [
-    {
-      what: 'another role',
-      on: item('Change role'),
-      asks: (who) => who.call('POST', 'changeUserRoles', { user_id: user, role: 'user' }),
-    },
-    { what: 'details', on: item('Edit details'), asks: (who) => who.call('PUT', `editMember/${user}`, {}) },
-    {
-      what: 'deactivating',
-      on: item('Deactivate'),
-      asks: (who) => who.call('POST', 'endMemberSessions', { user_id: user, session_id: crypto.randomUUID() }),
-    },
-  ];
-  for (const seat of ROLES) {
+for (const seat of ROLES)
+  test(`R12 Users offers the ${seat} what it may do, and what it does not offer is denied`, async ({
+    as,
+    program,
+    console,
+  }) => {
+    console.expectError(/403/);
+    const user = await (await program('admin')).memberId(NAMES.user);
+    const everywhere: Offer[] = [
+      { what: 'inviting', on: button('Invite'), asks: (who) => who.call('POST', 'sendInvite', {}) },
+      { what: 'an account', on: button('Add account'), asks: (who) => who.call('POST', 'createclient', {}) },
+    ];
+    const inMenu: Offer[] = [
+      {
+        what: 'another role',
+        on: item('Change role'),
+        asks: (who) => who.call('POST', 'changeUserRoles', { user_id: user, role: 'user' }),
+      },
+      { what: 'details', on: item('Edit details'), asks: (who) => who.call('PUT', `editMember/${user}`, {}) },
+      {
+        what: 'deactivating',
+        on: item('Deactivate'),
+        asks: (who) => who.call('POST', 'endMemberSessions', { user_id: user, session_id: crypto.randomUUID() }),
+      },
+    ];
     const [page, who] = [await as(seat), await program(seat)];
     const opened = await page.goto('/acme/userlist');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -71,16 +71,15 @@ test('R12 Users: each role is offered what it may do, and denied what it is not 
           : offer,
       ),
     );
-  }
-});
+  });
 
-test('R12 Settings: each role is offered what it may do, and denied what it is not offered', async ({
-  as,
-  program,
-  console,
-}) => {
-  console.expectError(/403/);
-  for (const seat of ROLES) {
+for (const seat of ROLES)
+  test(`R12 Settings offers the ${seat} what it may do, and what it does not offer is denied`, async ({
+    as,
+    program,
+    console,
+  }) => {
+    console.expectError(/403/);
     const [page, who] = [await as(seat), await program(seat)];
     const open = async (section: string) => {
       const answer = await page.goto(`/acme/settings?section=${section}`);
@@ -101,18 +100,17 @@ test('R12 Settings: each role is offered what it may do, and denied what it is n
         asks: (who) => who.call('GET', 'auditLog'),
       },
     ]);
-  }
-});
+  });
 
-test('R12 Project and Task: each role is offered what it may do, and denied what it is not offered', async ({
-  as,
-  program,
-  console,
-}) => {
-  console.expectError(/40[34]/);
-  const leader = await program('leader');
-  const project = await leader.newProject('Parity of screens', [NAMES.user], [NAMES.client]);
-  for (const seat of ROLES) {
+for (const seat of ROLES)
+  test(`R12 Project and Task offer the ${seat} what it may do, and what they do not offer is denied`, async ({
+    as,
+    program,
+    console,
+  }) => {
+    console.expectError(/40[34]/);
+    const leader = await program('leader');
+    const project = await leader.newProject('Parity of screens', [NAMES.user], [NAMES.client]);
     const [page, who] = [await as(seat), await program(seat)];
     const task = await leader.newTask(project._id, `Parity for ${seat}`, { audience: 'client' });
     await page.goto('/acme/project');
@@ -163,8 +161,7 @@ test('R12 Project and Task: each role is offered what it may do, and denied what
         asks: (who) => who.call('DELETE', `task/${task._id}`),
       },
     ]);
-  }
-});
+  });
 
 test('R02 S06 a hidden screen sends none of its data, however it is asked for', async ({ as, console }) => {
   console.expectError(/403/);
