@@ -7,9 +7,9 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
-import { csvText } from '@/lib/csv';
 import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
+import { downloadResult } from './import-result';
 import { RowProblems } from './row-problems';
 import { useCall } from './use-call';
 
@@ -90,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         done ? (
           <>
-            <Button icon={<Download />} onClick={() => download(done)}>
+            <Button icon={<Download />} onClick={() => downloadResult(done)}>
               Download result
             </Button>
             <Button variant="primary" onClick={onClose}>
@@ -183,18 +183,4 @@ function summaryOf({ dry_run, total, valid, invited, skipped, errors }: Invitati
     ? `${valid - skipped} of ${total} people will be invited`
     : `${invited} of ${total} people were invited`;
   return `${good}${rest ? `; ${rest}` : ''}.`;
-}
-
-/** The result as a file that a spreadsheet opens safely. */
-function download(result: InvitationImport) {
-  const rows = [
-    ['row', 'column', 'value', 'outcome', 'reason'],
-    ...result.errors.map(({ row, column, value, message }) => [row, column, value, 'error', message]),
-    ...result.skipped_rows.map(({ row, column, value, message }) => [row, column, value, 'left out', message]),
-    ['', '', result.file_name, 'invited', result.invited],
-  ];
-  const address = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'invitations-result.csv' });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -124,7 +124,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
       />
       <ChoicePills
         legend="Working days"
-        hint="The default for everybody; people can have their own."
+        hint="Days on which the organisation works. People choose their own in their profile."
         name="working_days"
         type="checkbox"
         choices={DAY_CHOICES}

@@ -85,10 +85,10 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
       result.invited += done.invited.length;
       result.skipped = skipped.length;
       const last = from + CHUNK >= good.length;
-      await markBatch(ctx, batchId, { skipped: skipped.length, errors, finished: last });
+      skipped.sort((a, b) => a.row - b.row);
+      await markBatch(ctx, batchId, { skipped, errors, finished: last });
     });
   }
-  skipped.sort((a, b) => a.row - b.row);
   return result;
 }
 

@@ -136,9 +136,10 @@ export async function beginBatch(
 export async function markBatch(
   { db }: Ctx,
   id: string,
-  { skipped, errors, finished }: { skipped: number; errors: unknown[]; finished: boolean },
+  { skipped, errors, finished }: { skipped: unknown[]; errors: unknown[]; finished: boolean },
 ): Promise<void> {
-  await db.$executeRaw`update invitation_batch b set skipped = ${skipped}::int, errors = ${JSON.stringify(errors)}::jsonb,
+  await db.$executeRaw`update invitation_batch b set skipped = ${skipped.length}::int, errors = ${JSON.stringify(errors)}::jsonb,
+      left_out = case when ${finished}::boolean then ${finished ? JSON.stringify(skipped) : '[]'}::jsonb else left_out end,
       invited = (select count(*) from invitation i where i.batch_id = b.id),
       finished_at = case when ${finished}::boolean then now() end where b.id = ${id}::uuid`;
 }

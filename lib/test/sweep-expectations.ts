@@ -57,6 +57,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST project': list,
   'GET approvalQueue': list,
   'GET invitationList': list,
+  'GET inviteBatchList': list,
   'POST sendInviteFromCSV': list,
   'GET assigneeList': { about: 'project' },
   'POST createclient': intoProject,
