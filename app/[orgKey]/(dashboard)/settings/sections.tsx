@@ -42,6 +42,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'security', label: 'Security', may: (role) => mayEver({ role }, 'security.view'), show: securitySection },
   { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
+  { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
   { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
   {
     id: 'keyboard',
