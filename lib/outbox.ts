@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
 import type { SealedMail } from '@/lib/mail/queue';
+import type { MailTemplate } from '@/lib/mail/templates';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 
@@ -22,19 +23,24 @@ const STALE_SECONDS = 120;
 
 // A mail server may be slow, and must not be asked again while it is at it.
 const MAIL_LEASE_SECONDS = 180;
-const MAIL_BATCH = 20;
+// Three connections of a minute each: the last of a batch leaves before the lease ends.
+const MAIL_BATCH = 9;
 const MAIL_GIVEN_UP = '3 days';
+// Thousands at a time: a code, which lives ten minutes, does not wait behind them, and no organisation behind another's.
+const BULK: MailTemplate = 'invitation';
 
 type Lane = { running: boolean; again: boolean };
-const held = globalThis as { guildhallOutbox?: Record<'live' | 'mail', Lane> };
-const lanes = () =>
-  (held.guildhallOutbox ??= { live: { running: false, again: false }, mail: { running: false, again: false } });
+type LaneName = 'live' | 'mail' | 'bulk';
+const held = globalThis as { guildhallOutbox?: Record<LaneName, Lane> };
+const idle = (): Lane => ({ running: false, again: false });
+const lanes = () => (held.guildhallOutbox ??= { live: idle(), mail: idle(), bulk: idle() });
 
 /** Delivers what waits, soon and off the caller's path; a slow mail server does not keep live updates waiting. */
 export function kickOutbox(): void {
-  const { live, mail } = lanes();
+  const { live, mail, bulk } = lanes();
   run(live, async () => (await deliverOnce()) === BATCH);
-  run(mail, async () => (await deliverMailsOnce()) === MAIL_BATCH);
+  run(mail, async () => (await deliverMailsOnce('prompt')) > 0);
+  run(bulk, async () => (await deliverMailsOnce('bulk')) > 0);
 }
 
 /** Rounds until nothing waits; calls that come while it runs are one more round. */
@@ -61,18 +67,21 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
 // What an organisation queued before it was deleted waits: it leaves if the deletion is taken back, else it is purged.
 
 /**
- * Claims and sends one batch of mails; how many left. Each is marked as soon as the server took it, so that a process
+ * Claims and sends one batch of mails, organisations taking turns; how many left. Each is marked as soon as the server took it, so that a process
  * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent. One
  * that is being sent has no `last_error`: nobody can have it tried again meanwhile, and so sent twice.
  */
-export async function deliverMailsOnce(): Promise<number> {
+export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all'): Promise<number> {
   const rows = await asWorker(
     (db) => db.$queryRaw<{ id: string; payload: SealedMail; brand: MailBrand | null }[]>`
       update outbox set attempts = attempts + 1, last_error = null,
              available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
-       where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now()
-                        and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)
-                     order by id limit ${MAIL_BATCH} for update skip locked)
+       where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now() and id in (
+                      select id from (select id, row_number() over (partition by org_id order by id) as turn from outbox
+                         where kind = 'mail' and delivered_at is null and available_at <= now()
+                           and (${which} = 'all' or (template is not distinct from ${BULK}) = (${which} = 'bulk'))
+                           and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)) due
+                       order by turn, id limit ${MAIL_BATCH}) for update skip locked)
       returning id, payload,
         (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
           where o.id = outbox.org_id and o.logo is not null and o.deleted_at is null) as brand`,

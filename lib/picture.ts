@@ -19,10 +19,24 @@ const hex = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.s
 
 const unreadable = () => invalidField('file', 'This picture cannot be read. Save it anew and choose it again.');
 
-/** One at a time: a picture that is being unpacked may need 200 MB. Whoever would wait long is asked to come back. */
-let last: Promise<unknown> = Promise.resolve();
+const MOST_WAITING = 20;
 let waiting = 0;
-const MAX_WAITING = 20;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Unpacks one picture after another, of whatever kind: one that is being unpacked may need 200 MB. `unavailable` when
+ * twenty wait already.
+ */
+export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MOST_WAITING)
+    throw new DomainError('unavailable', 'Many pictures are being saved right now. Try again in a moment.', {
+      retryAfter: 5,
+    });
+  waiting++;
+  const mine = last.then(work, work).finally(() => waiting--);
+  last = mine.catch(() => undefined);
+  return mine;
+}
 
 /**
  * A JPEG, PNG or WebP as a square WebP of 256 by 256 points, turned upright, without EXIF, place or profile. What the
@@ -30,18 +44,7 @@ const MAX_WAITING = 20;
  * in points, however few bytes it has.
  */
 export async function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
-  if (waiting >= MAX_WAITING)
-    throw new DomainError('unavailable', 'Many pictures are being worked on. Try again in a moment.', {
-      retryAfter: 5,
-    });
-  waiting++;
-  const mine = last.then(() => unpack(bytes, square));
-  last = mine.catch(() => undefined);
-  try {
-    return await mine;
-  } finally {
-    waiting--;
-  }
+  return oneAtATime(() => unpack(bytes, square));
 }
 
 async function unpack(bytes: Uint8Array, square?: Square): Promise<Buffer> {
