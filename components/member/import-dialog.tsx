@@ -62,10 +62,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file || !seen) return;
     const total = seen.valid - seen.skipped;
     setProgress({ invited: 0, total });
+    let over = false;
     const asking = setInterval(() => {
       api
         .get<InvitationBatchRecord>(`inviteBatch/${batch.current}`)
-        .then(({ invited }) => setProgress({ invited, total }))
+        // An answer that comes after the end must not bring the progress back.
+        .then(({ invited }) => over || setProgress({ invited, total }))
         .catch(() => undefined);
     }, ASK_AGAIN);
     await run(
@@ -75,6 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         return `${answer.invited} invited`;
       },
     );
+    over = true;
     clearInterval(asking);
     setProgress(undefined);
   }
@@ -84,6 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="lg"
+      staysOpen
       onOpenChange={(open) => !open && onClose()}
       title="Import people from CSV"
       description="Columns: email, name, role, projects. Nothing is sent before you have seen what would happen."
@@ -138,7 +142,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {progress.invited} of {progress.total} invited
             </p>
             <progress
-              className="w-full"
+              className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
               aria-label="Invited"
               max={Math.max(1, progress.total)}
               value={progress.invited}

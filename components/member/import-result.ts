@@ -7,14 +7,19 @@ export type ImportResult = {
   invited: number;
   errors: readonly RowProblem[];
   skipped_rows: readonly RowProblem[];
+  /** Known right after the upload; an upload of the past tells their number. */
+  invited_rows?: readonly { row: number; email: string }[];
 };
 
-/** The result as a table: each row that did not go with its reason, and how many went. */
-export const resultRows = ({ file_name, invited, errors, skipped_rows }: ImportResult) => [
+/** The result as a table: what became of each row, in the order of the file. */
+export const resultRows = ({ file_name, invited, errors, skipped_rows, invited_rows }: ImportResult) => [
   ['row', 'column', 'value', 'outcome', 'reason'],
-  ...errors.map(({ row, column, value, message }) => [row, column, value, 'error', message]),
-  ...skipped_rows.map(({ row, column, value, message }) => [row, column, value, 'left out', message]),
-  ['', '', file_name, 'invited', invited],
+  ...[
+    ...errors.map(({ row, column, value, message }) => [row, column, value, 'error', message] as const),
+    ...skipped_rows.map(({ row, column, value, message }) => [row, column, value, 'left out', message] as const),
+    ...(invited_rows ?? []).map(({ row, email }) => [row, 'email', email, 'invited', ''] as const),
+  ].sort((a, b) => a[0] - b[0]),
+  ...(invited_rows ? [] : [['', '', file_name, 'invited', invited]]),
 ];
 
 /** Saves the result as a file that a spreadsheet opens safely. */

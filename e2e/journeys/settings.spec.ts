@@ -155,6 +155,17 @@ test('the key changes: the session goes on, and old addresses lead on', async ({
   const login = await page.request.get(`/${key}/login?next=%2F${key}%2Ftask`, { maxRedirects: 0 });
   expect(login.status()).toBe(308);
 
+  // The organisation's own host leads to its new host.
+  const { port } = new URL(baseURL ?? '');
+  const host = await page.request.get('/login?next=%2Ftask', {
+    headers: { host: `${key}.localhost:${port}` },
+    maxRedirects: 0,
+  });
+  expect([host.status(), host.headers().location]).toEqual([
+    308,
+    `http://${present}.localhost:${port}/login?next=%2Ftask`,
+  ]);
+
   const context = await browser.newContext({ baseURL });
   const outside = await context.newPage();
   await logIn(outside, key, email);

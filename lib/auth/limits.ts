@@ -50,7 +50,7 @@ export const countKeyChange = ({ org, db }: Ctx) => countAttempt([{ key: `key:${
 
 /** A further organisation of somebody who is signed in. */
 export const countFurther = ({ db, actor }: Ctx) =>
-  countAttempt([{ key: `further:${actor.memberId}`, max: 20, seconds: DAY }], db);
+  countAttempt([{ key: `further:${actor.personId}`, max: 20, seconds: DAY }], db);
 
 /** The current password, asked for again: one count for everything that asks (password, address, second factor, deletion). */
 export const reauthKey = (personId: string) => `reauth:${personId}`;

@@ -49,9 +49,10 @@ export async function standingOf({ db }: Ctx, emails: string[]): Promise<Map<str
 }
 
 /** A new token makes the old one nothing; false: it is not open any more. */
-export async function renewInvitation({ db }: Ctx, id: string, tokenHash: string): Promise<boolean> {
+export async function renewInvitation({ db, actor }: Ctx, id: string, tokenHash: string): Promise<boolean> {
   const count = await db.$executeRaw`update invitation
-      set token_hash = ${tokenHash}, sent_at = now(), expires_at = now() + make_interval(days => ${INVITATION_DAYS}::int)
+      set token_hash = ${tokenHash}, sent_at = now(), expires_at = now() + make_interval(days => ${INVITATION_DAYS}::int),
+          invited_by_id = ${actor.memberId}::uuid
     where id = ${id}::uuid and accepted_at is null and revoked_at is null`;
   return count === 1;
 }

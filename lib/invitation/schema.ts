@@ -93,11 +93,12 @@ export const InvitationImport = z.object({
   batch_id: z.string().nullable(),
   file_name: z.string(),
   total: z.number(),
-  valid: z.number(),
+  valid: z.number().describe('Rows without an error; those left out count'),
   invited: z.number(),
   skipped: z.number(),
   errors: z.array(RowProblem),
   skipped_rows: z.array(RowProblem),
+  invited_rows: z.array(z.object({ row: z.number(), email: z.string() })).describe('Empty with `dry_run`'),
   /** Headings of the file, and which of them each column was read from. */
   headings: z.array(z.string()),
   columns: z.partialRecord(z.enum(CSV_COLUMNS), z.string()),
