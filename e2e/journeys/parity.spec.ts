@@ -113,6 +113,8 @@ for (const seat of ROLES)
     const project = await leader.newProject('Parity of screens', [NAMES.user], [NAMES.client]);
     const [page, who] = [await as(seat), await program(seat)];
     const task = await leader.newTask(project._id, `Parity for ${seat}`, { audience: 'client' });
+    // Not the one on the screen, which would show at once that it is gone.
+    const another = await leader.newTask(project._id, `Parity for ${seat}`, { audience: 'client' });
     await page.goto('/acme/project');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await compare(page, seat, who, [
@@ -158,7 +160,7 @@ for (const seat of ROLES)
       {
         what: 'deleting it',
         on: button('Delete task'),
-        asks: (who) => who.call('DELETE', `task/${task._id}`),
+        asks: (who) => who.call('DELETE', `task/${another._id}`),
       },
     ]);
   });
