@@ -1,5 +1,5 @@
 import 'server-only';
-import { asWorker } from '@/lib/db';
+import { asWorker, type Db } from '@/lib/db';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
@@ -165,18 +165,23 @@ async function deliver(rows: Waiting[]): Promise<{ failed: string[]; failure: st
 
 /** Removes what nobody needs any more: delivered rows, ended sessions, old answers and counts, the bin after 30 days. */
 export async function sweep(): Promise<void> {
-  await asWorker(async (db) => {
-    await db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`;
-    await db.$executeRaw`delete from session where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`;
-    await db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`;
-    await db.$executeRaw`delete from rate_limit where expires_at < now()`;
-    await db.$executeRaw`update task child set parent_id = null from task parent
-      where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
-    await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
-    await db.$executeRaw`select sweep_unconfirmed()`;
-    await db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`;
-    await db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;
-  });
+  const steps: ((db: Db) => Promise<unknown>)[] = [
+    (db) => db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`,
+    (db) => db.$executeRaw`delete from session
+      where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`,
+    (db) => db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`,
+    (db) => db.$executeRaw`delete from rate_limit where expires_at < now()`,
+    async (db) => {
+      await db.$executeRaw`update task child set parent_id = null from task parent
+        where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
+      await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
+    },
+    (db) => db.$executeRaw`select sweep_unconfirmed()`,
+    (db) => db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`,
+    (db) => db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`,
+  ];
+  // Each on its own: one that takes too long keeps none of the others.
+  for (const step of steps) await asWorker(step).catch((error) => log('warn', 'sweep', { error }));
   await purge();
 }
 

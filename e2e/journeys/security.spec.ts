@@ -200,3 +200,25 @@ test('an organisation that requires a second factor leads everybody without one 
   await expect(page).toHaveURL(`/${nora.key}/dashboard`);
   expect(await page.evaluate(async () => (await fetch('/api/taskList')).status)).toBe(200);
 });
+
+test('without any script, the login asks for the code and takes it', async ({ browser, baseURL: address }) => {
+  const baseURL = address as string;
+  const nora = await founder(baseURL);
+  const given = { email: nora.email, password: PASSPHRASE, sub_domain: nora.key };
+  const { data } = await post(baseURL, 'signinwithorgs', given);
+  const begun = (await post(baseURL, 'totp', { current_password: PASSPHRASE }, data.token)) as unknown as {
+    data: { secret: string };
+  };
+  const { secret } = begun.data;
+  await post(baseURL, 'confirmTotp', { code: new TOTP({ secret }).generate() }, data.token);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await logIn(page, nora);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeVisible();
+  await page.getByLabel('Code').fill(nextCode(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`/${nora.key}/dashboard`);
+  await context.close();
+});

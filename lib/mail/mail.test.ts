@@ -21,7 +21,7 @@ beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 beforeEach(async () => {
   await owner.query('delete from outbox');
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 afterEach(() => {
   delete process.env.SMTP_URL;

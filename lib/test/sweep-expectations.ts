@@ -109,6 +109,12 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 404,
     because: 'row 30: what lies in the bin is there only for whoever may take it out',
   },
+  ...['POST resendInvite/{id}', 'POST revokeInvite/{id}'].map((endpoint) => ({
+    endpoint,
+    actors: ['colleague'],
+    status: 404,
+    because: 'row 18: a leader sees its own invitations and no others',
+  })),
   {
     endpoint: 'POST confirmJoinDomain',
     actors: ['foreign'],
