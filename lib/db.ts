@@ -2,6 +2,7 @@ import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
 import { type Prisma, PrismaClient } from '@/prisma/client/client';
 
 /** What a query needs; lives no longer than its transaction. */
@@ -72,9 +73,16 @@ export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
 export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db: Db) => Promise<T>): Promise<T> {
   const [before] = await db.$queryRaw<{ role: string; set: string }[]>`
     select current_user::text as role, set_config('role', ${role}, true) as set`;
-  const result = await work(db);
-  await db.$executeRaw`select set_config('role', ${before?.role ?? 'auth'}, true)`;
-  return result;
+  const back = () => db.$executeRaw`select set_config('role', ${before?.role ?? 'auth'}, true)`;
+  try {
+    const result = await work(db);
+    await back();
+    return result;
+  } catch (error) {
+    // A refusal may be caught by the caller, who goes on; after an error of the database the transaction is over anyway.
+    if (error instanceof DomainError) await back();
+    throw error;
+  }
 }
 
 /** Ends the pool, for a clean stop and for tests. */

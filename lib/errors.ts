@@ -70,7 +70,13 @@ export function toFailure(error: unknown): Failure {
   const { code, message, sqlState } = foreign(error);
   if (code === 'P2025' || code === 'P2003' || sqlState === '23503') return toFailure(notFound());
   if (code === 'P2002' || sqlState === '23505') return { code: 'conflict', message: 'That already exists.' };
-  if (sqlState === '23514' || sqlState === '22021' || sqlState === '22P02' || sqlState === '22003')
+  if (
+    sqlState === '23514' ||
+    sqlState === '22021' ||
+    sqlState === '22P02' ||
+    sqlState === '22P05' ||
+    sqlState === '22003'
+  )
     return { code: 'invalid', message: 'A value is out of the range that can be stored.' };
   if (code === 'P2034' || sqlState === '40001' || sqlState === '40P01')
     return { code: 'conflict', message: 'Somebody changed this at the same moment. Try again.' };

@@ -2,6 +2,9 @@ import 'server-only';
 import sharp from 'sharp';
 import { DomainError, invalidField } from '@/lib/errors';
 import { MAX_LOGO } from '@/lib/organisation/vocabulary';
+import { oneAtATime } from '@/lib/picture';
+
+export type EncodedLogo = { webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> };
 
 const SIZE = 256;
 /** In mails, at twice the size it is shown in. */
@@ -15,9 +18,9 @@ const FORMATS = ['png', 'jpeg', 'webp'];
  * else of the file goes: camera, place, profiles, what stood after the picture. What it is decides the content, not the
  * name. Throws `too_large`, `type`, and `invalid` for what cannot be read as a picture.
  */
-export async function encodeLogo(
-  bytes: Uint8Array,
-): Promise<{ webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> }> {
+export const encodeLogo = (bytes: Uint8Array): Promise<EncodedLogo> => oneAtATime(() => encode(bytes));
+
+async function encode(bytes: Uint8Array): Promise<EncodedLogo> {
   if (bytes.byteLength > MAX_LOGO)
     throw new DomainError('too_large', 'A logo has 2 MB at most. Choose a smaller file.');
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false });

@@ -1,9 +1,10 @@
 import 'server-only';
-import { asWorker } from '@/lib/db';
+import { asWorker, type Db } from '@/lib/db';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
 import type { SealedMail } from '@/lib/mail/queue';
+import type { MailTemplate } from '@/lib/mail/templates';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 
@@ -22,19 +23,24 @@ const STALE_SECONDS = 120;
 
 // A mail server may be slow, and must not be asked again while it is at it.
 const MAIL_LEASE_SECONDS = 180;
-const MAIL_BATCH = 20;
+// Three connections of a minute each: the last of a batch leaves before the lease ends.
+const MAIL_BATCH = 9;
 const MAIL_GIVEN_UP = '3 days';
+// Thousands at a time: a code, which lives ten minutes, does not wait behind them, and no organisation behind another's.
+const BULK: MailTemplate = 'invitation';
 
 type Lane = { running: boolean; again: boolean };
-const held = globalThis as { guildhallOutbox?: Record<'live' | 'mail', Lane> };
-const lanes = () =>
-  (held.guildhallOutbox ??= { live: { running: false, again: false }, mail: { running: false, again: false } });
+type LaneName = 'live' | 'mail' | 'bulk';
+const held = globalThis as { guildhallOutbox?: Record<LaneName, Lane> };
+const idle = (): Lane => ({ running: false, again: false });
+const lanes = () => (held.guildhallOutbox ??= { live: idle(), mail: idle(), bulk: idle() });
 
 /** Delivers what waits, soon and off the caller's path; a slow mail server does not keep live updates waiting. */
 export function kickOutbox(): void {
-  const { live, mail } = lanes();
+  const { live, mail, bulk } = lanes();
   run(live, async () => (await deliverOnce()) === BATCH);
-  run(mail, async () => (await deliverMailsOnce()) === MAIL_BATCH);
+  run(mail, async () => (await deliverMailsOnce('prompt')) > 0);
+  run(bulk, async () => (await deliverMailsOnce('bulk')) > 0);
 }
 
 /** Rounds until nothing waits; calls that come while it runs are one more round. */
@@ -61,18 +67,21 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
 // What an organisation queued before it was deleted waits: it leaves if the deletion is taken back, else it is purged.
 
 /**
- * Claims and sends one batch of mails; how many left. Each is marked as soon as the server took it, so that a process
+ * Claims and sends one batch of mails, organisations taking turns; how many left. Each is marked as soon as the server took it, so that a process
  * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent. One
  * that is being sent has no `last_error`: nobody can have it tried again meanwhile, and so sent twice.
  */
-export async function deliverMailsOnce(): Promise<number> {
+export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all'): Promise<number> {
   const rows = await asWorker(
     (db) => db.$queryRaw<{ id: string; payload: SealedMail; brand: MailBrand | null }[]>`
       update outbox set attempts = attempts + 1, last_error = null,
              available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
-       where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now()
-                        and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)
-                     order by id limit ${MAIL_BATCH} for update skip locked)
+       where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now() and id in (
+                      select id from (select id, row_number() over (partition by org_id order by id) as turn from outbox
+                         where kind = 'mail' and delivered_at is null and available_at <= now()
+                           and (${which} = 'all' or (template is not distinct from ${BULK}) = (${which} = 'bulk'))
+                           and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)) due
+                       order by turn, id limit ${MAIL_BATCH}) for update skip locked)
       returning id, payload,
         (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
           where o.id = outbox.org_id and o.logo is not null and o.deleted_at is null) as brand`,
@@ -156,18 +165,23 @@ async function deliver(rows: Waiting[]): Promise<{ failed: string[]; failure: st
 
 /** Removes what nobody needs any more: delivered rows, ended sessions, old answers and counts, the bin after 30 days. */
 export async function sweep(): Promise<void> {
-  await asWorker(async (db) => {
-    await db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`;
-    await db.$executeRaw`delete from session where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`;
-    await db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`;
-    await db.$executeRaw`delete from rate_limit where expires_at < now()`;
-    await db.$executeRaw`update task child set parent_id = null from task parent
-      where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
-    await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
-    await db.$executeRaw`select sweep_unconfirmed()`;
-    await db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`;
-    await db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;
-  });
+  const steps: ((db: Db) => Promise<unknown>)[] = [
+    (db) => db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`,
+    (db) => db.$executeRaw`delete from session
+      where expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`,
+    (db) => db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`,
+    (db) => db.$executeRaw`delete from rate_limit where expires_at < now()`,
+    async (db) => {
+      await db.$executeRaw`update task child set parent_id = null from task parent
+        where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
+      await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
+    },
+    (db) => db.$executeRaw`select sweep_unconfirmed()`,
+    (db) => db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`,
+    (db) => db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`,
+  ];
+  // Each on its own: one that takes too long keeps none of the others.
+  for (const step of steps) await asWorker(step).catch((error) => log('warn', 'sweep', { error }));
   await purge();
 }
 

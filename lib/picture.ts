@@ -19,21 +19,32 @@ const hex = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.s
 
 const unreadable = () => invalidField('file', 'This picture cannot be read. Save it anew and choose it again.');
 
-/** One at a time: a picture that is being unpacked may need 200 MB. */
+const MOST_WAITING = 20;
+let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Unpacks one picture after another, of whatever kind: one that is being unpacked may need 200 MB. `unavailable` when
+ * twenty wait already.
+ */
+export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MOST_WAITING)
+    throw new DomainError('unavailable', 'Many pictures are being saved right now. Try again in a moment.', {
+      retryAfter: 5,
+    });
+  waiting++;
+  const mine = last.then(work, work).finally(() => waiting--);
+  last = mine.catch(() => undefined);
+  return mine;
+}
 
 /**
  * A JPEG, PNG or WebP as a square WebP of 256 by 256 points, turned upright, without EXIF, place or profile. What the
  * file says about itself is not believed: `type` for other formats, `invalid` for what cannot be unpacked or is too large
  * in points, however few bytes it has.
  */
-export function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
-  const mine = last.then(
-    () => unpack(bytes, square),
-    () => unpack(bytes, square),
-  );
-  last = mine.catch(() => undefined);
-  return mine;
+export async function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
+  return oneAtATime(() => unpack(bytes, square));
 }
 
 async function unpack(bytes: Uint8Array, square?: Square): Promise<Buffer> {

@@ -110,8 +110,9 @@ const isUnauthenticated = (error: unknown) => error instanceof DomainError && er
 /** Leads on to the same page under the organisation's present key, if this is a former one; for good (308). */
 export async function followKey(orgKey: string): Promise<void> {
   const present = await presentKey(orgKey);
-  if (present !== orgKey)
-    permanentRedirect(addressUnder(present, orgKey, await currentPath(), (await headers()).get('host') ?? '', env));
+  const sent = await headers();
+  const host = sent.get('x-forwarded-host') ?? sent.get('host') ?? '';
+  if (present !== orgKey) permanentRedirect(addressUnder(present, orgKey, await currentPath(), host, env));
 }
 
 /** Path and query of the page that is being rendered, as middleware saw it. */

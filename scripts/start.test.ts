@@ -28,7 +28,7 @@ describe('npm start', () => {
     expect(text).toContain('AUTH_SECRET is not set');
   });
 
-  test('refuses a weak signing secret', async () => {
+  test('S02 refuses a weak signing secret', async () => {
     const { code, text } = await startWith({ DATABASE_URL: 'postgresql://localhost/x', AUTH_SECRET: 'changeme' });
     expect(code).toBe(1);
     expect(text).toContain('AUTH_SECRET is shorter');

@@ -1,5 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
+import { type OrganisationFace, organisationFace } from '@/lib/auth/directory';
+import { presentKey } from '@/lib/auth/keys';
 import { pageClaims } from '@/lib/auth/session';
 import { PENDING_COOKIE } from '@/lib/auth/token';
 import { env } from '@/lib/env';
@@ -50,6 +52,13 @@ export async function dashboardAddress(): Promise<string | null> {
   if (await hostOrganisation()) return '/dashboard';
   const company = await lastOrganisation();
   return company && `/${company}/dashboard`;
+}
+
+/** The organisation that Login leads to, to show it; null where it asks for one. */
+export async function knownOrganisation(): Promise<OrganisationFace | null> {
+  const key = (await hostOrganisation()) ?? (await lastOrganisation());
+  const face = key && (await organisationFace(await presentKey(key)));
+  return face && !face.deleted ? face : null;
 }
 
 async function hostOrganisation(): Promise<string | null> {

@@ -79,10 +79,6 @@ export default async function ProfilePage() {
                 </p>
                 <RoleRequest />
               </div>
-              <div>
-                <h3 className="text-sm font-medium text-text-2">Email</h3>
-                <p className="mt-1 text-base break-all">{profile.email}</p>
-              </div>
             </div>
           </SectionCard>
           <SectionCard id="regional" title="Regional">

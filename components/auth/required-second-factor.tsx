@@ -25,7 +25,7 @@ export function RequiredSecondFactor({
       </ButtonLink>
     );
   return (
-    <SecondFactorSetup doneText="I have kept them, go on" onDone={() => window.location.assign(onward)}>
+    <SecondFactorSetup level="h2" doneText="I have kept them, go on" onDone={() => window.location.assign(onward)}>
       <p>
         {organisation} wants a six-digit code from an authenticator beside your password: an app on your phone, or a
         password manager. Setting it up takes a minute.

@@ -1,7 +1,9 @@
 import { BriefcaseBusiness, ChartNoAxesColumn, Users } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { TintTile } from '@/components/shell/tint-tile';
 import { ButtonLink } from '@/components/ui/button-link';
+import { logoPath } from '@/lib/organisation/vocabulary';
 import { Logo } from './logo';
 
 const ROLES: readonly { icon: ReactNode; title: string; text: string }[] = [
@@ -26,11 +28,14 @@ const ROLES: readonly { icon: ReactNode; title: string; text: string }[] = [
 export function Landing({
   loginHref,
   dashboardHref,
+  organisation,
   returning,
 }: {
   loginHref: string;
   /** For those who are signed in; takes the place of Login. */
   dashboardHref: string | null;
+  /** The organisation that the way in leads to, where it is known. */
+  organisation: { name: string; tint: string; logo: string | null } | null;
   /** True for those who were sent here from a page that needs a sign-in. */
   returning: boolean;
 }) {
@@ -55,6 +60,17 @@ export function Landing({
           {returning && !dashboardHref && (
             <p className="mx-auto mt-6 w-fit rounded-sm bg-info-soft px-3 py-2 text-base text-text">
               Log in to go on to the page you asked for.
+            </p>
+          )}
+          {organisation && (
+            <p className="mt-7 -mb-3 flex items-center justify-center gap-2 text-base font-medium">
+              <TintTile
+                tint={organisation.tint}
+                name={organisation.name}
+                logo={logoPath(organisation.logo)}
+                size={28}
+              />
+              <span className="min-w-0 break-words">{organisation.name}</span>
             </p>
           )}
           <div className="mt-7 flex justify-center">

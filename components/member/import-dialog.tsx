@@ -7,9 +7,9 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
-import { csvText } from '@/lib/csv';
 import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
+import { downloadResult } from './import-result';
 import { RowProblems } from './row-problems';
 import { useCall } from './use-call';
 
@@ -62,10 +62,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file || !seen) return;
     const total = seen.valid - seen.skipped;
     setProgress({ invited: 0, total });
+    let over = false;
     const asking = setInterval(() => {
       api
         .get<InvitationBatchRecord>(`inviteBatch/${batch.current}`)
-        .then(({ invited }) => setProgress({ invited, total }))
+        // An answer that comes after the end must not bring the progress back.
+        .then(({ invited }) => over || setProgress({ invited, total }))
         .catch(() => undefined);
     }, ASK_AGAIN);
     await run(
@@ -75,6 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         return `${answer.invited} invited`;
       },
     );
+    over = true;
     clearInterval(asking);
     setProgress(undefined);
   }
@@ -84,13 +87,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="lg"
+      staysOpen
       onOpenChange={(open) => !open && onClose()}
       title="Import people from CSV"
       description="Columns: email, name, role, projects. Nothing is sent before you have seen what would happen."
       footer={
         done ? (
           <>
-            <Button icon={<Download />} onClick={() => download(done)}>
+            <Button icon={<Download />} onClick={() => downloadResult(done)}>
               Download result
             </Button>
             <Button variant="primary" onClick={onClose}>
@@ -138,7 +142,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {progress.invited} of {progress.total} invited
             </p>
             <progress
-              className="w-full"
+              className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
               aria-label="Invited"
               max={Math.max(1, progress.total)}
               value={progress.invited}
@@ -183,18 +187,4 @@ function summaryOf({ dry_run, total, valid, invited, skipped, errors }: Invitati
     ? `${valid - skipped} of ${total} people will be invited`
     : `${invited} of ${total} people were invited`;
   return `${good}${rest ? `; ${rest}` : ''}.`;
-}
-
-/** The result as a file that a spreadsheet opens safely. */
-function download(result: InvitationImport) {
-  const rows = [
-    ['row', 'column', 'value', 'outcome', 'reason'],
-    ...result.errors.map(({ row, column, value, message }) => [row, column, value, 'error', message]),
-    ...result.skipped_rows.map(({ row, column, value, message }) => [row, column, value, 'left out', message]),
-    ['', '', result.file_name, 'invited', result.invited],
-  ];
-  const address = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'invitations-result.csv' });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

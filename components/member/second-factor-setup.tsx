@@ -16,12 +16,15 @@ export function SecondFactorSetup({
   children,
   onDone,
   doneText,
+  level = 'h3',
 }: {
   /** Said before the first step. */
   children: ReactNode;
   /** The codes are kept. */
   onDone: () => void;
   doneText: string;
+  /** Of the steps' headings: one below what stands above. */
+  level?: 'h2' | 'h3';
 }) {
   const [setup, setSetup] = useState<TotpSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -34,7 +37,7 @@ export function SecondFactorSetup({
 
   if (codes)
     return (
-      <Step title="3. Keep your recovery codes">
+      <Step level={level} title="3. Keep your recovery codes">
         <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-base text-ok-text">Your second factor is on.</p>
         <RecoveryCodeList codes={codes} />
         <Button variant="primary" size="touch" wide onClick={onDone}>
@@ -44,7 +47,7 @@ export function SecondFactorSetup({
     );
   if (setup)
     return (
-      <Step title="2. Add the account to your authenticator">
+      <Step level={level} title="2. Add the account to your authenticator">
         <form
           ref={form}
           className="flex flex-col gap-4"
@@ -88,7 +91,7 @@ export function SecondFactorSetup({
       </Step>
     );
   return (
-    <Step title="1. Show that it is you">
+    <Step level={level} title="1. Show that it is you">
       <div className="text-base text-text-2">{children}</div>
       <form
         ref={form}
@@ -116,10 +119,10 @@ export function SecondFactorSetup({
   );
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Step({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-4">
-      <h3 className="text-base font-semibold">{title}</h3>
+      <Heading className="text-base font-semibold">{title}</Heading>
       {children}
     </section>
   );

@@ -53,10 +53,11 @@ function Buttons({ security, offers }: { security: OwnSecurity; offers: readonly
     );
   return (
     <div id={id} className="flex flex-wrap gap-2">
-      {offers.map(({ text, load, ...look }) => (
+      {offers.map(({ text, load, ...look }, at) => (
         <Button
           {...look}
-          key={text}
+          // The first one stays the same when what is offered changes, and with it the focus.
+          key={at === 0 ? 'first' : text}
           size="compact"
           aria-haspopup="dialog"
           onPointerEnter={() => void load().catch(() => undefined)}

@@ -23,8 +23,10 @@ export function SecuritySection({
       <SectionCard title="Security" id="security">
         <div className="divide-y divide-border">
           <Row title="Address" does={<AddressButton security={security} />}>
-            <p className="break-all">{email}</p>
-            {pending && <p className="mt-1 break-all text-warn-text">{pending} waits for the code we sent there.</p>}
+            <p className="wrap-anywhere">{email}</p>
+            {pending && (
+              <p className="mt-1 wrap-anywhere text-warn-text">{pending} waits for the code we sent there.</p>
+            )}
           </Row>
           <Row
             title="Password"

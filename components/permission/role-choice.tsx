@@ -14,8 +14,9 @@ export function RoleChoice({
   children: ReactNode;
 }) {
   const [role, setRole] = useState(first);
+  // In the name of a style an underscore is a space.
   return (
-    <div data-role={role} className="group/roles flex flex-col gap-3">
+    <div data-role={role.replace('_', '-')} className="group/roles flex flex-col gap-3">
       <div className="sm:hidden">
         <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)} options={roles} />
       </div>

@@ -23,6 +23,8 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** What gets focus when it closes; what had it before otherwise. For things that are drawn anew meanwhile. */
   finalFocus?: () => HTMLElement | null;
+  /** A press outside leaves it open: for work that would be lost, and for dialogs that shrink under the pointer. */
+  staysOpen?: boolean;
   /** "alertdialog" for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
 };
@@ -85,6 +87,7 @@ function Frame({
   children,
   initialFocus,
   finalFocus,
+  staysOpen,
   role,
   overlay,
   panel,
@@ -129,7 +132,8 @@ function Frame({
             }}
             onInteractOutside={(event) => {
               // Pressing Undo in a toast is not leaving the dialog.
-              if (event.target instanceof Element && event.target.closest('.Toastify')) event.preventDefault();
+              if (staysOpen || (event.target instanceof Element && event.target.closest('.Toastify')))
+                event.preventDefault();
             }}
             className={cn('relative border border-border bg-surface text-text shadow-e3', panel)}
           >

@@ -18,8 +18,11 @@ const avatarOf = (page: Page, name: RegExp) => page.getByRole('button', { name }
 test('a name and a picture show in the shell and to others, the picture without what it said about its place', async ({
   as,
   program,
+  console: watched,
 }) => {
   test.setTimeout(180_000);
+  // The browser's own lines about the name that is refused.
+  watched.expectError(/422/);
   const tag = String(randomInt(1e6));
   // Nobody whom other journeys call by name.
   const name = `Somebody Else ${tag}`;

@@ -43,7 +43,8 @@ export function openApiDocument(table: readonly Endpoint[], origin: string) {
 /** What each error means (rulings 14); an answer repeats status and code in its body. */
 const MEANING = {
   malformed: 'The body cannot be read.',
-  unauthenticated: 'No valid session.',
+  unauthenticated:
+    'No valid session. While signing in: not the right password, or with `errors.code` not the right code.',
   forbidden: 'The caller’s role does not allow that.',
   not_found: 'Not there, or not the caller’s to see.',
   conflict: 'Changed meanwhile, taken, or against the state of things; a stale version brings the record as it is now.',

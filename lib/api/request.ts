@@ -69,7 +69,7 @@ async function fromJson(request: Request): Promise<Record<string, unknown>> {
 async function fromForm(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new DomainError('type', 'Send multipart/form-data.');
-  const body = await readBytes(request, MAX_FORM, 'The body may have 5 MB at most.');
+  const body = await readBytes(request, MAX_FORM, 'A file may have 5 MB at most.');
   const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {

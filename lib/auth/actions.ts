@@ -17,7 +17,7 @@ import {
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { safeNext } from '@/lib/tenant';
+import { isOrgKey, safeNext } from '@/lib/tenant';
 import { publicAction } from '@/lib/transport';
 
 /**
@@ -82,6 +82,7 @@ export const signOut = publicAction(async (): Promise<void> => {
 
 /** Moves to another of one's organisations; the session here ends, one there opens. */
 export const switchOrganisation = publicAction(async (orgKey: string, next: string | null): Promise<void> => {
+  if (!isOrgKey(orgKey)) redirect('/');
   const claims = await pageClaims();
   if (!claims) redirect(`/${orgKey}/login`);
   try {

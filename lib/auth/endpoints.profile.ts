@@ -40,6 +40,7 @@ export const profileEndpoints: Endpoint[] = [
     output: OwnPicture,
     shape: 'record',
     message: 'Picture changed.',
+    expensive: true,
     multipart: true,
     run: setPicture,
   }),

@@ -3,6 +3,7 @@ import { type CodeFor, issueCode, redeemCode } from '@/lib/auth/codes';
 import { isFreeMail } from '@/lib/auth/free-mail';
 import { countCodeTry, countDomainCode } from '@/lib/auth/limits';
 import { auditAs } from '@/lib/auth/person';
+import type { Client } from '@/lib/auth/sign-in';
 import { asRoleWithin } from '@/lib/db';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
@@ -43,8 +44,9 @@ export async function redeemDomainCode(
   by: { organisation: string; memberId: string },
   email: string,
   otp: string,
+  client: Client,
 ): Promise<void> {
-  await countCodeTry('domain', email, by.organisation, {});
+  await countCodeTry('domain', email, by.organisation, client);
   await redeemCode(codeFor(by.organisation, email), otp, async (db) => {
     const domain = domainOf(email);
     const added = await db.$executeRaw`
@@ -53,6 +55,6 @@ export async function redeemDomainCode(
          and cardinality(join_domains) < ${MAX_DOMAINS}::int`;
     if (!added) throw new DomainError('conflict', `${domain} is in the list already, or the list is full.`);
     const { organisation: orgId, memberId } = by;
-    await auditAs(db, { orgId, memberId, action: 'organisation.domain_added', target: domain }, {});
+    await auditAs(db, { orgId, memberId, action: 'organisation.domain_added', target: domain }, client);
   });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
-import { asAuth, type Db } from '@/lib/db';
+import { asAuth, asRoleWithin, type Db } from '@/lib/db';
 import { DomainError, invalidField } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
 import { ORG_KEY, RESERVED_KEYS } from '@/lib/tenant';
 
 /** Whether a key can be had, and if not, why, as a sentence for the person who typed it. */
@@ -45,12 +46,22 @@ async function taken(db: Db, key: string, own: string | null): Promise<{ same: b
 const TAKEN = (key: string) => `“${key}” is taken. Choose another key.`;
 const CONFUSABLE = (key: string) => `“${key}” looks too much like the key of another organisation. Choose another one.`;
 
-/** The standing of a key while somebody types it; for an organisation `own` that wants another one. */
-export async function standingOf(given: string, own: string | null = null): Promise<KeyStanding> {
+/** The standing of a key while somebody types it, for an organisation that is to be founded. */
+export const standingOf = (given: string): Promise<KeyStanding> => standing(given, null, asAuth);
+
+/** The same for an organisation that wants another key; within the door, on its connection. */
+export const standingForOwn = ({ db, org }: Ctx, given: string): Promise<KeyStanding> =>
+  standing(given, org.id, (work) => asRoleWithin(db, 'auth', work));
+
+async function standing(
+  given: string,
+  own: string | null,
+  asking: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+): Promise<KeyStanding> {
   const key = given.trim().toLowerCase();
   const problem = keyProblem(key);
   if (problem) return { key, free: false, reason: problem };
-  const found = await asAuth((db) => taken(db, key, own));
+  const found = await asking((db) => taken(db, key, own));
   return { key, free: !found, reason: found && (found.same ? TAKEN(key) : CONFUSABLE(key)) };
 }
 

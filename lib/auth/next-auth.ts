@@ -14,8 +14,15 @@ import {
   verifyToken,
 } from '@/lib/auth/token';
 import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
 
 type SessionUser = { id: string; name: string; email: string; claims: Omit<Claims, 'iat' | 'exp'> };
+
+/** A wrong password is next-auth's null; a limit or a database that is down is told as what it is (A07). */
+function refused(error: unknown): null {
+  if (error instanceof DomainError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return null;
+  throw error;
+}
 
 /**
  * next-auth's view of our session: credentials per organisation, JWT strategy, one jose token in one cookie.
@@ -44,7 +51,7 @@ export const authOptions = (): NextAuthOptions => ({
         if (!input.success) return null;
         const headers = new Headers(request.headers as Record<string, string>);
         const client = { ip: clientAddress(headers), userAgent: headers.get('user-agent') ?? undefined };
-        const opened = await signInWithPassword(input.data, 'browser', client).catch(() => null);
+        const opened = await signInWithPassword(input.data, 'browser', client).catch(refused);
         if (!opened) return null;
         const { sub, sid, org, key, kind, abs } = await verifyToken(opened.token);
         const user: SessionUser = {

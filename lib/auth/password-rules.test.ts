@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { passwordProblem } from '@/lib/auth/password-rules';
+import { processorTime } from '@/lib/test/processor-time';
 
 const context = { email: 'jordan.blake@acme.test', name: 'Jordan Blake', organisation: 'Acme Studio', key: 'acme' };
 
@@ -60,11 +61,12 @@ describe('a new password', () => {
   });
 
   test('V06 a hostile password takes no time to judge', () => {
-    const start = performance.now();
-    passwordProblem('a'.repeat(50_000), context);
-    passwordProblem(`${'an'.repeat(60)}!`, context);
-    passwordProblem('𝕒'.repeat(128), context);
-    expect(performance.now() - start).toBeLessThan(50);
+    const time = processorTime(() => {
+      passwordProblem('a'.repeat(50_000), context);
+      passwordProblem(`${'an'.repeat(60)}!`, context);
+      passwordProblem('𝕒'.repeat(128), context);
+    });
+    expect(time).toBeLessThan(250);
   });
 });
 

@@ -5,12 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureRoute } from '@/lib/auth/picture-route';
 import { signInWithPassword } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
+import { squarePicture } from '@/lib/picture';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 import { pictureFile } from '@/lib/test/wire-examples.profile';
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
+beforeAll(() => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+  return owner.connect();
+});
 afterAll(() => owner.end());
 
 const post = async (seat: string, body: object) => call('POST', 'profilePicture', { token: await bearer(seat), body });
@@ -175,6 +179,16 @@ describe('a file that is none, or too much', () => {
     const from = process.memoryUsage().rss;
     expect(await refused(bytes)).toEqual([422, 'invalid', expect.stringContaining('30000 by 30000')]);
     expect(process.memoryUsage().rss - from).toBeLessThan(100_000_000);
+  });
+
+  test('more of them at once than can be worked on are asked to come back, and the others are done', async () => {
+    const files = await Promise.all(Array.from({ length: 24 }, () => pictureFile('png', { width: 300, height: 300 })));
+    const works = await Promise.allSettled(
+      files.map(async (one) => squarePicture(new Uint8Array(await one.arrayBuffer()))),
+    );
+    const refusals = works.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code);
+    expect(refusals).toEqual(Array(4).fill('unavailable'));
+    expect(await squarePicture(new Uint8Array(await (files[0] as File).arrayBuffer()))).toBeInstanceOf(Buffer);
   });
 
   test('a square outside the picture, or half of one, is refused', async () => {

@@ -7,7 +7,7 @@ import { plainRecoveryCode, qrPath, stepOf } from '@/lib/auth/totp';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ADDRESS, forgetSecondFactors, get, setUp, signInWith, signInWithout } from '@/lib/test/second-factor-calls';
-import { BETTER, freshWorld, mailsTo, owner, post, rows, tokenOf } from '@/lib/test/sign-up-calls';
+import { BETTER, call, freshWorld, mailsTo, owner, post, rows, tokenOf } from '@/lib/test/sign-up-calls';
 import { totpCode } from '@/lib/test/wire-examples.security';
 
 freshWorld();
@@ -246,21 +246,24 @@ describe('afterwards', () => {
   });
 
   test('A09 everything that asks for the password again shares one throttle', async () => {
-    const { token } = await setUp();
+    const { token } = await setUp('admin@acme.test');
     const current_password = 'not my password, never was';
-    const asks: [string, object][] = [
-      ['totp', { current_password }],
-      ['disableTotp', { current_password, code: '123456' }],
-      ['recoveryCodes', { current_password }],
-      ['changeAddress', { current_password, email: 'moved@new.test' }],
-      ['changePassword', { current_password, new_password: BETTER }],
+    const asks: [method: string, path: string, body: object][] = [
+      ['POST', 'totp', { current_password }],
+      ['POST', 'disableTotp', { current_password, code: '123456' }],
+      ['POST', 'recoveryCodes', { current_password }],
+      ['POST', 'changeAddress', { current_password, email: 'moved@new.test' }],
+      ['POST', 'changePassword', { current_password, new_password: BETTER }],
+      ['POST', 'changeOrganisationKey', { current_password, sub_domain: 'acme-two' }],
+      ['PUT', 'securityRules', { current_password, requires_second_factor: true }],
+      ['POST', 'deleteOrganisation', { current_password, name: 'Acme Studio' }],
     ];
     for (let n = 0; n < 10; n++) {
-      const [path, body] = asks[n % asks.length] as (typeof asks)[number];
-      expect((await post(path, body, token)).status, path).toBe(422);
+      const [method, path, body] = asks[n % asks.length] as (typeof asks)[number];
+      expect((await call(method, path, body, token)).status, path).toBe(422);
     }
-    for (const [path, body] of asks) {
-      const right = await post(path, { ...body, current_password: PASSWORD }, token);
+    for (const [method, path, body] of asks) {
+      const right = await call(method, path, { ...body, current_password: PASSWORD }, token);
       expect([right.status, right.body.code], path).toEqual([429, 'rate_limited']);
     }
     const other = await tokenOf('leader@acme.test');

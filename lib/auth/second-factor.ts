@@ -36,6 +36,17 @@ const already = () =>
   );
 const none = () => new DomainError('conflict', 'You have no second factor. Set one up first.');
 
+function opened(sealed: string): string {
+  try {
+    return unseal<string>(sealed);
+  } catch {
+    throw new DomainError(
+      'forbidden',
+      'Your second factor was set up under a secret that this installation no longer has. Whoever runs it can help.',
+    );
+  }
+}
+
 const wrongCode = () =>
   invalidField('code', 'This code is not right, or it was used already. Enter the one that shows now.');
 
@@ -66,7 +77,7 @@ export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<Re
       const stored = await storedOf(auth, personId);
       if (stored.enabled) throw already();
       if (!stored.totp_secret) throw new DomainError('conflict', 'The set-up has not begun. Begin it anew.');
-      const step = stepOf(unseal<string>(stored.totp_secret), code);
+      const step = stepOf(opened(stored.totp_secret), code);
       if (step === null) throw wrongCode();
       const enabled = await auth.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
         where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${stored.totp_secret}`;
@@ -150,9 +161,11 @@ export async function takeSecondFactor(
   if (!stored.enabled || !stored.totp_secret) return null;
   const digits = given.replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(digits)) {
-    const step = stepOf(unseal<string>(stored.totp_secret), digits);
+    const secret = opened(stored.totp_secret);
+    const step = stepOf(secret, digits);
     if (step === null) return null;
-    const taken = await auth.$executeRaw`update person set totp_last_step = ${step}
+    // Sealed anew each time: after a change of the installation's secret everybody who signs in is under the new one.
+    const taken = await auth.$executeRaw`update person set totp_last_step = ${step}, totp_secret = ${seal(secret)}
       where id = ${personId}::uuid and totp_enabled_at is not null and (totp_last_step is null or totp_last_step < ${step})`;
     return taken ? { recovery: false, left: 0 } : null;
   }

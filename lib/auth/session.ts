@@ -14,7 +14,7 @@ export function clientAddress(headers: Headers): string | undefined {
 
 const connectionOf = (headers: Headers) => ({
   ip: clientAddress(headers),
-  userAgent: headers.get('user-agent') ?? undefined,
+  userAgent: headers.get('user-agent')?.slice(0, 300),
 });
 
 function unauthenticated(error: unknown): DomainError {

@@ -45,6 +45,7 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
     skipped: skipped.length,
     errors,
     skipped_rows: skipped,
+    invited_rows: [],
     headings: file.headings,
     columns: file.columns,
     dry_run: input.dry_run,
@@ -82,13 +83,16 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
       );
       const rowOf = new Map(chunk.map(({ row, person }) => [person.email, row]));
       for (const { email, message } of done.skipped) skipped.push(problem(rowOf.get(email) ?? 0, email, message));
+      const left = new Set(done.skipped.map(({ email }) => email));
+      for (const { row, person } of chunk)
+        if (!left.has(person.email)) result.invited_rows.push({ row, email: person.email });
       result.invited += done.invited.length;
       result.skipped = skipped.length;
       const last = from + CHUNK >= good.length;
-      await markBatch(ctx, batchId, { skipped: skipped.length, errors, finished: last });
+      skipped.sort((a, b) => a.row - b.row);
+      await markBatch(ctx, batchId, { skipped, errors, finished: last });
     });
   }
-  skipped.sort((a, b) => a.row - b.row);
   return result;
 }
 

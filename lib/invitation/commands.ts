@@ -33,7 +33,7 @@ import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { newSecretToken } from '@/lib/secret-token';
-import { newId } from '@/lib/validation';
+import { line, newId } from '@/lib/validation';
 
 const pathOf = (token: string) => `/invitation?token=${token}`;
 
@@ -61,15 +61,28 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
   for (const given of input.emails) {
     const { address, name } = personIn(given);
     const email = emailSchema.safeParse(address);
+    const named = name === null ? null : nameSchema.safeParse(name);
     if (!email.success)
       results.push({
         email: given,
         outcome: 'refused',
         message: email.error.issues[0]?.message ?? 'That is no address.',
       });
+    else if (named && !named.success)
+      results.push({
+        email: email.data,
+        outcome: 'refused',
+        message: named.error.issues[0]?.message ?? 'That is no name.',
+      });
     else if (people.has(email.data))
       results.push({ email: email.data, outcome: 'skipped', message: 'This address stands here more than once.' });
-    else people.set(email.data, { email: email.data, name, role: input.role, projectIds: input.project_ids });
+    else
+      people.set(email.data, {
+        email: email.data,
+        name: named?.data ?? null,
+        role: input.role,
+        projectIds: input.project_ids,
+      });
   }
   const { skipped } = await inviteAll(ctx, [...people.values()]);
   for (const { email } of people.values()) {
@@ -204,9 +217,12 @@ function mailFor(ctx: Ctx, { email, name, role }: { email: string; name: string 
 const over = (now: InvitationRecord) =>
   new DomainError('conflict', `This invitation is over: it was ${now.state}.`, { current: now });
 
+const nameSchema = line(80, 'The name');
+
 /** `Maya Lindqvist <maya@example.org>` as mail programs copy it, or the address alone. */
-function personIn(text: string): { address: string; name: string | null } {
-  const [, name = '', address] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
-  const trimmed = name.trim().slice(0, 80);
-  return { address: address ?? text, name: address && trimmed ? trimmed : null };
+function personIn(given: string): { address: string; name: string | null } {
+  const text = given.trim();
+  const at = text.lastIndexOf('<');
+  if (at < 0 || !text.endsWith('>')) return { address: text, name: null };
+  return { address: text.slice(at + 1, -1), name: text.slice(0, at).replaceAll('"', '').trim() || null };
 }

@@ -3,13 +3,16 @@ import { type Endpoint, endpoint, steppedEndpoint } from '@/lib/api/endpoint';
 import { resendInvitation, revokeInvitation, sendInvite, sendInvites } from '@/lib/invitation/commands';
 import { importInvitations } from '@/lib/invitation/commands.csv';
 import { getInvitationBatch, listInvitations } from '@/lib/invitation/queries';
+import { listInvitationBatches } from '@/lib/invitation/queries.batches';
 import {
   ImportInvitations,
   InvitationBatchRecord,
+  InvitationBatchSummary,
   InvitationImport,
   InvitationRecord,
   InvitationReference,
   InviteOutcomes,
+  ListInvitationBatches,
   ListInvitations,
   SendInvite,
   SendInvites,
@@ -50,6 +53,7 @@ export const invitationEndpoints: Endpoint[] = [
     shape: 'record',
     message: 'File read.',
     multipart: true,
+    expensive: true,
     run: importInvitations,
   }),
   endpoint({
@@ -62,6 +66,17 @@ export const invitationEndpoints: Endpoint[] = [
     shape: 'record',
     message: 'Upload.',
     run: getInvitationBatch,
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'inviteBatchList',
+    summary: 'Files that were uploaded to invite people, newest first; the rows of one are in inviteBatch.',
+    permission: 'invitation.import',
+    input: ListInvitationBatches,
+    output: InvitationBatchSummary,
+    shape: 'list',
+    message: 'Uploads.',
+    run: listInvitationBatches,
   }),
   endpoint({
     method: 'GET',

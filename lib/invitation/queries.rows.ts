@@ -55,9 +55,10 @@ export async function standingOf({ db }: Ctx, emails: string[]): Promise<Map<str
 }
 
 /** A new token makes the old one nothing; false: it is not open any more. */
-export async function renewInvitation({ db }: Ctx, id: string, tokenHash: string): Promise<boolean> {
+export async function renewInvitation({ db, actor }: Ctx, id: string, tokenHash: string): Promise<boolean> {
   const count = await db.$executeRaw`update invitation
-      set token_hash = ${tokenHash}, sent_at = now(), expires_at = now() + make_interval(days => ${INVITATION_DAYS}::int)
+      set token_hash = ${tokenHash}, sent_at = now(), expires_at = now() + make_interval(days => ${INVITATION_DAYS}::int),
+          invited_by_id = ${actor.memberId}::uuid
     where id = ${id}::uuid and accepted_at is null and revoked_at is null`;
   return count === 1;
 }
@@ -142,9 +143,10 @@ export async function beginBatch(
 export async function markBatch(
   { db }: Ctx,
   id: string,
-  { skipped, errors, finished }: { skipped: number; errors: unknown[]; finished: boolean },
+  { skipped, errors, finished }: { skipped: unknown[]; errors: unknown[]; finished: boolean },
 ): Promise<void> {
-  await db.$executeRaw`update invitation_batch b set skipped = ${skipped}::int, errors = ${JSON.stringify(errors)}::jsonb,
+  await db.$executeRaw`update invitation_batch b set skipped = ${skipped.length}::int, errors = ${JSON.stringify(errors)}::jsonb,
+      left_out = case when ${finished}::boolean then ${finished ? JSON.stringify(skipped) : '[]'}::jsonb else left_out end,
       invited = (select count(*) from invitation i where i.batch_id = b.id),
       finished_at = case when ${finished}::boolean then now() end where b.id = ${id}::uuid`;
 }

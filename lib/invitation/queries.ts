@@ -57,7 +57,7 @@ export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRec
 /** `inviteBatch/{id}`. What was invited is counted, so that it is true after a crash too. */
 export async function getInvitationBatch(ctx: Ctx, { id }: InvitationReference): Promise<InvitationBatchRecord> {
   const [row] = await ctx.db.$queryRaw<BatchRow[]>`
-    select b.id, b.file_name, b.total, b.skipped, b.errors, b.created_at, b.finished_at,
+    select b.id, b.file_name, b.total, b.skipped, b.errors, b.left_out as skipped_rows, b.created_at, b.finished_at,
            (select count(*)::int from invitation i where i.batch_id = b.id) as invited
       from invitation_batch b where b.id = ${id}::uuid`;
   if (!row) throw notFound('The upload');
@@ -113,6 +113,7 @@ type BatchRow = {
   invited: number;
   skipped: number;
   errors: RowProblem[];
+  skipped_rows: RowProblem[];
   created_at: Date;
   finished_at: Date | null;
 };

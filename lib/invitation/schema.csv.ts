@@ -18,13 +18,16 @@ export type InviteFile = {
 };
 export class UnreadableFile extends Error {}
 
+/** Blank lines included. */
+const MAX_LINES = 2 * MAX_ROWS;
+
 const DELIMITERS = [',', ';', '\t'] as const;
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const HEADINGS: Record<CsvColumn, string[]> = {
   email: ['email', 'mail', 'emailaddress', 'mailaddress', 'address'],
   name: ['name', 'fullname', 'displayname'],
   role: ['role', 'rolle'],
-  projects: ['projects', 'project', 'projectkeys', 'projectids'],
+  projects: ['projects', 'project', 'projectkeys', 'projectids', 'projekte', 'projekt'],
 };
 const ROLE_BY_WORD = new Map<string, Role>(
   ROLES.flatMap((role) => [
@@ -36,8 +39,12 @@ const nameSchema = line(80, 'The name');
 
 /** Text of a file; UTF-8 with or without a byte order mark. */
 export function decodeCsv(bytes: Uint8Array): string {
+  // Text holds no zero bytes; workbooks and pictures do.
+  if (bytes.subarray(0, 1000).includes(0) || (bytes[0] === 0x50 && bytes[1] === 0x4b))
+    throw new UnreadableFile('This is not a CSV file. In your spreadsheet, save it as “CSV UTF-8” and choose that.');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // PostgreSQL has no text with U+0000; as another character the row still shows what is wrong with it.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '\ufffd');
   } catch {
     throw new UnreadableFile('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.');
   }
@@ -46,6 +53,7 @@ export function decodeCsv(bytes: Uint8Array): string {
 /** @param mapping which heading is which column, where somebody said so. Throws UnreadableFile. */
 export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, string>> = {}): InviteFile {
   const records = split(text, delimiterOf(text));
+  if (records.length > MAX_LINES) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
   const headings = (records[0] ?? []).map((heading) => heading.trim());
   const columns = { ...columnsOf(headings), ...known(mapping, headings) };
   if (!columns.email)
@@ -61,6 +69,15 @@ export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, 
     if (file.total > MAX_ROWS) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
     const cell = (column: CsvColumn) => (record[places[column]] ?? '').trim();
     const row = readRow(index + 1, cell);
+    const surplus = record.slice(headings.length).filter((one) => one.trim() !== '');
+    if (surplus.length)
+      row.problems.push({
+        row: index + 1,
+        column: headings.at(-1) ?? '',
+        value: surplus.join(', ').slice(0, 200),
+        message:
+          'This row has more cells than there are columns. Put quotation marks around text with a separator in it.',
+      });
     if (row.problems.length) file.errors.push(...row.problems);
     else file.rows.push(row.value);
   }
@@ -95,7 +112,16 @@ function readRow(row: number, cell: (column: CsvColumn) => string) {
 
 function split(text: string, delimiter: string): string[][] {
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false });
+    return parse(text, {
+      bom: true,
+      delimiter,
+      // All of them, in one file too: the first one found is not the only one where text was pasted together.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+      // A file of line breaks alone would otherwise be millions of records before anybody counts them.
+      to: MAX_LINES + 1,
+    });
   } catch (error) {
     const { lines, message } = error as CsvError & { lines?: number };
     throw new UnreadableFile(

@@ -95,11 +95,12 @@ export const InvitationImport = z.object({
   batch_id: z.string().nullable(),
   file_name: z.string(),
   total: z.number(),
-  valid: z.number(),
+  valid: z.number().describe('Rows without an error; those left out count'),
   invited: z.number(),
   skipped: z.number(),
   errors: z.array(RowProblem),
   skipped_rows: z.array(RowProblem),
+  invited_rows: z.array(z.object({ row: z.number(), email: z.string() })).describe('Empty with `dry_run`'),
   /** Headings of the file, and which of them each column was read from. */
   headings: z.array(z.string()),
   columns: z.partialRecord(z.enum(CSV_COLUMNS), z.string()),
@@ -116,8 +117,21 @@ export const InvitationBatchRecord = z.object({
   invited: z.number(),
   skipped: z.number(),
   errors: z.array(RowProblem),
+  /** Rows without a fault that had no need to go. */
+  skipped_rows: z.array(RowProblem),
   finished: z.boolean(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });
 export type InvitationBatchRecord = z.infer<typeof InvitationBatchRecord>;
+
+export const ListInvitationBatches = z.strictObject({ ...paging });
+export type ListInvitationBatches = z.output<typeof ListInvitationBatches>;
+
+/** One upload in the history of them. */
+export const InvitationBatchSummary = InvitationBatchRecord.omit({ errors: true, skipped_rows: true }).extend({
+  /** Rows with an error; a row counts once. */
+  bad: z.number(),
+  created_by: z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable() }),
+});
+export type InvitationBatchSummary = z.infer<typeof InvitationBatchSummary>;

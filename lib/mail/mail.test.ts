@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { asAuth } from '@/lib/db';
 import { env } from '@/lib/env';
 import { deliverMail } from '@/lib/mail/deliver';
-import { queueMail, type SealedMail } from '@/lib/mail/queue';
+import { queueMail, queueMails, type SealedMail } from '@/lib/mail/queue';
 import { renderMail } from '@/lib/mail/render';
 import { listMails } from '@/lib/mail/sink';
 import { deliverMailsOnce, deliverOnce } from '@/lib/outbox';
@@ -21,7 +21,7 @@ beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 beforeEach(async () => {
   await owner.query('delete from outbox');
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 afterEach(() => {
   delete process.env.SMTP_URL;
@@ -194,3 +194,33 @@ async function smtpServer() {
     },
   };
 }
+
+describe('D02 many mails of one organisation', () => {
+  const bulk = (org: string, nr: number) =>
+    asAuth((db) =>
+      queueMails(
+        db,
+        Array.from({ length: nr }, (_, at) => ({
+          orgId: fixtureId(org),
+          to: `p${at}@${org}-bulk.test`,
+          template: 'invitation' as const,
+          data: { organisation: org, inviter: 'Ada', role: 'User', path: '/invitation?token=t' },
+        })),
+      ),
+    );
+  const sent = async () => (await listMails(null)).map(({ to }) => to);
+
+  test('keep no code waiting', async () => {
+    await bulk('acme', 30);
+    await send('locked-out@globex.test');
+    expect(await deliverMailsOnce('prompt')).toBe(1);
+    expect(await sent()).toEqual(['locked-out@globex.test']);
+  });
+
+  test('and let another organisation have its turn', async () => {
+    await bulk('acme', 30);
+    await bulk('globex', 2);
+    await deliverMailsOnce('bulk');
+    expect((await sent()).filter((to) => to.endsWith('@globex-bulk.test'))).toHaveLength(2);
+  });
+});

@@ -13,7 +13,7 @@ const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(async () => {
   await owner.connect();
   await owner.query('delete from outbox');
-  await rm(join(env.dataDir, 'mail'), { recursive: true, force: true });
+  await rm(join(env.dataDir, 'mail'), { recursive: true, force: true, maxRetries: 10 });
 });
 afterAll(() => owner.end());
 

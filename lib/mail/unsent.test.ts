@@ -153,11 +153,11 @@ describe('readiness of mail', () => {
 
   test('without a server is whether the folder can be written', async () => {
     expect(await mailAnswers()).toBe(true);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     await mkdir(env.dataDir, { recursive: true });
     await writeFile(folder, 'in the way');
     expect(await mailAnswers()).toBe(false);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     await chmod(env.dataDir, 0o755);
   });
 

@@ -59,9 +59,9 @@ export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): 
   const by = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
     await roomFor(ctx, domainOf(email));
-    return { organisation: ctx.org.id, memberId: ctx.actor.memberId };
+    return { organisation: ctx.org.id, memberId: ctx.actor.memberId, client: ctx.client };
   });
-  await redeemDomainCode(by, email, otp);
+  await redeemDomainCode(by, email, otp, by.client);
   return door(getOrganisation);
 }
 

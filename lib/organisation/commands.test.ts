@@ -4,10 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listDirectory } from '@/lib/auth/directory';
 import { readLogo } from '@/lib/auth/logo';
-import { closeDatabase } from '@/lib/db';
+import { asAuth, closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { encodeLogo } from '@/lib/logo-picture';
+import { queueMail } from '@/lib/mail/queue';
+import { listMails } from '@/lib/mail/sink';
 import { UpdateOrganisation } from '@/lib/organisation/schema';
+import { deliverMailsOnce } from '@/lib/outbox';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 import { pngFile } from '@/lib/test/wire-examples.organisation';
@@ -169,6 +172,25 @@ describe('the logo', () => {
     expect(await readLogo(versionOf(globex), 'webp')).not.toBeNull();
     const { rows } = await owner.query('select org_id from organisation_logo');
     expect(rows).toEqual([{ org_id: fixtureId('globex') }]);
+  });
+
+  test('is in the mails of the organisation, as PNG, and in nobody else’s', async () => {
+    const version = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
+    const send = (org: string) =>
+      asAuth((db) =>
+        queueMail(db, {
+          orgId: fixtureId(org),
+          to: `logo@${org}.test`,
+          template: 'alreadyMember',
+          data: { organisation: org, key: org },
+        }),
+      );
+    for (const org of ['acme', 'globex']) await send(org);
+    await deliverMailsOnce();
+    const htmlFor = async (to: string) => (await listMails(to))[0]?.html ?? '';
+    expect(await htmlFor('logo@acme.test')).toContain(`http://localhost:3000/logo/${version}.png`);
+    expect(await htmlFor('logo@globex.test')).toContain('globex');
+    expect(await htmlFor('logo@globex.test')).not.toContain('/logo/');
   });
 
   test('its address cannot be guessed from what it shows', async () => {

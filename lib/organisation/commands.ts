@@ -1,7 +1,8 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
+import type { Door } from '@/lib/api/endpoint';
 import { allow, stale } from '@/lib/errors';
-import { encodeLogo } from '@/lib/logo-picture';
+import { type EncodedLogo, encodeLogo } from '@/lib/logo-picture';
 import type { Ctx } from '@/lib/org';
 import { canEditOrganisation } from './policy';
 import { getOrganisation } from './queries';
@@ -37,10 +38,16 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
 }
 
 /** Takes a picture as the logo: encoded anew, so that nothing of the file but its pixels is kept. */
-export async function setLogo(ctx: Ctx, { file }: UploadLogo): Promise<OrganisationSettings> {
+export async function setLogo(door: Door, { file }: UploadLogo): Promise<OrganisationSettings> {
+  await door(async (ctx) => allow(canEditOrganisation(ctx.actor), REFUSED));
+  // Between two doors: unpacking takes a second, and must hold no connection meanwhile.
+  const encoded = await encodeLogo(file.bytes);
+  return door((ctx) => keepLogo(ctx, encoded));
+}
+
+async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<OrganisationSettings> {
   const { db, org } = ctx;
   allow(canEditOrganisation(ctx.actor), REFUSED);
-  const { webp, png } = await encodeLogo(file.bytes);
   // Random: the address of a logo tells nothing, and nobody finds others' by counting.
   const version = randomBytes(16).toString('hex');
   await db.organisationLogo.deleteMany({});

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { type Endpoint, endpoint, sessionEndpoint, steppedEndpoint } from '@/lib/api/endpoint';
-import { standingOf } from '@/lib/auth/keys';
+import { standingForOwn } from '@/lib/auth/keys';
 import { restoreOrganisation } from '@/lib/auth/restore';
 import { KeyStanding, OrganisationListing } from '@/lib/auth/schema';
 import { removeLogo, setLogo, updateOrganisation } from '@/lib/organisation/commands';
@@ -49,12 +49,13 @@ export const organisationEndpoints: Endpoint[] = [
     message: 'Saved.',
     run: updateOrganisation,
   }),
-  endpoint({
+  steppedEndpoint({
     method: 'POST',
     path: 'organisationLogo',
     summary: 'Sets the logo: PNG, JPEG or WebP, 2 MB at most. It is encoded anew; nothing but its pixels is kept.',
     permission: 'organisation.edit',
     multipart: true,
+    expensive: true,
     input: UploadLogo,
     output: OrganisationSettings,
     shape: 'record',
@@ -81,7 +82,7 @@ export const organisationEndpoints: Endpoint[] = [
     output: KeyStanding,
     shape: 'record',
     message: 'Looked up.',
-    run: (ctx, { key }) => standingOf(key, ctx.org.id),
+    run: (ctx, { key }) => standingForOwn(ctx, key),
   }),
   steppedEndpoint({
     method: 'POST',

@@ -36,6 +36,8 @@ export const ACTORS: readonly Actor[] = [
   member('admin', 'admin'),
   member('subadmin', 'subadmin'),
   member('leader', 'team_leader', true, true),
+  // Another team leader in the project, which it does not lead.
+  member('colleague', 'team_leader', true),
   member('user', 'user', true),
   member('client', 'client', true),
   member('observer', 'observer'),
@@ -55,16 +57,18 @@ export const ACTORS: readonly Actor[] = [
 /** Sessions of everybody, opened while they could sign in; then they become what they are here, by the commands where there is one. */
 export async function tokensOfActors(owner: pg.ClientBase): Promise<Map<string, string | null>> {
   for (const [seat, role] of [
+    ['colleague', 'team_leader'],
     ['removed', 'user'],
     ['demoted', 'admin'],
     ['ended', 'user'],
   ])
     await addSeat(owner, seat as string, role as string);
-  await owner.query('insert into project_member (org_id, project_id, member_id) values ($1, $2, $3)', [
-    fixtureId('acme'),
-    fixtureId('acme.WEB'),
-    fixtureId('acme.removed'),
-  ]);
+  for (const seat of ['colleague', 'removed'])
+    await owner.query('insert into project_member (org_id, project_id, member_id) values ($1, $2, $3)', [
+      fixtureId('acme'),
+      fixtureId('acme.WEB'),
+      fixtureId(`acme.${seat}`),
+    ]);
   const opened = { pending: 'approval = 2', rejected: 'approval = 0', gone: 'deactivated_at = now()' };
   const set = (seat: string, change: string) =>
     owner.query(`update member set ${change} where id = $1`, [fixtureId(`acme.${seat}`)]);

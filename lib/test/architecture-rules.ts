@@ -81,7 +81,7 @@ export const RULES: Rule[] = [
     'validators do not ship to browsers: words are in vocabulary.ts, types are free',
   ),
   noImport(
-    /^(?!lib\/(org|outbox|readiness)\.ts$|lib\/auth\/)/,
+    /^(?!lib\/(org|outbox|readiness)\.ts$|lib\/auth\/|bench\/)/,
     /^lib\/db\.ts$/,
     'withOrg is the only door to tenant data',
   ),

@@ -15,12 +15,13 @@ export async function forgetSecondFactors(): Promise<void> {
   await owner.query('update organisation set requires_totp = false');
 }
 
-/** Signs in with the password and sets an authenticator up; `code` counts from the next step on. */
+/** Signs in with the password and sets an authenticator up; the code that shows now counts once more. */
 export async function setUp(email = ADDRESS): Promise<SecondFactor> {
   const { token } = await tokenOf(email);
   const begun = await post('totp', { current_password: PASSWORD }, token);
   const { secret } = begun.body.data as { secret: string };
-  const done = await post('confirmTotp', { code: totpCode(secret, -1) }, token);
+  const done = await post('confirmTotp', { code: totpCode(secret) }, token);
+  await owner.query('update person set totp_last_step = null');
   return { secret, codes: (done.body.data as { recovery_codes: string[] }).recovery_codes, token };
 }
 

@@ -30,7 +30,7 @@ export function freshWorld(): void {
     await owner.query(`delete from organisation where key not in ('acme', 'globex')`);
     await owner.query(`delete from person where email like '%@new.test'`);
     await owner.query(`update organisation set join_rule = 'approval', join_domains = '{}', verified_at = now()`);
-    await rm(join(env.dataDir, 'mail'), { recursive: true, force: true });
+    await rm(join(env.dataDir, 'mail'), { recursive: true, force: true, maxRetries: 10 });
   });
 }
 

@@ -57,6 +57,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST project': list,
   'GET approvalQueue': list,
   'GET invitationList': list,
+  'GET inviteBatchList': list,
   'POST sendInviteFromCSV': list,
   'GET assigneeList': { about: 'project' },
   'POST createclient': intoProject,
@@ -109,6 +110,12 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 404,
     because: 'row 30: what lies in the bin is there only for whoever may take it out',
   },
+  ...['POST resendInvite/{id}', 'POST revokeInvite/{id}'].map((endpoint) => ({
+    endpoint,
+    actors: ['colleague'],
+    status: 404,
+    because: 'row 18: a leader sees its own invitations and no others',
+  })),
   {
     endpoint: 'POST confirmJoinDomain',
     actors: ['foreign'],
@@ -120,6 +127,12 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     actors: ['admin', 'foreign'],
     status: 422,
     because: 'row 5: the name that is typed again is that of an organisation of the example’s own',
+  },
+  {
+    endpoint: 'POST acceptInvitation',
+    actors: ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'outsider', 'removed', 'demoted', 'foreign'],
+    status: 403,
+    because: 'I02: it is for another address than the one that they are signed in with',
   },
 ];
 

@@ -101,6 +101,13 @@ export const ENTERING_EXAMPLES: Record<string, Example> = {
     organisation_name: 'New Company',
   })),
   'GET organisationKey': { seat: 'anonymous', make: async () => ({ query: { key: freshKey() } }) },
+  'GET inviteBatchList': {
+    seat: 'acme.admin',
+    make: async (owner) => {
+      await freshBatch(owner);
+      return { query: { limit: '2' } };
+    },
+  },
   'POST createOrganisation': body('acme.outsider', () => ({
     organisation_name: 'Further Company',
     sub_domain: freshKey(),

@@ -12,3 +12,5 @@ update member m set placed_at = m.created_at
 
 -- An address belongs to the person: sign-in, invitations and mails name the same one.
 update member m set email = p.email from person p where p.id = m.person_id and m.email is distinct from p.email;
+
+grant update (decided_by_id, placed_at) on member to tenant;

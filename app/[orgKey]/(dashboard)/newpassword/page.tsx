@@ -12,11 +12,16 @@ export const metadata: Metadata = { title: 'New password' };
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
-  const { email } = await orgPage(orgKey, 'profile.own', getOwnSecurity, DESPITE_ALL);
+  const { email, password_due: due } = await orgPage(orgKey, 'profile.own', getOwnSecurity, DESPITE_ALL);
   return (
     <div className="max-w-[480px]">
       <PageHeader title="New password" />
       <SectionCard title="Change your password">
+        {due && (
+          <p className="mb-4 rounded-sm bg-info-soft px-3 py-2.5 text-base text-info-text">
+            Somebody else made the password you logged in with. Choose one that only you know; then everything opens.
+          </p>
+        )}
         <p className="mb-4 text-base text-text-2">
           It is one password for all your organisations. Every other session of yours ends, and we send you a mail.
         </p>

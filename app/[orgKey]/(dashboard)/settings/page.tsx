@@ -44,7 +44,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
                   aria-current={id === current.id ? 'page' : undefined}
                   className={cn(
                     'flex min-h-[34px] items-center justify-between rounded-md px-2.5 text-base font-medium hover:bg-hover hover:text-text focus-visible:-outline-offset-2 max-md:min-h-11 max-md:rounded-none max-md:px-4 pointer-coarse:min-h-11',
-                    id === current.id ? 'text-text md:bg-selected' : 'text-text-2',
+                    id === current.id ? 'text-text-2 md:bg-selected md:text-text' : 'text-text-2',
                   )}
                 >
                   {label}

@@ -40,6 +40,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
   { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
   { id: 'security', label: 'Security', may: (role) => mayEver({ role }, 'security.view'), show: securitySection },
+  { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
   { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
   {
@@ -55,10 +56,6 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       </SectionCard>
     ),
   },
-  { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
-  { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
-  { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
-  { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
   {
     id: 'danger',
     label: 'Danger zone',

@@ -22,7 +22,7 @@ export async function securitySection(ctx: Ctx) {
       <p className="mt-2 text-base text-text-2">
         {without === 0
           ? `All ${people(members)} have one.`
-          : `${people(without)} of ${members} ${without === 1 ? 'has' : 'have'} none yet.`}
+          : `${without} of ${people(members)} ${without === 1 ? 'has' : 'have'} none yet.`}
         {required && without > 0 && ' They are asked to set one up before they can go on.'}
       </p>
       <div className="mt-4">

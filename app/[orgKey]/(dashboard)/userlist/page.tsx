@@ -5,6 +5,7 @@ import { InvitationList } from '@/components/member/invitation-list';
 import { MemberList } from '@/components/member/member-list';
 import { PeopleActions } from '@/components/member/people-actions';
 import { PeopleLive } from '@/components/member/people-live';
+import { UploadHistory } from '@/components/member/upload-history';
 import { PageHeader } from '@/components/shell/page-header';
 import { Pager } from '@/components/shell/pager';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
@@ -15,6 +16,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/segmented';
 import { listInvitations } from '@/lib/invitation/queries';
+import { listInvitationBatches } from '@/lib/invitation/queries.batches';
 import { ListInvitations } from '@/lib/invitation/schema';
 import { INVITATION_STATE_LABEL, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { listMembersInFull } from '@/lib/member/queries';
@@ -47,7 +49,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
   const sent = INVITATION_STATES.find((one) => one === textOf(search, 'state'));
   const asked = textOf(search, 'view') === 'invitations';
   const page = textOf(search, 'page') || 1;
-  const { people, invitations, queue, seesInvitations } = await orgPage(orgKey, 'users.view', async (ctx) => {
+  const { people, invitations, uploads, queue, seesInvitations } = await orgPage(orgKey, 'users.view', async (ctx) => {
     const seesInvitations = mayEver(ctx.actor, 'invitation.view');
     const input = { ...(q && { q }), page, limit: LIMIT };
     return {
@@ -61,6 +63,10 @@ export default async function UserListPage({ params, searchParams }: Props) {
       invitations: asked
         ? await listInvitations(ctx, parse(ListInvitations, { ...input, ...(sent && { state: [sent] }) }))
         : null,
+      uploads:
+        asked && mayEver(ctx.actor, 'invitation.import')
+          ? await listInvitationBatches(ctx, { page: 1, limit: 20 })
+          : null,
       queue: !asked && mayEver(ctx.actor, 'member.approve') ? await getApprovalQueue(ctx) : null,
     };
   });
@@ -132,6 +138,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
           total={shown.total}
         />
       )}
+      {uploads && <UploadHistory uploads={uploads.docs} total={uploads.total} />}
       <PeopleLive />
     </>
   );

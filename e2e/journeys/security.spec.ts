@@ -1,0 +1,224 @@
+import { randomInt } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { fillLogin, test } from '../fixtures';
+import { expectAccessibleInBothThemes } from '../support/axe';
+import { joined } from '../support/live';
+import { codeOf, mailTo } from '../support/mail';
+
+const PASSPHRASE = 'kettle violet harbor otter';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+
+type Newcomer = { email: string; key: string };
+
+async function post(baseURL: string, path: string, body: object, token = ''): Promise<{ data: { token: string } }> {
+  const answer = await fetch(`${baseURL}/api/${path}`, {
+    method: path === 'securityRules' ? 'PUT' : 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { data: { token: string } };
+}
+
+/** Somebody with an organisation of their own, so that nobody else's sessions end here. */
+async function founder(baseURL: string): Promise<Newcomer> {
+  const tag = randomInt(1e9);
+  const [email, key] = [`nora.${tag}@security.test`, `safe-${tag}`];
+  const founding = {
+    name: 'Nora Newman',
+    email,
+    password: PASSPHRASE,
+    organisation_name: `Safe ${tag}`,
+    sub_domain: key,
+  };
+  await post(baseURL, 'signupwithorgs', founding);
+  const otp = codeOf(await mailTo(baseURL, email, /is your code/));
+  await post(baseURL, 'verifyorganisation', { sub_domain: key, email, otp });
+  return { email, key };
+}
+
+async function logIn(page: Page, { email, key }: Newcomer) {
+  await page.goto(`/${key}/login`);
+  await fillLogin(page, email, PASSPHRASE);
+}
+
+/** Goes through the three steps that are on the screen; the secret and the recovery codes. */
+async function setUp(page: Page, what: string): Promise<{ secret: string; codes: string[] }> {
+  await page.getByLabel('Current password').fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const shown = page.getByTestId('totp-secret');
+  await expect(page.getByRole('img', { name: /Picture for your authenticator/ })).toBeVisible();
+  const secret = ((await shown.textContent()) ?? '').replace(/\s/g, '');
+  await expectAccessibleInBothThemes(page, `${what}: secret`);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill(new TOTP({ secret }).generate());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await expectAccessibleInBothThemes(page, `${what}: recovery codes`);
+  return { secret, codes: await list.getByRole('listitem').allTextContents() };
+}
+
+/** A code counts once: the one of the next half minute is accepted already. */
+const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 });
+
+async function telephone(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL, userAgent: IPHONE });
+  return { context, page: await context.newPage() };
+}
+
+test('A16 S08 an authenticator is set up and asked for, a recovery code stands in, a session is ended from elsewhere, the address changes by code', async ({
+  page,
+  browser,
+  baseURL: address,
+  console: watched,
+}) => {
+  test.setTimeout(180_000);
+  const baseURL = address as string;
+  watched.expectError(/401|422/);
+  const nora = await founder(baseURL);
+  await logIn(page, nora);
+  await expect(page).toHaveURL(`/${nora.key}/dashboard`);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Set up a second factor' })).toBeVisible();
+  const { secret, codes } = await setUp(page, 'second factor');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download codes' }).click();
+  expect((await saved).suggestedFilename()).toBe('guildhall-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  const security = page.getByRole('region', { name: 'Security' });
+  await expect(security).toContainText('10 recovery codes are left');
+  await expectAccessibleInBothThemes(page, 'security of the profile');
+  await mailTo(baseURL, nora.email, /Your second factor is on/);
+
+  // Out, and in again with a code: the password alone opens nothing.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL('/');
+  await logIn(page, nora);
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expectAccessibleInBothThemes(page, 'second step');
+  const half = await page.context().newPage();
+  await half.goto(`/${nora.key}/dashboard`);
+  await expect(half).toHaveURL(/^[^?]*\/\?next=/);
+  await half.close();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeFocused();
+  await page.getByLabel('Code').fill(nextCode(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`/${nora.key}/dashboard`);
+
+  // On a telephone with a recovery code.
+  const phone = await telephone(browser, baseURL);
+  watched.watch(phone.context);
+  const connected = joined(phone.page, '#server-to-user-');
+  await logIn(phone.page, nora);
+  await phone.page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await phone.page.getByLabel('Recovery code', { exact: true }).fill(codes[0]?.toLowerCase() ?? '');
+  await phone.page.getByRole('button', { name: 'Continue' }).click();
+  await expect(phone.page).toHaveURL(`/${nora.key}/dashboard`);
+  await connected;
+  await mailTo(baseURL, nora.email, /A recovery code was used/);
+
+  // It is seen from the desk, and ended from there: the open page leaves.
+  await page.goto('/profile');
+  await expect(security).toContainText('9 recovery codes are left');
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  await sessions.getByRole('button', { name: /Sign out Safari on iPhone/ }).click();
+  await expect(phone.page).toHaveURL(/\/login/);
+  await expect(sessions.getByText('Safari on iPhone')).toBeHidden();
+
+  // Another address, by the code that was mailed to it.
+  const moved = `moved.${nora.email}`;
+  await security.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your address' });
+  await dialog.getByLabel('New address').fill(moved);
+  await dialog.getByLabel('Current password').fill(PASSPHRASE);
+  await expectAccessibleInBothThemes(page, 'another address');
+  await dialog.getByRole('button', { name: 'Send a code' }).click();
+  await mailTo(baseURL, nora.email, /Your address is about to change/);
+  await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, moved, /confirms your new address/)));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(security).toContainText(moved);
+  await mailTo(baseURL, nora.email, /Your address was changed/);
+  await phone.page.goto(`/${nora.key}/login`);
+  await fillLogin(phone.page, moved, PASSPHRASE);
+  await expect(phone.page.getByLabel('Code')).toBeVisible();
+  await phone.context.close();
+
+  // Switched off with a recovery code, the password alone is enough again.
+  await security.getByRole('button', { name: 'Switch off' }).click();
+  const off = page.getByRole('dialog', { name: 'Switch your second factor off' });
+  await off.getByLabel('Current password').fill(PASSPHRASE);
+  await off.getByLabel('Code').fill(codes[1] ?? '');
+  await expectAccessibleInBothThemes(page, 'switching off');
+  await off.getByRole('button', { name: 'Switch off' }).click();
+  await expect(security.getByRole('button', { name: 'Set up' })).toBeFocused();
+});
+
+test('an organisation that requires a second factor leads everybody without one to the set-up, and opens right after it', async ({
+  page,
+  baseURL: address,
+  console: watched,
+}) => {
+  test.setTimeout(120_000);
+  const baseURL = address as string;
+  watched.expectError(/40[13]|422/);
+  const nora = await founder(baseURL);
+  const { data } = await post(baseURL, 'signinwithorgs', {
+    email: nora.email,
+    password: PASSPHRASE,
+    sub_domain: nora.key,
+  });
+  // The rule can be made by whoever has a second factor; then hers is switched off, as for another telephone.
+  const { data: begun } = (await post(baseURL, 'totp', { current_password: PASSPHRASE }, data.token)) as unknown as {
+    data: { secret: string };
+  };
+  await post(baseURL, 'confirmTotp', { code: new TOTP({ secret: begun.secret }).generate() }, data.token);
+  await post(baseURL, 'securityRules', { requires_second_factor: true, current_password: PASSPHRASE }, data.token);
+  await post(baseURL, 'disableTotp', { current_password: PASSPHRASE, code: nextCode(begun.secret) }, data.token);
+
+  await logIn(page, nora);
+  await expect(page).toHaveURL('/security');
+  await expectAccessibleInBothThemes(page, 'a required second factor');
+  for (const path of [`/${nora.key}/task`, `/${nora.key}/settings`, '/profile']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/security');
+  }
+  expect(await page.evaluate(async () => (await fetch('/api/taskList')).status)).toBe(403);
+  await setUp(page, 'a required second factor');
+  await page.getByRole('button', { name: /I have kept them/ }).click();
+  await expect(page).toHaveURL(`/${nora.key}/dashboard`);
+  expect(await page.evaluate(async () => (await fetch('/api/taskList')).status)).toBe(200);
+});
+
+test('without any script, the login asks for the code and takes it', async ({ browser, baseURL: address }) => {
+  const baseURL = address as string;
+  const nora = await founder(baseURL);
+  const given = { email: nora.email, password: PASSPHRASE, sub_domain: nora.key };
+  const { data } = await post(baseURL, 'signinwithorgs', given);
+  const begun = (await post(baseURL, 'totp', { current_password: PASSPHRASE }, data.token)) as unknown as {
+    data: { secret: string };
+  };
+  const { secret } = begun.data;
+  await post(baseURL, 'confirmTotp', { code: new TOTP({ secret }).generate() }, data.token);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await logIn(page, nora);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeVisible();
+  await page.getByLabel('Code').fill(nextCode(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`/${nora.key}/dashboard`);
+  await context.close();
+});
