@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, api } from '@/components/query/api-client';
+import { useShell } from '@/components/shell/shell-context';
 import { TintTile } from '@/components/shell/tint-tile';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/checkbox-field';
@@ -13,6 +14,7 @@ import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { TINTS, WEEKDAYS } from '@/lib/organisation/vocabulary';
 import { ChoicePills } from './choice-pills';
 import { HolidaysField } from './holidays-field';
+import { keepDraft, keptDraft } from './kept-draft';
 import { SaveBar } from './save-bar';
 import { changedFields, type Draft, type DraftField, draftOf, FIELD_LABEL, rebase } from './settings-draft';
 
@@ -26,6 +28,7 @@ const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: at + 1, label }));
 /** Name, colour, working days, holidays and directory, saved together. */
 export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   const router = useRouter();
+  const { _id: memberId } = useShell().member;
   const [base, setBase] = useState(settings);
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [clashes, setClashes] = useState<DraftField[]>([]);
@@ -43,6 +46,17 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   if (settings.version > base.version) takeUp(settings);
 
   const changed = changedFields(draftOf(base), draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page opens
+  useEffect(() => {
+    const kept = keptDraft(memberId);
+    if (!kept) return;
+    const next = rebase(kept.base, kept.draft, draftOf(settings));
+    setDraft(next.draft);
+    setClashes(next.clashes);
+  }, []);
+  useEffect(() => {
+    keepDraft(memberId, changed.length ? { base: draftOf(base), draft } : null);
+  }, [memberId, base, draft, changed.length]);
   const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
   const messageOf = (field: DraftField) =>
     Object.entries(error?.errors ?? {}).find(([name]) => name.split('.')[0] === field)?.[1][0];

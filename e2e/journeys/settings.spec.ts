@@ -69,6 +69,13 @@ test('an admin renames the organisation, gives it a logo and holidays; a change 
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
+  // Left by a key, without a question: coming back finds it as it was.
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(`/${key}/dashboard`);
+  await page.goBack();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shop of Things');
   await save.click();
   await expect(save).toBeHidden();
   await expect(page.getByRole('button', { name: /Shop of Things ?, change organisation/ })).toBeVisible();
