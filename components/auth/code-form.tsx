@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form-error';
+import { PasswordField } from '@/components/ui/password-field';
 import { TextField } from '@/components/ui/text-field';
 import { enterCode } from '@/lib/auth/actions.sign-up';
 import { CodeField } from './code-field';
@@ -41,6 +42,16 @@ export function CodeForm({ organisation, email }: { organisation: string; email:
         defaultValue={values.sub_domain ?? organisation}
         error={errors.sub_domain}
       />
+      {errors.password && (
+        <PasswordField
+          id="password"
+          label="Password that you chose when signing up"
+          name="password"
+          autoComplete="current-password"
+          maxLength={512}
+          error={errors.password}
+        />
+      )}
       <SubmitButton pending={pending} pendingText="Confirming…">
         Confirm
       </SubmitButton>

@@ -1,9 +1,11 @@
 'use client';
 
+import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { TextField } from '@/components/ui/text-field';
 
-type Standing = { key: string; free: boolean; reason: string | null };
+type Alike = { organisation_name: string; sub_domain: string };
+type Standing = { key: string; free: boolean; reason: string | null; named_alike: Alike | null };
 
 /** `Ünion & Söhne GmbH` → `union-sohne-gmbh`. */
 const keyFrom = (name: string) =>
@@ -18,15 +20,16 @@ const keyFrom = (name: string) =>
 
 const PAUSE_MS = 300;
 
-/** What the server says of a key, a moment after the last letter; null while it has not said anything. */
-function useStanding(key: string): Standing | null {
+/** What the server says of a key and a name, a moment after the last letter; null while it has not said anything. */
+function useStanding(key: string, name: string): Standing | null {
   const [standing, setStanding] = useState<Standing | null>(null);
   useEffect(() => {
     if (key.length < 2) return setStanding(null);
     const asked = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await fetch(`/api/organisationKey?key=${encodeURIComponent(key)}`, { signal: asked.signal });
+        const search = new URLSearchParams({ key, name });
+        const answer = await fetch(`/api/organisationKey?${search}`, { signal: asked.signal });
         if (answer.ok) setStanding(((await answer.json()) as { data: Standing }).data);
       } catch {
         // Offline, or typed on: the form says it when it is sent.
@@ -36,7 +39,7 @@ function useStanding(key: string): Standing | null {
       clearTimeout(timer);
       asked.abort();
     };
-  }, [key]);
+  }, [key, name]);
   return standing?.key === key.trim().toLowerCase() ? standing : null;
 }
 
@@ -56,7 +59,8 @@ export function OrganisationFields({
   const [name, setName] = useState(nameBefore);
   const [key, setKey] = useState(keyBefore);
   const [own, setOwn] = useState(keyBefore !== '');
-  const standing = useStanding(key);
+  const standing = useStanding(key, name.trim());
+  const alike = standing?.named_alike;
   return (
     <>
       <TextField
@@ -73,6 +77,21 @@ export function OrganisationFields({
         }}
         error={errors.organisation_name}
       />
+      <p role="status" className="-mt-3 text-sm text-warn-text empty:hidden">
+        {alike && (
+          <>
+            There is an organisation “{alike.organisation_name}” ({alike.sub_domain}) already. If it is yours,{' '}
+            <Link href={`/${alike.sub_domain}/login`} prefetch={false} className="underline">
+              log in
+            </Link>{' '}
+            or{' '}
+            <Link href={`/signup?organisation=${alike.sub_domain}`} prefetch={false} className="underline">
+              ask to join
+            </Link>
+            . If not, another name keeps people from mixing them up.
+          </>
+        )}
+      </p>
       <div className="flex flex-col gap-1">
         <TextField
           id="sub_domain"

@@ -1,96 +1,138 @@
-import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
-import { Avatar } from '@/components/ui/avatar';
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/class-names';
+import type { Organisation } from './organisation-matches';
 
-export type Organisation = { organisation_name: string; sub_domain: string };
+const PAUSE_MS = 250;
+const SHOWN = 6;
 
-/** Asks for the organisation by key or name; a plain form, so that it needs no script. */
+/** What the directory suggests for a text, a moment after its last letter. */
+function useSuggestions(text: string): readonly Organisation[] {
+  const [found, setFound] = useState<{ text: string; organisations: Organisation[] }>({ text: '', organisations: [] });
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`/api/getOrganisationList?q=${encodeURIComponent(wanted)}`, {
+          signal: asked.signal,
+        });
+        if (!answer.ok) return;
+        const { data } = (await answer.json()) as { data: Organisation[] };
+        setFound({ text: wanted, organisations: data.slice(0, SHOWN) });
+      } catch {
+        // Offline, or typed on: the form finds it when it is sent.
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [wanted]);
+  return found.text === wanted ? found.organisations : [];
+}
+
+/** Asks for the organisation by key or name, and suggests some; a plain form, so that it also works without a script. */
 export function OrganisationSearch({ query, next }: { query: string; next: string | null }) {
+  const router = useRouter();
+  const id = useId();
+  const [text, setText] = useState(query);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(text);
+  const shown = open && suggestions.length > 0;
+
+  const choose = ({ sub_domain: key }: Organisation) =>
+    router.push(`/${key}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = suggestions[active];
+    if (event.key === 'Escape' && shown) setOpen(false);
+    else if (event.key === 'Enter' && shown && chosen) choose(chosen);
+    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggestions.length) {
+      // One place more than there are suggestions: the field itself, where Enter sends what was typed.
+      const places = suggestions.length + 1;
+      setActive((before) => ((before + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1);
+      setOpen(true);
+    } else return;
+    event.preventDefault();
+  };
+
   return (
     <search>
       <form method="get" action="/already_registered" className="flex flex-col gap-4">
         {next && <input type="hidden" name="next" value={next} />}
-        <TextField
-          label="Organisation key or name"
-          hint="The key is the first part of your organisation's addresses, for example “acme”."
-          name="q"
-          type="search"
-          autoComplete="organization"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          required
-          defaultValue={query}
-        />
+        <div className="relative">
+          <TextField
+            label="Organisation key or name"
+            hint="The key is the first part of your organisation's addresses, for example “acme”."
+            name="q"
+            type="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            required
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={shown ? id : undefined}
+            aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(-1);
+              setOpen(true);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => setOpen(false)}
+          />
+          {shown && (
+            <div
+              id={id}
+              role="listbox"
+              aria-label="Organisations"
+              className="absolute inset-x-0 top-full z-popover mt-1 rounded-lg border border-border bg-surface p-1 shadow-e2"
+            >
+              {suggestions.map((organisation, index) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
+                // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's
+                <div
+                  key={organisation.sub_domain}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  // Before the field loses its focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(organisation)}
+                  className={cn(
+                    'min-h-11 cursor-pointer content-center rounded-sm px-2 py-1 hover:bg-hover',
+                    index === active && 'bg-hover',
+                  )}
+                >
+                  <span className="block truncate text-base font-medium">{organisation.organisation_name}</span>
+                  <span className="block truncate text-xs text-text-2">{organisation.sub_domain}</span>
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        <VisuallyHidden>
+          <span role="status">
+            {shown &&
+              `${suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`}. Use the arrow keys.`}
+          </span>
+        </VisuallyHidden>
         <Button type="submit" variant="primary" size="touch" wide>
           Continue
         </Button>
       </form>
     </search>
-  );
-}
-
-/** What the directory knows for a search; each entry leads to its login. */
-export function OrganisationMatches({
-  query,
-  matches,
-  loginHref,
-  unlistedHref,
-}: {
-  query: string;
-  matches: readonly Organisation[];
-  loginHref: (key: string) => string;
-  /** Login of the key as typed, where the text could be one: organisations may stay out of the directory. */
-  unlistedHref: string | null;
-}) {
-  return (
-    <section aria-labelledby="matches" className="mt-8">
-      <h2 id="matches" className="text-sm font-semibold text-text-2">
-        {matches.length === 0
-          ? `No listed organisation matches “${query}”`
-          : matches.length === 1
-            ? '1 organisation matches'
-            : `${matches.length} organisations match`}
-      </h2>
-      {matches.length > 0 && (
-        <ul className="mt-2 divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface">
-          {matches.map((organisation) => (
-            <li key={organisation.sub_domain}>
-              <Link
-                href={loginHref(organisation.sub_domain)}
-                prefetch={false}
-                className="flex min-h-12 items-center gap-3 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"
-              >
-                <Avatar
-                  person={{ id: organisation.sub_domain, name: organisation.organisation_name }}
-                  size={32}
-                  beside
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-base font-medium">{organisation.organisation_name}</span>
-                  <span className="block truncate text-xs text-text-3">{organisation.sub_domain}</span>
-                </span>
-                <ChevronRight className="text-text-3" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-4 text-base text-text-2">
-        {unlistedHref ? (
-          <>
-            Some organisations are not listed. If “{query}” is the key of yours,{' '}
-            <Link href={unlistedHref} prefetch={false} className="text-accent-text underline">
-              go to its login
-            </Link>
-            .
-          </>
-        ) : (
-          'Some organisations are not listed. Enter the exact key of yours, or ask a colleague for its address.'
-        )}
-      </p>
-    </section>
   );
 }

@@ -2,20 +2,20 @@ import { MailCheck } from 'lucide-react';
 import { Ago } from '@/components/ui/ago';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PlainMoment } from '@/components/ui/formats';
 import type { UnsentMail } from '@/lib/mail/schema';
 import { RetryButton } from './retry-button';
 
 const TONE = { waiting: 'info', retrying: 'warn', given_up: 'danger' } as const;
 
 /** Mails that did not leave: to whom, which, since when, and what stood in the way. Never what they say. */
-export function UnsentMails({ mails, timeZone }: { mails: readonly UnsentMail[]; timeZone: string }) {
+export function UnsentMails({ mails }: { mails: readonly UnsentMail[] }) {
   if (!mails.length)
     return (
       <EmptyState headingLevel={3} icon={<MailCheck />} title="Every mail has left">
         A mail that cannot be sent stands here until it is; it is tried again by itself for three days.
       </EmptyState>
     );
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone });
   return (
     <ul aria-label="Mails that did not leave" className="divide-y divide-border">
       {mails.map((mail) => (
@@ -28,7 +28,7 @@ export function UnsentMails({ mails, timeZone }: { mails: readonly UnsentMail[];
               {mail.state === 'retrying' && mail.next_try_at && (
                 <>
                   {' '}
-                  · next at <time dateTime={mail.next_try_at}>{time.format(new Date(mail.next_try_at))}</time>
+                  · next at <PlainMoment at={mail.next_try_at} style="time" />
                 </>
               )}
             </p>

@@ -29,12 +29,12 @@ export function PlainDay({ date, style = 'medium' }: { date: string; style?: Day
   );
 }
 
-/** Day and time of a moment, ISO 8601; `exact` to the second. */
-export function PlainMoment({ at, style = 'medium' }: { at: string; style?: 'long' | 'medium' | 'exact' }) {
+/** Day and time of a moment, ISO 8601; `exact` to the second, `time` without the day. */
+export function PlainMoment({ at, style = 'medium' }: { at: string; style?: 'long' | 'medium' | 'exact' | 'time' }) {
   const formats = useFormats();
   return (
     <time dateTime={at} lang={langOf(formats)} suppressHydrationWarning>
-      {formats.moment(at, style)}
+      {style === 'time' ? formats.time(at) : formats.moment(at, style)}
     </time>
   );
 }

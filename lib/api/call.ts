@@ -57,7 +57,8 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
     const client = { ip: clientAddress(request.headers), userAgent: request.headers.get('user-agent') ?? undefined };
     withinRate('anonymous', client.ip ?? 'unknown');
     const input = parse(endpoint.input, await readInput(request, endpoint, params));
-    return succeeded(endpoint, await endpoint.run(client, input as never));
+    const sid = endpoint.recognises && (await callerOf(request).catch(() => null))?.sid;
+    return succeeded(endpoint, await endpoint.run(sid ? { ...client, sid } : client, input as never));
   }
   const caller = await callerOf(request);
   if (caller.byCookie) refuseForeignOrigin(request);

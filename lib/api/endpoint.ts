@@ -45,7 +45,7 @@ export type Endpoint = Shared<z.ZodType> &
   (
     | { permission: Action; steps?: undefined; run: (ctx: Ctx, input: never) => Promise<unknown> }
     | { permission: Action; steps: true; run: (door: Door, input: never) => Promise<unknown> }
-    | { permission: 'anonymous'; run: (client: Client, input: never) => Promise<unknown> }
+    | { permission: 'anonymous'; recognises?: true; run: (client: Client, input: never) => Promise<unknown> }
     | { permission: 'session'; run: (caller: Caller, input: never) => Promise<unknown> }
   );
 
@@ -59,9 +59,9 @@ export const steppedEndpoint = <I extends z.ZodType, O>(
   line: Shared<I> & { permission: Action; run: (door: Door, input: z.output<I>) => Promise<O> },
 ): Endpoint => ({ ...line, steps: true }) as unknown as Endpoint;
 
-/** An endpoint without authentication. */
+/** An endpoint without authentication. `recognises`: `client.sid` is the session of a caller who sends one that counts. */
 export const publicEndpoint = <I extends z.ZodType, O>(
-  line: Shared<I> & { run: (client: Client, input: z.output<I>) => Promise<O> },
+  line: Shared<I> & { recognises?: true; run: (client: Client, input: z.output<I>) => Promise<O> },
 ): Endpoint => ({ ...line, permission: 'anonymous' }) as unknown as Endpoint;
 
 /** An endpoint about the session itself: any valid token, whatever became of the membership; outside the door. */

@@ -9,7 +9,7 @@ import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { parse, publicAction, signedInSeat } from '@/lib/transport';
+import { parse, publicAction } from '@/lib/transport';
 
 const YEAR = 365 * 24 * 3600;
 
@@ -20,10 +20,10 @@ export const accept = publicAction(
     const password = String(form.get('password') ?? '');
     let key: string;
     try {
-      const signedIn = await signedInSeat();
+      const before = await pageClaims();
       const client = await pageClient();
       const input = parse(AcceptInvitation, { token, password, ...(name.trim() && { name }) });
-      const done = await acceptInvitation(input, client, signedIn?.actor.email ?? null);
+      const done = await acceptInvitation(input, { ...client, sid: before?.sid });
       key = done.sub_domain;
       // Whoever needs a second factor, or cannot be signed in just now, goes on to the login.
       const opened = await signInWithPassword(
@@ -35,7 +35,6 @@ export const accept = publicAction(
         throw error;
       });
       if (opened) {
-        const before = await pageClaims();
         if (before) await endSession(before.sid, client);
         const jar = await cookies();
         jar.set(sessionCookieName(), opened.token, sessionCookieOptions());

@@ -1,7 +1,13 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { keepSession, rememberAddress, renewKeptSession } from '@/lib/auth/browser-session';
+import {
+  keepSession,
+  rememberAddress,
+  rememberedSignUp,
+  rememberSignUp,
+  renewKeptSession,
+} from '@/lib/auth/browser-session';
 import { changePassword } from '@/lib/auth/change-password';
 import { formFailure, textOf } from '@/lib/auth/forms';
 import { foundFurther } from '@/lib/auth/found';
@@ -13,6 +19,7 @@ import {
   EnterCode,
   type FormState,
   FoundOrganisation,
+  ResendCode,
   ResetPassword,
   SignUp,
 } from '@/lib/auth/schema';
@@ -28,8 +35,9 @@ export const registerOrganisation = publicAction(async (_before: FormState, form
   const values = textOf(form, ['organisation_name', 'sub_domain', 'name', 'email']);
   try {
     const input = parse(SignUp, { ...values, password: String(form.get('password') ?? '') });
-    await signUp({ ...input, organisation_name: input.organisation_name ?? '' }, await pageClient());
-    await rememberAddress(input.email);
+    const asked = { ...input, organisation_name: input.organisation_name ?? '' };
+    const { _id } = await signUp(asked, await pageClient());
+    await rememberSignUp(input.email, _id);
   } catch (error) {
     return formFailure(error, values);
   }
@@ -59,8 +67,8 @@ export const joinOrganisation = publicAction(async (_before: FormState, form: Fo
       ...values,
       password: String(form.get('password') ?? ''),
     });
-    await signUp(input, await pageClient());
-    await rememberAddress(input.email);
+    const { _id } = await signUp(input, await pageClient());
+    await rememberSignUp(input.email, _id);
   } catch (error) {
     return formFailure(error, values);
   }
@@ -73,14 +81,20 @@ export const enterCode = publicAction(async (_before: FormState, form: FormData)
   let next: string;
   try {
     if (form.get('intent') === 'resend') {
-      const input = parse(AskReset, values);
+      const input = parse(ResendCode, { ...values, ...(await rememberedSignUp()) });
       await resendCode(input, await pageClient());
       return {
         values,
         done: 'If a sign-up with this address waits for a code, a new one is on its way. The old one is over.',
       };
     }
-    const input = parse(EnterCode, { ...values, otp: String(form.get('otp') ?? '') });
+    const password = String(form.get('password') ?? '');
+    const input = parse(EnterCode, {
+      ...values,
+      otp: String(form.get('otp') ?? ''),
+      ...(await rememberedSignUp()),
+      ...(password && { password }),
+    });
     const verified = await verifyCode(input, await pageClient());
     const done = verified.approval_status === 1 ? 'in' : 'waits';
     next = `/verified?done=${done}&organisation=${encodeURIComponent(verified.sub_domain)}`;

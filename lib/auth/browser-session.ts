@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { choicesOf } from '@/lib/auth/profile';
 import { type OpenedSession, renewSession } from '@/lib/auth/sign-in';
-import { PENDING_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
+import { PENDING_COOKIE, SIGN_UP_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { THEME_COOKIE } from '@/lib/member/vocabulary.profile';
 
@@ -25,8 +25,21 @@ export async function renewKeptSession(sid: string): Promise<void> {
   if (token) (await cookies()).set(sessionCookieName(), token, sessionCookieOptions());
 }
 
+const forADay = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: 24 * 3600 }) as const;
+
 /** So that the next page need not ask for the address again. It is no secret, and no script reads it. */
 export async function rememberAddress(email: string): Promise<void> {
-  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: 24 * 3600 } as const;
-  (await cookies()).set(PENDING_COOKIE, email, options);
+  (await cookies()).set(PENDING_COOKIE, email, forADay());
+}
+
+/** So that the code confirms what was sent from this browser, and nobody else's sign-up with the same address. */
+export async function rememberSignUp(email: string, id: string): Promise<void> {
+  await rememberAddress(email);
+  (await cookies()).set(SIGN_UP_COOKIE, id, forADay());
+}
+
+/** The sign-up that was made in this browser. */
+export async function rememberedSignUp(): Promise<{ _id?: string }> {
+  const value = (await cookies()).get(SIGN_UP_COOKIE)?.value;
+  return value && /^[0-9a-f-]{36}$/.test(value) ? { _id: value } : {};
 }

@@ -2,16 +2,53 @@ import 'server-only';
 import { presentKey } from '@/lib/auth/keys';
 import type { OrganisationListing, OrganisationStanding } from '@/lib/auth/schema';
 import { asAuth } from '@/lib/db';
+import { isOrgKey } from '@/lib/tenant';
 import { contains } from '@/lib/validation';
 
-/** Verified organisations that did not leave the directory, by name; at most 50. Names and keys alone (decisions 8). */
+/**
+ * Verified organisations that did not leave the directory; at most 50: the one with this key first, then those that look
+ * named like it, then by name. Names and keys alone (decisions 8).
+ */
 export async function listDirectory(q = ''): Promise<OrganisationListing[]> {
   return asAuth(
     (db) => db.$queryRaw<OrganisationListing[]>`
       select name as organisation_name, key as sub_domain from organisation
-       where listed and verified_at is not null and deleted_at is null and (name ilike ${contains(q)} or key ilike ${contains(q)})
-       order by lower(name), key limit 50`,
+       where listed and verified_at is not null and deleted_at is null
+         and (name ilike ${contains(q)} or key ilike ${contains(q)} or name_skeleton(name) = name_skeleton(${q}))
+       order by key <> ${q.toLowerCase()}, name_skeleton(name) <> name_skeleton(${q}), lower(name), key limit 50`,
   );
+}
+
+/** What somebody's text for their organisation may mean. `certain`: the key to go to without asking. */
+export type FoundOrganisations = { certain: string | null; matches: OrganisationListing[] };
+
+/**
+ * Finds organisations by key or name. A key is certain: there is one of each. A name can be anybody's, so it is certain only
+ * where nothing else could be meant: no other match, and no organisation, listed or not, that looks named alike.
+ */
+export async function findOrganisations(query: string): Promise<FoundOrganisations> {
+  const key = query.toLowerCase();
+  if (isOrgKey(key) && (await organisationNamed(key)) !== null) return { certain: await presentKey(key), matches: [] };
+  const matches = await listDirectory(query);
+  const [only] = matches;
+  if (!only || matches.length > 1 || only.organisation_name.toLowerCase() !== key) return { certain: null, matches };
+  const [alike] = await asAuth(
+    (db) => db.$queryRaw<{ count: number }[]>`
+      select count(*)::int as count from organisation where verified_at is not null and deleted_at is null
+         and name_skeleton(name) = name_skeleton(${query})`,
+  );
+  return { certain: alike?.count === 1 ? only.sub_domain : null, matches };
+}
+
+/** A listed organisation whose name looks like this one, for whoever is about to give it to another; null if none. */
+export async function namedAlike(name: string): Promise<OrganisationListing | null> {
+  const [row] = await asAuth(
+    (db) => db.$queryRaw<OrganisationListing[]>`
+      select name as organisation_name, key as sub_domain from organisation
+       where listed and verified_at is not null and deleted_at is null and name_skeleton(${name}) <> ''
+         and name_skeleton(name) = name_skeleton(${name}) order by id limit 1`,
+  );
+  return row ?? null;
 }
 
 /** What strangers may see of an organisation whose key they know: its login page shows it. */

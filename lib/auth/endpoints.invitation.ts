@@ -7,11 +7,14 @@ export const invitationAcceptanceEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'POST',
     path: 'acceptInvitation',
-    summary: 'Uses the token of an invitation, once: a new person chooses a password, a known one gives theirs.',
+    summary:
+      'Uses the token of an invitation, once: a new person chooses a password, a known one gives theirs. 403 for whoever is ' +
+      'signed in with another address than the invited one.',
     input: AcceptInvitation,
     output: AcceptedInvitation,
     shape: 'record',
     message: 'Welcome.',
+    recognises: true,
     run: (client, input) => acceptInvitation(input, client),
   }),
 ];

@@ -2,20 +2,20 @@ import 'server-only';
 import { z } from 'zod';
 import { type Endpoint, endpoint, publicEndpoint, sessionEndpoint, steppedEndpoint } from '@/lib/api/endpoint';
 import { changePassword } from '@/lib/auth/change-password';
-import { listDirectory, lookUpOrganisation } from '@/lib/auth/directory';
+import { listDirectory, lookUpOrganisation, namedAlike } from '@/lib/auth/directory';
 import { foundFurther } from '@/lib/auth/found';
 import { standingOf } from '@/lib/auth/keys';
 import { askForReset, resetPassword } from '@/lib/auth/reset';
 import {
-  AskReset,
   ChangePassword,
   FindOrganisations,
   ForgetPassword,
   FoundOrganisation,
-  KeyStanding,
+  KeyAndName,
   LookUpKey,
   OrganisationListing,
   OrganisationStanding,
+  ResendCode,
   SignedIn,
   SignedUp,
   SignIn,
@@ -55,7 +55,7 @@ export const authEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'GET',
     path: 'getOrganisationList',
-    summary: 'Verified organisations that show themselves in the directory, by name; at most 50.',
+    summary: 'Verified organisations that show themselves in the directory; at most 50, the best match first.',
     input: FindOrganisations,
     output: z.array(OrganisationListing),
     shape: 'record',
@@ -77,7 +77,7 @@ export const authEndpoints: Endpoint[] = [
     method: 'POST',
     path: 'resendcode',
     summary: 'Sends a new code for a sign-up that waits for one. The answer is the same for every address.',
-    input: AskReset,
+    input: ResendCode,
     output: z.null(),
     shape: 'record',
     message: 'If a sign-up with this address waits for a code, a new one is on its way.',
@@ -97,12 +97,16 @@ export const authEndpoints: Endpoint[] = [
   publicEndpoint({
     method: 'GET',
     path: 'organisationKey',
-    summary: 'Whether a new organisation could have this key, and if not, why.',
+    summary:
+      'Whether a new organisation could have this key, and if not, why. With `name` also one that is named so, or nearly.',
     input: LookUpKey,
-    output: KeyStanding,
+    output: KeyAndName,
     shape: 'record',
     message: 'Key.',
-    run: (_client, { key }) => standingOf(key),
+    run: async (_client, { key, name }) => ({
+      ...(await standingOf(key)),
+      named_alike: name ? await namedAlike(name) : null,
+    }),
   }),
   endpoint({
     method: 'POST',
@@ -151,8 +155,8 @@ async function signOut({ sid, ...client }: Caller): Promise<null> {
   return null;
 }
 
-async function verify(client: Client, { sub_domain, email, otp }: VerifyOrganisation) {
-  if (email !== undefined && otp !== undefined) return verifyCode({ sub_domain, email, otp }, client);
+async function verify(client: Client, { sub_domain, email, otp, ...proof }: VerifyOrganisation) {
+  if (email !== undefined && otp !== undefined) return verifyCode({ sub_domain, email, otp, ...proof }, client);
   const found = await lookUpOrganisation(sub_domain);
   if (!found) throw notFound('The organisation');
   return found;

@@ -1,8 +1,8 @@
 import 'server-only';
-import { type CodeFor, issueCode, lastRequest, redeemCode } from '@/lib/auth/codes';
+import { type CodeFor, issueCode, openRequests, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
 import { keyTaken, requireFreeKey } from '@/lib/auth/keys';
-import { countFounding, countFurther } from '@/lib/auth/limits';
+import { countFounding, countFurther, countMailed } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { accountOf, auditAs, keptAccount, provenAccount } from '@/lib/auth/person';
 import type { FoundOrganisation, OrganisationStanding, SignedUp, SignUp } from '@/lib/auth/schema';
@@ -35,6 +35,8 @@ export async function foundOrganisation(
       await requireFreeKey(db, key);
       return accountOf(db, email);
     });
+    // A key that is free means a mail, whichever key it is.
+    await countMailed('found', email, '', client);
     // One hash either way: it is the dearest part of the work.
     let passwordHash = account?.verified ? account.password_hash : undefined;
     if (passwordHash !== undefined) await passwordMatches(passwordHash, password);
@@ -103,7 +105,8 @@ export async function verifyFounding(
 export async function resendFounding(db: Db, email: string, key: string): Promise<void> {
   const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
     select id, name from organisation where key = ${key} and verified_at is null`;
-  const request = org && (await lastRequest<Founding>(db, codeFor(email, key)));
+  // One at a time has a key that waits for its founder.
+  const request = org && (await openRequests<Founding>(db, codeFor(email, key)))[0]?.data;
   if (!request) return;
   const code = await issueCode(db, codeFor(email, key), request);
   const data = { name: request.name, organisation: org.name, code, key };

@@ -83,21 +83,20 @@ export async function showInvitation(token: string): Promise<InvitationShown> {
 
 /**
  * Uses an invitation, once. The token proves the mailbox. Somebody with a confirmed account gives its password; everybody
- * else chooses name and password. Of many at once one succeeds. `signedInAs`: the address of whoever is signed in in this
- * browser; another one than the invited is refused. Throws `not_found`, `gone`, `invalid`, `forbidden`.
+ * else chooses name and password. Of many at once one succeeds. Whoever is signed in
+ * (`client.sid`) with another address than the invited is refused. Throws `not_found`, `gone`, `invalid`, `forbidden`.
  */
 export async function acceptInvitation(
   { token, name, password: given }: AcceptInvitation,
   client: Client,
-  signedInAs: string | null = null,
 ): Promise<AcceptedInvitation> {
   await countAttempt([
     { key: `accept:${hashSecretToken(token)}`, max: 30, seconds: 900 },
     { key: `accept:from:${client.ip ?? 'unknown'}`, max: 100 * (env.mode === 'demo' ? 100 : 1), seconds: 900 },
   ]);
-  const { found, account } = await asAuth(async (db) => {
+  const { found, account, signedInAs } = await asAuth(async (db) => {
     const found = await find(db, token);
-    return { found, account: await accountOf(db, found.email) };
+    return { found, account: await accountOf(db, found.email), signedInAs: await addressOf(db, client.sid) };
   });
   stillGood(found);
   if (signedInAs !== null && signedInAs !== found.email)
@@ -135,6 +134,15 @@ export async function acceptInvitation(
   });
   kickOutbox();
   return accepted;
+}
+
+/** The address that whoever has this session signs in with; null without one. */
+async function addressOf(db: Db, sid: string | undefined): Promise<string | null> {
+  if (sid === undefined) return null;
+  const [row] = await db.$queryRaw<{ email: string }[]>`
+    select p.email from session s join member m on m.org_id = s.org_id and m.id = s.member_id
+      join person p on p.id = m.person_id where s.id = ${sid}::uuid and s.expires_at > now() and m.approval = 1 and m.deactivated_at is null`;
+  return row?.email ?? null;
 }
 
 /** An account that nobody had confirmed takes what is given now, and whoever made it is out. */

@@ -1,20 +1,24 @@
 import 'server-only';
-import { type CodeFor, issueCode, lastRequest, redeemCode } from '@/lib/auth/codes';
+import { type CodeFor, issueCode, openRequests, type RedeemedCode, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { countMailed } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { type Account, accountOf, auditAs, provenAccount } from '@/lib/auth/person';
-import type { SignedUp, SignUp, VerifiedAddress } from '@/lib/auth/schema';
+import type { SignedUp, SignUp, SignUpProof, VerifiedAddress } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth, type Db } from '@/lib/db';
-import { DomainError, notFound } from '@/lib/errors';
+import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { kickOutbox } from '@/lib/outbox';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
 import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
+/** How long a request that was declined rests. */
+const AGAIN_AFTER = '1 day';
+/** With how many waiting requests a password is compared. */
+const COMPARED = 5;
 type Joining = { member_id: string; name: string; password_hash: string };
 type Organisation = { id: string; name: string; join_rule: 'closed' | 'approval' | 'domains'; join_domains: string[] };
 
@@ -27,6 +31,17 @@ async function organisationOf(db: Db, key: string): Promise<Organisation> {
   return org;
 }
 
+type Standing = { seat: 'none' | 'declined' | 'taken'; declined_lately: boolean };
+
+/** Where the address stands here. Whoever was declined may ask again when a day is over. */
+async function standingOf(db: Db, org: Organisation, email: string): Promise<Standing> {
+  const [seat] = await db.$queryRaw<Standing[]>`
+    select case when m.approval = 0 and m.deactivated_at is null then 'declined' else 'taken' end as seat,
+           coalesce(m.decided_at > now() - ${AGAIN_AFTER}::interval, false) as declined_lately
+      from member m join person p on p.id = m.person_id where m.org_id = ${org.id}::uuid and p.email = ${email}`;
+  return seat ?? { seat: 'none', declined_lately: false };
+}
+
 /**
  * Asks to join an organisation. Nothing is made until the code from the mail shows that the address is theirs: then the
  * person waits for approval. An address that has an account must give its password; whether it has one, or a seat here,
@@ -35,37 +50,83 @@ async function organisationOf(db: Db, key: string): Promise<Organisation> {
 export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp> {
   const { email, name, password } = input;
   const key = await presentKey(input.sub_domain);
+  const wanted = codeFor(email, key);
   await countMailed('join', email, key, client);
-  const memberId = newId();
-  await evenly(EVEN_MS, async () => {
-    const { org, account, seated } = await asAuth(async (db) => {
+  const memberId = await evenly(EVEN_MS, async () => {
+    const { org, account, standing, waiting } = await asAuth(async (db) => {
       const org = await organisationOf(db, key);
-      const [seat] = await db.$queryRaw<{ id: string }[]>`
-        select m.id from member m join person p on p.id = m.person_id
-         where m.org_id = ${org.id}::uuid and p.email = ${email}`;
-      return { org, account: await accountOf(db, email), seated: seat !== undefined };
+      const [standing, account] = [await standingOf(db, org, email), await accountOf(db, email)];
+      return { org, account, standing, waiting: await openRequests<Joining>(db, wanted) };
     });
     if (org.join_rule === 'closed')
       throw new DomainError('forbidden', `${org.name} takes nobody in by request. Ask somebody there to invite you.`);
     const proven = account?.verified ? account : null;
     const right = proven ? await passwordMatches(proven.password_hash, password) : true;
-    const passwordHash = proven ? proven.password_hash : await hashPassword(password);
+    // Whoever knows the password of a request that waits is who made it; anybody else stands beside it.
+    const before = proven
+      ? waiting.find(({ data }) => right && data.password_hash === proven.password_hash)?.data
+      : await requestOf(waiting, password);
+    const passwordHash = before?.password_hash ?? (proven ? proven.password_hash : await hashPassword(password));
+    const memberId = before?.member_id ?? newId();
     await asAuth(async (db) => {
       const mail = { orgId: org.id, to: email };
-      if (seated) return queueMail(db, { ...mail, template: 'alreadyMember', data: { organisation: org.name, key } });
+      const data = { organisation: org.name, key };
+      if (standing.seat === 'taken') return queueMail(db, { ...mail, template: 'alreadyMember', data });
+      if (standing.declined_lately) return queueMail(db, { ...mail, template: 'declinedLately', data });
       if (!right) return queueMail(db, { ...mail, template: 'existingAccount', data: { organisation: org.name } });
       const request: Joining = { member_id: memberId, name, password_hash: passwordHash };
-      const code = await issueCode(db, codeFor(email, key), request);
-      return queueMail(db, { ...mail, template: 'joinCode', data: { name, organisation: org.name, code, key } });
+      const code = await issueCode(db, wanted, request, rowsOf(waiting, memberId));
+      return queueMail(db, { ...mail, template: 'joinCode', data: { ...data, name, code } });
     });
     kickOutbox();
+    return memberId;
   });
   return { _id: memberId, approval_status: 2, verification_required: true };
 }
 
+const rowsOf = (requests: RedeemedCode<Joining>[], memberId: string) =>
+  requests.filter(({ data }) => data.member_id === memberId).map(({ id }) => id);
+
+/** The newest of the waiting requests with this password. Few are looked at: comparing is dear. */
+async function requestOf(requests: { data: Joining }[], password: string): Promise<Joining | undefined> {
+  const hashes = new Map(requests.map(({ data }) => [data.member_id, data]));
+  for (const data of [...hashes.values()].slice(0, COMPARED))
+    if (await passwordMatches(data.password_hash, password)) return data;
+}
+
+/**
+ * Whose request a code confirms. The code shows that the mailbox is theirs, not that they wrote the request: anybody can
+ * ask with somebody else's address. Where there is more than one, whoever enters the code shows which one is theirs.
+ */
+const requestShownBy =
+  ({ _id, password }: SignUpProof) =>
+  async (requests: Joining[]): Promise<Joining> => {
+    const own = requests.find(({ member_id }) => member_id === _id);
+    if (own) return own;
+    const [newest] = requests;
+    if (newest && _id === undefined && requests.every(({ member_id }) => member_id === newest.member_id)) return newest;
+    const known =
+      password === undefined
+        ? undefined
+        : await requestOf(
+            requests.map((data) => ({ data })),
+            password,
+          );
+    if (known) return known;
+    throw invalidField(
+      'password',
+      password === undefined
+        ? 'Your code is right, but more than one sign-up was made with this address. Enter the password that you chose, too.'
+        : 'This is not the password that was chosen when signing up.',
+    );
+  };
+
 /** The code of somebody who asked to join: from here on they wait for approval, or are in where the rule says so. */
-export async function verifyJoining(email: string, key: string, otp: string, client: Client): Promise<VerifiedAddress> {
-  const verified = await redeemCode<Joining, VerifiedAddress>(codeFor(email, key), otp, async (db, { data }) => {
+export async function verifyJoining(
+  { email, key, otp, proof }: { email: string; key: string; otp: string; proof: SignUpProof },
+  client: Client,
+): Promise<VerifiedAddress> {
+  const work = async (db: Db, { data }: RedeemedCode<Joining>): Promise<VerifiedAddress> => {
     const org = await organisationOf(db, key);
     if (org.join_rule === 'closed')
       throw new DomainError('forbidden', `${org.name} takes nobody in by request any more.`);
@@ -73,27 +134,13 @@ export async function verifyJoining(email: string, key: string, otp: string, cli
     const approval = org.join_rule === 'domains' && org.join_domains.includes(email.split('@')[1] ?? '') ? 1 : 2;
     const status = await addSeat(db, org, account, data.member_id, email, approval);
     if (status.made) {
-      await auditAs(
-        db,
-        {
-          orgId: org.id,
-          memberId: status.id,
-          action: approval === 1 ? 'member.joined' : 'member.requested',
-          target: email,
-        },
-        client,
-      );
-      if (approval === 2) await tellApprovers(db, org.id, status.id, account.name);
-      else
-        await queueMail(db, {
-          orgId: org.id,
-          to: email,
-          template: 'approved',
-          data: { name: account.name, organisation: org.name, key, role: 'User' },
-        });
+      const action = status.approval === 1 ? 'member.joined' : 'member.requested';
+      await auditAs(db, { orgId: org.id, memberId: status.id, action, target: email }, client);
+      if (status.approval === 2) await tellApprovers(db, org.id, status.id, account.name);
     }
     return { organisation_name: org.name, sub_domain: key, verified: true, approval_status: status.approval };
-  });
+  };
+  const verified = await redeemCode<Joining, VerifiedAddress>(codeFor(email, key), otp, work, requestShownBy(proof));
   kickOutbox();
   return verified;
 }
@@ -104,6 +151,12 @@ async function addSeat(db: Db, org: Organisation, account: Account, memberId: st
     values (${memberId}::uuid, ${org.id}::uuid, ${account.id}::uuid, 'user', ${approval}::int, ${account.name}, ${email})
     on conflict (org_id, person_id) do nothing returning id`;
   if (made) return { id: made.id, approval, made: true };
+  // Somebody who was declined waits again, whatever the rule: a human being said no.
+  const [again] = await db.$queryRaw<{ id: string }[]>`
+    update member set approval = 2, role = 'user', approval_note = null
+     where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid and approval = 0 and deactivated_at is null
+       and (decided_at is null or decided_at <= now() - ${AGAIN_AFTER}::interval) returning id`;
+  if (again) return { id: again.id, approval: 2, made: true };
   // An invitation was accepted meanwhile: what it gave stays.
   const [seat] = await db.$queryRaw<{ id: string; approval: number }[]>`
     select id, approval from member where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid`;
@@ -134,12 +187,13 @@ async function tellApprovers(db: Db, orgId: string, memberId: string, name: stri
   });
 }
 
-/** Another code for a request that waits for one; nothing for anybody else. */
-export async function resendJoining(db: Db, email: string, key: string): Promise<void> {
-  const request = await lastRequest<Joining>(db, codeFor(email, key));
+/** Another code for a request that waits for one, the one with `_id` if there is one; nothing for anybody else. */
+export async function resendJoining(db: Db, email: string, key: string, _id?: string): Promise<void> {
+  const requests = await openRequests<Joining>(db, codeFor(email, key));
+  const request = (requests.find(({ data }) => data.member_id === _id) ?? requests[0])?.data;
   if (!request) return;
   const org = await organisationOf(db, key);
-  const code = await issueCode(db, codeFor(email, key), request);
+  const code = await issueCode(db, codeFor(email, key), request, rowsOf(requests, request.member_id));
   await queueMail(db, {
     orgId: org.id,
     to: email,

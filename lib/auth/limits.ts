@@ -1,5 +1,6 @@
 import 'server-only';
-import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
+import type { CodePurpose } from '@/lib/auth/codes';
+import { countAttempt, forgetAttempts, type Limit } from '@/lib/auth/rate-limit';
 import type { Client } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
@@ -19,21 +20,29 @@ const addressLimit = (what: string, { ip }: Client, max: number, seconds: number
 export const countFounding = (email: string, client: Client) =>
   countAttempt([{ key: `found:${email}`, max: 30, seconds: HOUR }, addressLimit('found', client, 60, HOUR)]);
 
-/** A request that sends a mail to an address somebody typed. */
-export const countMailed = (purpose: string, email: string, orgKey: string, client: Client) =>
-  countAttempt([
+/** A request that sends a mail to an address somebody typed. The code in it is a fresh one: guesses at those before end. */
+export async function countMailed(purpose: CodePurpose | 'sign-up', email: string, orgKey: string, client: Client) {
+  await countAttempt([
     { key: `mailed:${purpose}:${orgKey}:${email}`, max: 5, seconds: QUARTER },
     { key: `mailed:${email}`, max: 30, seconds: DAY },
     addressLimit('mailed', client, 60, HOUR),
   ]);
+  const tried = purpose === 'reset' ? 'reset' : 'sign-up';
+  await forgetAttempts(guesses(tried, email, orgKey, client).map(({ key }) => key));
+}
+
+/**
+ * Guesses at the codes of a mailbox: few from one place; from everywhere, many more than can hit anything, as a code bears
+ * five. A fresh code starts anew, known address or not, so that nobody locks its reader out by guessing before.
+ */
+const guesses = (purpose: string, email: string, orgKey: string, { ip }: Client): Limit[] => [
+  { key: `code:${purpose}:${orgKey}:${email}:from:${ip ?? 'unknown'}`, max: 10, seconds: QUARTER },
+  { key: `code:${purpose}:${orgKey}:${email}`, max: 100, seconds: QUARTER },
+];
 
 /** A code that is tried. */
 export const countCodeTry = (purpose: string, email: string, orgKey: string, client: Client) =>
-  countAttempt([
-    { key: `code:${purpose}:${orgKey}:${email}`, max: 10, seconds: QUARTER },
-    { key: `code:${email}`, max: 60, seconds: DAY },
-    addressLimit('code', client, 100, QUARTER),
-  ]);
+  countAttempt([...guesses(purpose, email, orgKey, client), addressLimit('code', client, 100, QUARTER)]);
 
 /** A code that proves a domain: by organisation, and by the mailbox it goes to. */
 export const countDomainCode = ({ org, db }: Ctx, email: string) =>

@@ -8,6 +8,14 @@ export type Limit = { key: string; max: number; seconds: number };
 
 const bucketOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
+/** `45 seconds`, `12 minutes`, `24 hours`; rounded up, so that nobody comes back too early. */
+const inWords = (seconds: number) =>
+  seconds < 90
+    ? `${seconds} seconds`
+    : seconds <= 5400
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3600)} hours`;
+
 /**
  * Counts one attempt against each limit, in PostgreSQL so that a restart forgets nothing and two servers agree.
  * Throws `rate_limited` with the seconds to wait when one is used up.
@@ -30,13 +38,9 @@ export async function countAttempt(limits: Limit[], within?: Db): Promise<void> 
   };
   const wait = await (within ? asRoleWithin(within, 'worker', count) : asWorker(count));
   if (wait > 0)
-    throw new DomainError(
-      'rate_limited',
-      `Too many attempts. Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`,
-      {
-        retryAfter: wait,
-      },
-    );
+    throw new DomainError('rate_limited', `Too many attempts. Try again in ${inWords(wait)}.`, {
+      retryAfter: wait,
+    });
 }
 
 /** Forgets the attempts: the right password was given. */

@@ -1,7 +1,7 @@
 /** Inputs and records of signing in. Runs anywhere. */
 import { z } from 'zod';
 import { ROLES } from '@/lib/permission/schema';
-import { line, search } from '@/lib/validation';
+import { id, line, search } from '@/lib/validation';
 
 /** A mail address, lower case. ASCII only: look-alike characters in an address deliver mail to somebody else. */
 export const email = z
@@ -72,7 +72,10 @@ export const FoundOrganisation = z.strictObject({ organisation_name: line(80, 'T
 export type FoundOrganisation = z.output<typeof FoundOrganisation>;
 
 /** `organisationKey`. */
-export const LookUpKey = z.strictObject({ key: z.string().max(100) });
+export const LookUpKey = z.strictObject({
+  key: z.string().max(100),
+  name: search.optional().describe('The name it is to have'),
+});
 export const KeyStanding = z.object({ key: z.string(), free: z.boolean(), reason: z.string().nullable() });
 
 /** `forgetPassword`, first step: a code is wanted. */
@@ -98,13 +101,32 @@ export type ChangePassword = z.output<typeof ChangePassword>;
 export const OrganisationListing = z.object({ organisation_name: z.string(), sub_domain: z.string() });
 export type OrganisationListing = z.infer<typeof OrganisationListing>;
 
+/** `organisationKey`. */
+export const KeyAndName = KeyStanding.extend({
+  named_alike: OrganisationListing.nullable().describe('A listed organisation whose name looks like `name`'),
+});
+
 /** `getOrganisationList`. */
 export const FindOrganisations = z.strictObject({ q: search.optional() });
 export type FindOrganisations = z.output<typeof FindOrganisations>;
 
+/** Shows which of several sign-ups with one address is the caller's. */
+const proof = {
+  _id: id.optional().describe('As `signupwithorgs` answered it: which sign-up the code is to confirm'),
+  password: givenPassword
+    .optional()
+    .describe(
+      'As chosen with the sign-up. Needed where a 422 names `errors.password`: others signed up with this address',
+    ),
+};
+export type SignUpProof = { _id?: string; password?: string };
+
+/** `resendcode`. */
+export const ResendCode = z.strictObject({ email, sub_domain: organisationKey, _id: proof._id });
+
 /** `verifyorganisation`: a look-up by key, or with address and code a verification. */
 export const VerifyOrganisation = z
-  .strictObject({ sub_domain: organisationKey, email: email.optional(), otp: otp.optional() })
+  .strictObject({ sub_domain: organisationKey, email: email.optional(), otp: otp.optional(), ...proof })
   .refine(({ email, otp }) => (email === undefined) === (otp === undefined), {
     message: 'Give the address and the code together.',
     path: ['otp'],
@@ -112,7 +134,7 @@ export const VerifyOrganisation = z
 export type VerifyOrganisation = z.output<typeof VerifyOrganisation>;
 
 /** What the form of the code sends. */
-export const EnterCode = z.strictObject({ sub_domain: organisationKey, email, otp });
+export const EnterCode = z.strictObject({ sub_domain: organisationKey, email, otp, ...proof });
 export type EnterCode = z.output<typeof EnterCode>;
 
 export const OrganisationStanding = OrganisationListing.extend({ verified: z.boolean() });

@@ -20,7 +20,7 @@ import { terminateUser } from '@/lib/realtime/publish';
 import { type Sql, sql } from '@/lib/sql';
 
 /** Who is at the other end, as far as the server itself saw it. */
-export type Client = { ip?: string; userAgent?: string };
+export type Client = { ip?: string; userAgent?: string; sid?: string };
 
 /** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
 const REFUSED_MS = 250;

@@ -89,6 +89,7 @@ describe('founding', () => {
       key: 'newco',
       free: true,
       reason: null,
+      named_alike: null,
     });
   });
 

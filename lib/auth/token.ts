@@ -33,6 +33,8 @@ export const sessionCookieOptions = () =>
 
 /** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
+/** Which sign-up was made in this browser: a code that is entered here confirms that one. */
+export const SIGN_UP_COOKIE = 'guildhall.sign-up';
 
 /** Why a token does not count; the wire's messages depend on it. */
 export class TokenError extends Error {

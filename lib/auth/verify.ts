@@ -4,7 +4,7 @@ import { resendFounding, verifyFounding } from '@/lib/auth/found';
 import { resendJoining, verifyJoining } from '@/lib/auth/join';
 import { presentKey } from '@/lib/auth/keys';
 import { countCodeTry, countMailed } from '@/lib/auth/limits';
-import type { VerifiedAddress } from '@/lib/auth/schema';
+import type { SignUpProof, VerifiedAddress } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth } from '@/lib/db';
 import { kickOutbox } from '@/lib/outbox';
@@ -21,7 +21,7 @@ const waitsForFounder = (key: string) =>
 
 /** Takes the code of a sign-up, of a founder or of somebody who asked to join. */
 export async function verifyCode(
-  { email, sub_domain, otp }: Asked & { otp: string },
+  { email, sub_domain, otp, ...proof }: Asked & SignUpProof & { otp: string },
   client: Client,
 ): Promise<VerifiedAddress> {
   const key = await presentKey(sub_domain);
@@ -29,17 +29,17 @@ export async function verifyCode(
   return evenly(EVEN_MS, async () =>
     (await waitsForFounder(key))
       ? { ...(await verifyFounding(email, key, otp, client)), approval_status: 1 }
-      : verifyJoining(email, key, otp, client),
+      : verifyJoining({ email, key, otp, proof }, client),
   );
 }
 
 /** Sends a new code for a sign-up that waits for one; to anybody else it says and does the same, and sends nothing. */
-export async function resendCode({ email, sub_domain }: Asked, client: Client): Promise<null> {
+export async function resendCode({ email, sub_domain, _id }: Asked & { _id?: string }, client: Client): Promise<null> {
   const key = await presentKey(sub_domain);
   await countMailed('sign-up', email, key, client);
   await evenly(EVEN_MS, async () => {
     const founder = await waitsForFounder(key);
-    await asAuth((db) => (founder ? resendFounding(db, email, key) : resendJoining(db, email, key)));
+    await asAuth((db) => (founder ? resendFounding(db, email, key) : resendJoining(db, email, key, _id)));
     kickOutbox();
   });
   return null;

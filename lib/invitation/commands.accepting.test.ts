@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acceptInvitation, showInvitation } from '@/lib/auth/invitation';
+import { signInWithPassword } from '@/lib/auth/sign-in';
+import { sessionCookieName } from '@/lib/auth/token';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { resendInvitation, revokeInvitation, sendInvite } from '@/lib/invitation/commands';
@@ -12,6 +14,7 @@ import { unseal } from '@/lib/seal';
 import { asMemberCommitted, seatOf } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { call } from '@/lib/test/wire';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const owner = new pg.Client({ connectionString: env.databaseUrl });
@@ -49,8 +52,8 @@ async function tokenFor(email: string): Promise<string> {
 const NEW = { name: 'Nora New', password: 'seven purple hedgehogs dance' };
 
 describe('accepting', () => {
-  const accept = async (input: object = {}, email = 'new@example.org', signedInAs: string | null = null) =>
-    acceptInvitation({ token: await tokenFor(email), ...NEW, ...input }, {}, signedInAs);
+  const accept = async (input: object = {}, email = 'new@example.org') =>
+    acceptInvitation({ token: await tokenFor(email), ...NEW, ...input }, {});
   const memberBy = async (email: string) =>
     (await owner.query('select * from member where org_id = $1 and email = $2', [fixtureId('acme'), email])).rows[0];
 
@@ -83,10 +86,25 @@ describe('accepting', () => {
     await committed('acme.admin', { email: 'outsider@globex.test' });
     expect((await showInvitation(await tokenFor('outsider@globex.test'))).has_account).toBe(true);
     expect((await failureOf(accept({}, 'outsider@globex.test'))).code).toBe('invalid');
-    expect((await failureOf(accept({ password: PASSWORD }, 'outsider@globex.test', 'user@acme.test'))).code).toBe(
-      'forbidden',
+    const token = await tokenFor('outsider@globex.test');
+    const sent = (headers: Record<string, string>) =>
+      call('POST', 'acceptInvitation', { body: { token, password: PASSWORD }, headers });
+    const { token: bearer } = await signInWithPassword(
+      { email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' },
+      'bearer',
+      {},
     );
-    await accept({ password: PASSWORD }, 'outsider@globex.test');
+    const both: Record<string, string>[] = [
+      { authorization: `Bearer ${bearer}` },
+      { cookie: `${sessionCookieName()}=${bearer}` },
+    ];
+    for (const headers of both)
+      expect(await sent(headers)).toMatchObject({
+        status: 403,
+        body: { message: 'This invitation is for another address than the one you are signed in with.' },
+      });
+    expect(await memberBy('outsider@globex.test')).toBeUndefined();
+    expect((await sent({ authorization: 'Bearer not.a.token' })).status).toBe(200);
     expect(await memberBy('outsider@globex.test')).toMatchObject({ approval: 1, role: 'user' });
   });
 

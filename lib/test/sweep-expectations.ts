@@ -127,6 +127,12 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 422,
     because: 'row 5: the name that is typed again is that of an organisation of the example’s own',
   },
+  {
+    endpoint: 'POST acceptInvitation',
+    actors: ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'outsider', 'removed', 'demoted', 'foreign'],
+    status: 403,
+    because: 'I02: it is for another address than the one that they are signed in with',
+  },
 ];
 
 /** Permitted writes that may change nothing. */

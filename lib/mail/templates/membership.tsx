@@ -97,6 +97,25 @@ export const alreadyMember = ({ name, organisation, key }: Of): Mail => ({
   ),
 });
 
+/** Somebody asks again within a day of being declined. The page told them nothing. */
+export const declinedLately = ({ name, organisation }: Of): Mail => ({
+  subject: `Your request to join ${organisation}`,
+  body: (
+    <Sheet
+      preview={`${organisation} declined your request less than a day ago.`}
+      title="You can ask again tomorrow"
+      why={`Somebody entered this address to join ${organisation}. If that was not you, do nothing: nothing has changed.`}
+    >
+      <Line>
+        {capital(
+          `${hello(name)}somebody at ${organisation} declined your request less than a day ago, so this one was not sent. You can ask again when the day is over.`,
+        )}
+      </Line>
+      <Line>If you think that this is a mistake, talk to the person who told you about {organisation}.</Line>
+    </Sheet>
+  ),
+});
+
 /** The address has an account elsewhere here, and the sign-up gave another password: nothing was done. */
 export const existingAccount = ({ name, organisation }: Omit<Of, 'key'>): Mail => ({
   subject: `Use your own password for ${organisation}`,

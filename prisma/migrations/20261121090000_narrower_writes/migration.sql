@@ -3,7 +3,13 @@
 -- Members: an administrator all; a sub-administrator those below; a team leader the users and clients it brought. Nobody
 -- their own seat: name, picture and address are the person's, and are written as auth.
 revoke update on member from tenant;
-grant update (role, approval, approval_note, decided_at, deactivated_at, name, email, phone, company) on member to tenant;
+do $$
+begin
+  execute format('grant update (%s) on member to tenant', (
+    select string_agg(quote_ident(attname), ', ') from pg_attribute
+     where attrelid = 'member'::regclass and attnum > 0 and not attisdropped
+       and attname not in ('id', 'org_id', 'person_id', 'picture', 'last_seen_at', 'created_at')));
+end $$;
 alter policy tenant_update on member
   using (org_id = (select app_org_id()) and (case (select app_role())
     when 'admin' then true

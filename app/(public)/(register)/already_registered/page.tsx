@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { AuthHeading } from '@/components/auth/auth-heading';
-import { OrganisationMatches, OrganisationSearch } from '@/components/auth/organisation-search';
-import { listDirectory } from '@/lib/auth/directory';
+import { OrganisationMatches } from '@/components/auth/organisation-matches';
+import { OrganisationSearch } from '@/components/auth/organisation-search';
+import { findOrganisations } from '@/lib/auth/directory';
 import { isOrgKey } from '@/lib/tenant';
 import { nextOf, searchText, withNext } from '../../onward';
 
@@ -14,12 +15,11 @@ const LONGEST_QUERY = 100;
 export default async function AlreadyRegisteredPage({ searchParams }: PageProps<'/already_registered'>) {
   const next = await nextOf(searchParams);
   const query = (await searchText(searchParams, 'q')).slice(0, LONGEST_QUERY);
-  const matches = query ? await listDirectory(query) : [];
   const loginHref = (key: string) => withNext(`/${key}/login`, next);
 
   const asked = query.toLowerCase();
-  const exact = matches.find((match) => match.sub_domain === asked || match.organisation_name.toLowerCase() === asked);
-  if (exact) redirect(loginHref(exact.sub_domain));
+  const { certain, matches } = query ? await findOrganisations(query) : { certain: null, matches: [] };
+  if (certain) redirect(loginHref(certain));
 
   return (
     <>

@@ -19,7 +19,7 @@ export async function mailSection(ctx: Ctx, search: Search) {
       <p className="mb-3 text-sm text-text-2">
         Mails that could not be sent, or wait. What a mail says is sealed, and is shown to nobody here.
       </p>
-      <UnsentMails mails={docs} timeZone={ctx.actor.timeZone} />
+      <UnsentMails mails={docs} />
       <Pager path={`/${ctx.org.key}/settings`} search={search} noun="mails" page={page} limit={limit} total={total} />
     </SectionCard>
   );
