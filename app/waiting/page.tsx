@@ -30,6 +30,7 @@ export default async function WaitingPage() {
       <h2 className="text-base font-semibold">What to do now</h2>
       <ol className="mt-2 mb-8 list-decimal space-y-2 pl-5 text-read text-text-2">
         <li>Tell the person who asked you to join that your request is waiting.</li>
+        <li>If {waiting.org_name} invited you, open the link in that mail and accept: then you are in at once.</li>
         <li>Come back here after that; this page then leads on to your dashboard.</li>
       </ol>
       <div className="flex flex-col gap-3">

@@ -12,25 +12,28 @@ import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
-import { type CreatedRole, canCreate } from '@/lib/member/policy';
+import { CREATED_ROLES, type CreatedRole, canCreate } from '@/lib/member/policy';
 import type { AccountRecord, MemberDetail } from '@/lib/member/schema.manage';
 import type { Role } from '@/lib/permission/schema';
 import { ProjectTicks } from './project-ticks';
 import { useCall } from './use-call';
 
 const CREATE: Record<CreatedRole, string> = {
+  team_leader: 'createMember',
+  user: 'createMember',
   client: 'createclient',
   observer: 'createobserver',
   subadmin: 'createsubadmin',
 };
-const EDIT: Record<CreatedRole, string> = { client: 'editClient', observer: 'editObserver', subadmin: 'editsubadmin' };
+/** Whose projects are kept with their account; of everybody else that is changed with the project. */
+const EDIT = { client: 'editClient', observer: 'editObserver', subadmin: 'editsubadmin' };
 
-const isAccount = (role: string): role is CreatedRole => role in CREATE;
+const isAccount = (role: string): role is keyof typeof EDIT => role in EDIT;
 
-/** Adds a client, an observer or a sub-admin. */
+/** Adds somebody, whatever their role below the viewer's. */
 export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => <Editor before={null} onClose={onClose} />;
 
-/** Changes one. */
+/** Changes somebody's details. */
 export function EditAccountDialog({ id, role, onClose }: { id: string; role: Role; onClose: () => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['member', id, 'edit'],
@@ -52,10 +55,9 @@ export function EditAccountDialog({ id, role, onClose }: { id: string; role: Rol
 
 function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () => void }) {
   const actor = useActor();
-  const roles = (Object.keys(CREATE) as CreatedRole[]).filter((one) => canCreate(actor, one));
-  const [role, setRole] = useState<Role>(before?.role ?? 'client');
-  // Who is in which project is changed with the project, but for those whose accounts are kept here.
-  const seats = isAccount(role) && role !== 'observer';
+  const roles = CREATED_ROLES.filter((one) => canCreate(actor, one));
+  const [role, setRole] = useState<Role>(before?.role ?? roles.find((one) => one === 'user') ?? roles[0] ?? 'client');
+  const seats = (before === null || isAccount(role)) && role !== 'observer';
   const [draft, setDraft] = useState({
     name: before?.name ?? '',
     email: before?.email ?? '',
@@ -63,6 +65,9 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
     company: before?.company ?? '',
   });
   const [projects, setProjects] = useState(before?.projects.map(({ _id }) => _id) ?? []);
+  // Whoever uses an account changes its address; one that nobody has used yet can be corrected.
+  const movable = !before || (before.not_entered === true && before.approval_status === 1);
+  const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, pending, error } = useCall();
   const field = (name: keyof typeof draft) => ({
     name,
@@ -76,11 +81,12 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
     const { name, email } = draft;
     const [phone, company] = [draft.phone.trim() || null, draft.company.trim() || null];
     const body = { name, email, phone, company, ...(seats && { project_ids: projects }) };
+    const made = CREATE[role as CreatedRole];
     const saved = await run(
       () =>
         before
           ? api.put<AccountRecord>(`${isAccount(role) ? EDIT[role] : 'editMember'}/${before._id}`, body)
-          : api.post<AccountRecord>(CREATE[role as CreatedRole], body),
+          : api.post<AccountRecord>(made, { ...body, ...(made === 'createMember' && { role }) }),
       (made) => (before ? `${made.name} saved` : `${made.name} added; a mail is on its way`),
     );
     if (saved) onClose();
@@ -91,7 +97,11 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
       open
       onOpenChange={(open) => !open && onClose()}
       title={before ? `Edit ${roleLabel(role)}` : 'Add account'}
-      description={before ? undefined : 'They are in at once, and get a mail with a link to choose a password.'}
+      description={
+        before
+          ? undefined
+          : 'They get a mail with a link to choose a password. Somebody who has an account elsewhere has to accept first.'
+      }
       footer={
         <>
           <DialogClose>
@@ -110,11 +120,29 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
             label="Role"
             value={role}
             onChange={(event) => setRole(event.target.value as CreatedRole)}
+            hint={
+              role === 'team_leader'
+                ? 'They join the projects you choose; who leads one is set in the project.'
+                : undefined
+            }
             options={roles.map((value) => ({ value, label: roleLabel(value) }))}
           />
         )}
         <TextField label="Name" required maxLength={80} autoComplete="off" {...field('name')} />
-        <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          readOnly={!movable}
+          hint={movable ? undefined : 'Their own address: only they change it, in their profile.'}
+          {...field('email')}
+        />
+        {moved && (
+          <p className="text-sm text-text-2" role="status">
+            The link that went to {before?.email} stops counting, and a new one goes to this address.
+          </p>
+        )}
         <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
         <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
         {seats && <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />}

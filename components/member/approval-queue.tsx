@@ -10,6 +10,7 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { FormError } from '@/components/ui/form-error';
 import { TextArea } from '@/components/ui/text-area';
 import type { ApprovalQueue as Queue } from '@/lib/member/schema.manage';
+import { FocusKeeper } from './focus-keeper';
 import { useCall } from './use-call';
 
 type Item = {
@@ -40,7 +41,12 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
       no: 'Reject',
       decides: true,
       decide: (granted: boolean, reason: string) =>
-        api.post('userApproveOrReject', { user_id: person._id, status: granted ? 1 : 0, ...(reason && { reason }) }),
+        api.post('userApproveOrReject', {
+          user_id: person._id,
+          status: granted ? 1 : 0,
+          seen_status: person.approval_status,
+          ...(reason && { reason }),
+        }),
     })),
     ...queue.requests.map((request) => ({
       key: request._id,
@@ -57,16 +63,22 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
         api.post('decideRoleRequest', { request_id: request._id, grant: granted, ...(reason && { reason }) }),
     })),
   ];
-  if (!items.length) return null;
+  // Once there was somebody, that nobody is left is worth saying, and a place for the focus.
+  const [had, setHad] = useState(false);
+  if (items.length && !had) setHad(true);
+  if (!items.length && !had) return null;
   return (
     <div className="mb-5">
-      <SectionCard title="Waiting for approval" beside={<span className="tabular-nums">{items.length}</span>}>
-        <ul className="divide-y divide-border">
-          {items.map((item) => (
-            <QueueRow key={item.key} item={item} />
-          ))}
-        </ul>
-      </SectionCard>
+      <FocusKeeper label="Waiting for approval">
+        <SectionCard title="Waiting for approval" beside={<span className="tabular-nums">{items.length}</span>}>
+          {items.length === 0 && <p className="text-base text-text-2">Nobody waits any more.</p>}
+          <ul className="divide-y divide-border">
+            {items.map((item) => (
+              <QueueRow key={item.key} item={item} />
+            ))}
+          </ul>
+        </SectionCard>
+      </FocusKeeper>
     </div>
   );
 }
@@ -81,7 +93,7 @@ function QueueRow({ item }: { item: Item }) {
       () => `${item.name}: ${granted ? (item.yes === 'Grant' ? 'granted' : 'approved') : 'declined'}`,
     ).then((done) => done && setRejecting(false));
   return (
-    <li className="flex flex-wrap items-center gap-3 py-2">
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-3 py-2">
       <Avatar person={{ id: item.id, name: item.name, picture: item.pic }} size={32} beside />
       <div className="min-w-0 flex-1 basis-52">
         <p className="truncate text-base font-medium">{item.name}</p>

@@ -3,6 +3,7 @@
 import { api } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { InvitationRecord } from '@/lib/invitation/schema';
+import { DialogButton } from './on-demand-dialog';
 import { useCall } from './use-call';
 
 /** Sending an invitation anew, and taking it back. */
@@ -26,19 +27,14 @@ export function InvitationActions({ invitation }: { invitation: InvitationRecord
         >
           Resend
         </Button>
-        <Button
+        <DialogButton
           size="compact"
-          pending={pending}
           aria-label={`Revoke the invitation of ${email}`}
-          onClick={() =>
-            void run(
-              () => api.post(`revokeInvite/${_id}`, {}),
-              () => `Invitation of ${email} revoked`,
-            )
-          }
+          load={() => import('./revoke-dialog').then(({ RevokeDialog }) => RevokeDialog)}
+          given={{ invitation }}
         >
           Revoke
-        </Button>
+        </DialogButton>
       </div>
       {error && (
         <p role="alert" className="mt-1 text-right text-sm text-danger-text">

@@ -12,6 +12,7 @@ import { TextArea } from '@/components/ui/text-area';
 import { grantableRoles } from '@/lib/invitation/policy';
 import type { InviteOutcomes } from '@/lib/invitation/schema';
 import type { Role } from '@/lib/permission/schema';
+import { addressesIn } from './addresses-in';
 import { ProjectTicks } from './project-ticks';
 import { useCall } from './use-call';
 
@@ -26,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [projects, setProjects] = useState<string[]>([]);
   const [results, setResults] = useState<InviteOutcomes['results']>();
   const { run, pending, error } = useCall();
-  const emails = addressesIn(text);
+  const { emails, others } = addressesIn(text);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -109,10 +110,25 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           rows={3}
         />
+        {others.length > 0 && (
+          <p role="status" className="text-sm break-words text-warn-text">
+            {others.length === 1 ? 'Not an address, so left out: ' : 'Not addresses, so left out: '}
+            {others
+              .slice(0, 5)
+              .map((one) => `“${one}”`)
+              .join(', ')}
+            {others.length > 5 && ` and ${others.length - 5} more`}
+          </p>
+        )}
         <SelectField
           label="Role"
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
+          hint={
+            role === 'team_leader'
+              ? 'They join the projects you choose; who leads one is set in the project.'
+              : undefined
+          }
           options={roles.map((value) => ({ value, label: roleLabel(value) }))}
         />
         {role === 'observer' ? (
@@ -123,14 +139,4 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-/** Separated by commas, semicolons, line breaks, or spaces where no name stands around the address. */
-function addressesIn(text: string): string[] {
-  return text
-    .split(/[,;\n]+/)
-    .flatMap((part) => (part.includes('<') ? [part] : part.split(/\s+/)))
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .slice(0, 100);
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { api } from '@/components/query/api-client';
 import { useShell } from '@/components/shell/shell-context';
@@ -12,18 +11,14 @@ import { ErrorState } from '@/components/ui/error-state';
 import { FormError } from '@/components/ui/form-error';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { MemberRecord } from '@/lib/member/schema';
-import type { MemberDetail } from '@/lib/member/schema.manage';
 import { useCall } from './use-call';
+import { useMemberDetail } from './use-member-detail';
 
 /** One person in full: projects, open work, and their sessions for those who may end them. */
 export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const { organisation } = useShell();
   const { run, pending, error } = useCall();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['member', member._id],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${member._id}`, { signal }),
-  });
+  const { data, isError, refetch } = useMemberDetail(member);
   const end = (session_id?: string) =>
     void run(
       () => api.post('endMemberSessions', { user_id: member._id, ...(session_id && { session_id }) }),
@@ -38,8 +33,12 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
           <FormError message={error?.message} attempt={error} />
           <div className="flex flex-wrap gap-2">
             <RoleBadge role={data.role} />
-            <Badge tone={data.deactivated ? 'neutral' : data.approval_status === 1 ? 'ok' : 'warn'}>
-              {data.deactivated ? 'Deactivated' : data.approval_label}
+            <Badge
+              tone={
+                data.deactivated ? 'neutral' : data.not_entered ? 'info' : data.approval_status === 1 ? 'ok' : 'warn'
+              }
+            >
+              {data.deactivated ? 'Deactivated' : data.not_entered ? 'Invited, not entered yet' : data.approval_label}
             </Badge>
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base [&_dt]:text-text-2">

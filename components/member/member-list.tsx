@@ -9,6 +9,8 @@ const APPROVAL_TONE = { 2: 'warn', 1: 'ok', 0: 'danger' } as const;
 const StateBadge = ({ member }: { member: MemberRecord }) =>
   member.deactivated ? (
     <Badge>Deactivated</Badge>
+  ) : member.not_entered ? (
+    <Badge tone="info">Not entered yet</Badge>
   ) : (
     <Badge tone={APPROVAL_TONE[member.approval_status as 0 | 1 | 2] ?? 'neutral'}>{member.approval_label}</Badge>
   );

@@ -64,10 +64,16 @@ export function MemberMenu({
             Edit details
           </MenuItem>
         )}
-        {!member.deactivated && member.approval_status !== 1 && canApprove(actor, person) && (
+        {!member.deactivated && member.approval_status !== 1 && !member.not_entered && canApprove(actor, person) && (
           <MenuItem
             icon={<CircleCheck />}
-            onSelect={() => act('userApproveOrReject', { user_id: member._id, status: 1 }, `${member.name} approved`)}
+            onSelect={() =>
+              act(
+                'userApproveOrReject',
+                { user_id: member._id, status: 1, seen_status: member.approval_status },
+                `${member.name} approved`,
+              )
+            }
           >
             Approve
           </MenuItem>

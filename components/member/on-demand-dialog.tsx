@@ -5,12 +5,19 @@ import { Button, type ButtonLook } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast';
 
 /** A button whose dialog is fetched when somebody is about to open it. */
-export function DialogButton({
+export function DialogButton<P extends object = object>({
   load,
+  given,
   children,
   ...look
-}: ButtonLook & { load: () => Promise<ComponentType<{ onClose: () => void }>>; children: ReactNode }) {
-  const [Part, setPart] = useState<ComponentType<{ onClose: () => void }>>();
+}: ButtonLook & {
+  load: () => Promise<ComponentType<P & { onClose: () => void }>>;
+  /** What the dialog is told besides. */
+  given?: P;
+  'aria-label'?: string;
+  children: ReactNode;
+}) {
+  const [Part, setPart] = useState<ComponentType<P & { onClose: () => void }>>();
   const [open, setOpen] = useState(false);
   const ahead = () => void load().catch(() => undefined);
   return (
@@ -33,7 +40,7 @@ export function DialogButton({
       >
         {children}
       </Button>
-      {open && Part && <Part onClose={() => setOpen(false)} />}
+      {open && Part && <Part {...(given as P)} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { FileUp, UserPlus, UserRoundPlus } from 'lucide-react';
 import { useActor } from '@/components/shell/shell-context';
 import { canImport, canInvite } from '@/lib/invitation/policy';
-import { canCreate } from '@/lib/member/policy';
+import { CREATED_ROLES, canCreate } from '@/lib/member/policy';
 import { DialogButton } from './on-demand-dialog';
 
 const invite = () => import('./invite-dialog').then((module) => module.InviteDialog);
@@ -20,7 +20,7 @@ export function PeopleActions() {
           Import CSV
         </DialogButton>
       )}
-      {canCreate(actor, 'client') && (
+      {CREATED_ROLES.some((role) => canCreate(actor, role)) && (
         <DialogButton load={account} icon={<UserRoundPlus className="max-sm:hidden" />}>
           Add account
         </DialogButton>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useEverybody } from '@/components/project/people-query';
 import { api } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { roleLabel } from '@/components/ui/badge';
@@ -8,19 +9,26 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
-import { canChangeRole } from '@/lib/member/policy';
+import { canChangeRole, leadsProjects } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import type { Role } from '@/lib/permission/schema';
 import { roleChangeInWords } from '@/lib/permission/words';
+import { LeaderChoice } from './leader-choice';
+import { RightsList } from './rights-list';
 import { useCall } from './use-call';
+import { useLed } from './use-member-detail';
 
 /** Another role for somebody, with what they gain and lose by it. */
 export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const actor = useActor();
   const [role, setRole] = useState<Role>(member.role);
   const { run, pending, error } = useCall();
-  const { gained, lost } = roleChangeInWords(member.role, role);
+  const { gained, narrowed, lost } = roleChangeInWords(member.role, role);
+  const { people } = useEverybody();
+  const led = useLed(member);
+  const [leader, setLeader] = useState('');
+  const leaves = role !== member.role && !leadsProjects(role) && led !== undefined && led.length > 0;
   const options = ROLES_BY_RANK.filter((to) => to === member.role || canChangeRole(actor, { role: member.role }, to));
   return (
     <Dialog
@@ -35,12 +43,18 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
           </DialogClose>
           <Button
             variant="primary"
-            disabled={role === member.role}
+            // What they lead has to be known before it can be said what becomes of it.
+            disabled={role === member.role || (!leadsProjects(role) && led === undefined)}
             pending={pending}
             pendingText="Changing…"
             onClick={() =>
               void run(
-                () => api.post<MemberRecord>('changeUserRoles', { user_id: member._id, role }),
+                () =>
+                  api.post<MemberRecord>('changeUserRoles', {
+                    user_id: member._id,
+                    role,
+                    ...(leaves && { lead_to: leader || null }),
+                  }),
                 (now) => `${now.name} is ${now.role_label} now`,
               ).then((changed) => changed && onClose())
             }
@@ -58,25 +72,22 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
           onChange={(event) => setRole(event.target.value as Role)}
           options={options.map((value) => ({ value, label: roleLabel(value) }))}
         />
+        {leaves && (
+          <LeaderChoice
+            led={led}
+            people={people}
+            not={member._id}
+            value={leader}
+            onChange={setLeader}
+            error={error?.errors.lead_to?.[0]}
+          />
+        )}
         <div aria-live="polite" className="flex flex-col gap-3">
-          <Rights title="Can from now on" rights={gained} />
-          <Rights title="Can no longer" rights={lost} />
+          <RightsList key={`${role} gains`} title="Can from now on" rights={gained} />
+          <RightsList key={`${role} keeps`} title="Still, but only as far as it says" rights={narrowed} />
+          <RightsList key={`${role} loses`} title="Can no longer" rights={lost} />
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function Rights({ title, rights }: { title: string; rights: readonly string[] }) {
-  if (!rights.length) return null;
-  return (
-    <section>
-      <h3 className="text-base font-semibold">{title}</h3>
-      <ul className="mt-1 list-disc pl-5 text-base text-text-2">
-        {rights.map((right) => (
-          <li key={right}>{right}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

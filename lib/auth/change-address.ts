@@ -101,8 +101,7 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
         throw error;
       });
     if (!changed) throw new DomainError('conflict', 'Another address was asked for meanwhile. Use the newest code.');
-    // Where an organisation wrote another address into its book, that one stays: it is theirs.
-    await auth.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid and email = ${before}`;
+    await auth.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
     await auth.$executeRaw`update one_time_code set used_at = now() where email = ${before} and used_at is null`;
     await endSessionsOf(auth, personId, { keep: asked.sessionId });
     const line = { orgId: org.id, memberId: actor.memberId, action: 'address.changed', target: before };

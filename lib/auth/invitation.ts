@@ -172,7 +172,8 @@ async function seat(db: Db, found: Found, person: Account): Promise<string> {
     insert into member (id, org_id, person_id, role, approval, name, email)
     values (${newId()}::uuid, ${found.org_id}::uuid, ${person.id}::uuid, ${found.role}, 1, ${person.name}, ${found.email})
     on conflict (org_id, person_id) do update
-      set approval = 1, role = excluded.role, approval_note = null, decided_at = clock_timestamp()
+      set approval = 1, role = excluded.role, approval_note = null, decided_at = clock_timestamp(), decided_by_id = null,
+          placed_at = null
       where member.approval <> 1 and member.deactivated_at is null
     returning id`;
   if (made) return made.id;
@@ -181,6 +182,7 @@ async function seat(db: Db, found: Found, person: Account): Promise<string> {
      where org_id = ${found.org_id}::uuid and person_id = ${person.id}::uuid`;
   if (!member || member.deactivated)
     throw new DomainError('gone', `Your membership of ${found.org_name} was deactivated. Ask an admin there.`);
+  await db.$executeRaw`update member set placed_at = null where id = ${member.id}::uuid and placed_at is not null`;
   return member.id;
 }
 

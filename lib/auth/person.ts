@@ -51,3 +51,13 @@ export async function takePicture(db: Db, memberId: string): Promise<string | nu
     select now as picture from here`;
   return row?.picture ?? null;
 }
+
+/**
+ * Somebody came in: their seat is not merely made for them any more, and this is when they were last here. Answers their
+ * picture as it is now.
+ */
+export async function noteEntry(db: Db, memberId: string): Promise<string | null> {
+  await db.$executeRaw`update member set last_seen_at = now(), placed_at = case when approval = 1 then null else placed_at end
+    where id = ${memberId}::uuid`;
+  return takePicture(db, memberId);
+}

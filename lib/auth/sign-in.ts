@@ -4,7 +4,7 @@ import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
-import { auditAs, takePicture } from '@/lib/auth/person';
+import { auditAs, noteEntry } from '@/lib/auth/person';
 import { countAttempt, forgetAttempts, noteNobody } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
 import { takeSecondFactor } from '@/lib/auth/second-factor';
@@ -201,7 +201,7 @@ async function openSession(
     values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
             ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
   await audit(db, seat, 'sign_in', client);
-  const pic = await takePicture(db, seat.member_id);
+  const pic = await noteEntry(db, seat.member_id);
   const token = await signToken(
     { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
     expires,

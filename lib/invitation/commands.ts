@@ -114,7 +114,10 @@ export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): P
   return getInvitation(ctx, id);
 }
 
-/** Takes an invitation back; its link answers that it is over. */
+/**
+ * Takes an invitation back; its link answers that it is over. An account that was made for this address and that nobody has
+ * used yet is deactivated with it: no code for a new password brings its owner in.
+ */
 export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): Promise<InvitationRecord> {
   const before = await getInvitation(ctx, id);
   allow(
@@ -127,6 +130,13 @@ export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): P
   });
   if (!count) throw over(await getInvitation(ctx, id));
   ctx.audit({ action: 'invitation.revoke', target: before.email });
+  const unused = { email: before.email, placedAt: { not: null }, deactivatedAt: null };
+  const placed = await ctx.db.member.findFirst({ where: unused, select: { id: true } });
+  if (placed) {
+    await ctx.db.member.updateMany({ where: { id: placed.id, ...unused }, data: { deactivatedAt: new Date() } });
+    ctx.audit({ action: 'member.deactivate', target: placed.id, after: { invitation: 'revoked' } });
+    ctx.revoke(placed.id);
+  }
   ctx.emit({ type: 'people.changed' });
   return getInvitation(ctx, id);
 }

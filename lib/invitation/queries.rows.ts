@@ -36,6 +36,12 @@ export async function endExpired({ db }: Ctx, emails: string[]): Promise<void> {
     where email = any(${emails}) and accepted_at is null and revoked_at is null and expires_at <= now()`;
 }
 
+/** Ends what is open for this address: its links are dead at once. */
+export async function endInvitations({ db }: Ctx, email: string): Promise<void> {
+  await db.$executeRaw`update invitation set revoked_at = now()
+    where email = ${email} and accepted_at is null and revoked_at is null`;
+}
+
 export type Standing = { email: string; approval: number | null; deactivated: boolean; invited: boolean };
 
 /** What the organisation knows of these addresses already. */

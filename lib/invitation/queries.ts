@@ -30,7 +30,8 @@ export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise
     shown as (select * from found order by sent_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
     select (select count(*)::int from found) as total, s.*, m.name as inviter, m.picture as inviter_pic,
            (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
-              from project p where p.id = any(s.project_ids)) as projects
+              from project p where p.id = any(s.project_ids)) as projects,
+           exists (select from member a where a.email = s.email and a.placed_at is not null and a.deactivated_at is null) as has_account
       from (values (1)) as one(row) left join shown s on true
       left join member m on m.id = s.invited_by_id
      order by s.sent_at desc, s.id desc`;
@@ -46,7 +47,8 @@ export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRec
                 when i.expires_at <= now() then 'expired' else 'open' end as state,
            m.name as inviter, m.picture as inviter_pic,
            (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
-              from project p where p.id = any(i.project_ids)) as projects
+              from project p where p.id = any(i.project_ids)) as projects,
+           exists (select from member a where a.email = i.email and a.placed_at is not null and a.deactivated_at is null) as has_account
       from invitation i left join member m on m.id = i.invited_by_id where i.id = ${id}::uuid`;
   if (!row) throw notFound('The invitation');
   return recordOf(ctx, row);
@@ -84,6 +86,7 @@ function recordOf({ actor }: Ctx, row: InvitationRow): InvitationRecord {
     state_label: INVITATION_STATE_LABEL[row.state],
     sent_at: row.sent_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    has_account: open && row.has_account,
     can: { resend: manages && open, revoke: manages && open },
   };
 }
@@ -100,6 +103,7 @@ type InvitationRow = {
   state: InvitationState;
   inviter: string | null;
   inviter_pic: string | null;
+  has_account: boolean;
   projects: { _id: string; key: string; name: string }[];
 };
 type BatchRow = {

@@ -43,7 +43,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   if (bytes.subarray(0, 1000).includes(0) || (bytes[0] === 0x50 && bytes[1] === 0x4b))
     throw new UnreadableFile('This is not a CSV file. In your spreadsheet, save it as “CSV UTF-8” and choose that.');
   try {
-    // PostgreSQL has no text with U+0000; as another character the row still shows what is wrong with it.
+    // One further down is a bad row: PostgreSQL has no text with U+0000, and as another character it can be shown.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '\ufffd');
   } catch {
     throw new UnreadableFile('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.');

@@ -49,6 +49,8 @@ export const InvitationRecord = z.object({
   state_label: z.string(),
   sent_at: z.string(),
   expires_at: z.string(),
+  /** An account was made for them with it, which nobody has used yet; revoking deactivates it. */
+  has_account: z.boolean(),
   can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
 });
 export type InvitationRecord = z.infer<typeof InvitationRecord>;

@@ -1,25 +1,24 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '@/lib/auth/password';
+import { correctAddress } from '@/lib/auth/unused-account';
 import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
+import { invitePlaced } from '@/lib/invitation/commands.placed';
 import { projectProblem } from '@/lib/invitation/policy';
-import { insertInvitations, overAsked, projectsToJoin, withinInvitations } from '@/lib/invitation/queries.rows';
-import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
-import { queueMail } from '@/lib/mail/queue';
+import { endInvitations, projectsToJoin } from '@/lib/invitation/queries.rows';
 import { type CreatedRole, canCreate, canEditMember } from '@/lib/member/policy';
-import { accountRecord, findMember, placePerson } from '@/lib/member/queries.manage';
-import type { AccountRecord, CreateAccount, EditAccount } from '@/lib/member/schema.manage';
+import { accountRecord, findMember, type Managed, placePerson } from '@/lib/member/queries.manage';
+import type { AccountRecord, CreateAccount, CreateMember, EditAccount } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
-import { newSecretToken } from '@/lib/secret-token';
 import { newId } from '@/lib/validation';
 
 const AUDITED: ReadonlySet<string> = new Set(['name', 'email']);
 
 /**
  * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and mails an invitation through which they
- * choose a password. An address with an account that nobody has confirmed yet waits as pending until that link is used:
- * only the mailbox's owner gets in.
+ * choose a password. Where the address has an account already (of another organisation's member, or one that nobody has
+ * confirmed), the seat waits as pending until its owner accepts by that link.
  */
 export const createAccount =
   (role: CreatedRole) =>
@@ -29,12 +28,6 @@ export const createAccount =
     const projectIds = [...new Set(input.project_ids ?? [])];
     await checkProjects(ctx, role, projectIds);
     await refuseTaken(ctx, input.email);
-    await withinInvitations(ctx, 'hand', 1);
-    const wait = (await overAsked(ctx, [input.email])).get(input.email);
-    if (wait)
-      throw new DomainError('rate_limited', 'This address was invited three times within a day. Try again tomorrow.', {
-        retryAfter: wait,
-      });
     const person = await placePerson(ctx, {
       id: newId(),
       email: input.email,
@@ -49,7 +42,8 @@ export const createAccount =
           id,
           personId: person.person_id,
           role,
-          approval: person.fresh || person.verified ? 1 : 2,
+          approval: person.fresh ? 1 : 2,
+          placedAt: new Date(),
           name: input.name,
           email: input.email,
           phone: input.phone ?? null,
@@ -58,39 +52,22 @@ export const createAccount =
       ],
     });
     await db.projectMember.createMany({ data: projectIds.map((projectId) => ({ projectId, memberId: id })) });
-    await inviteMember(ctx, { email: input.email, name: input.name, role });
+    await invitePlaced(ctx, { email: input.email, name: input.name, role });
     for (const projectId of projectIds) ctx.emit({ type: 'members.changed', projectId });
     ctx.audit({ action: 'member.create', target: id, after: { role, projects: projectIds } });
     ctx.emit({ type: 'people.changed' });
     return accountRecord(ctx, id);
   };
 
-/** The mail with the link; an older invitation of this address is over. */
-async function inviteMember(ctx: Ctx, { email, name, role }: { email: string; name: string; role: CreatedRole }) {
-  await ctx.db.invitation.updateMany({
-    where: { email, acceptedAt: null, revokedAt: null },
-    data: { revokedAt: new Date() },
-  });
-  const { token, tokenHash } = newSecretToken();
-  const written = await insertInvitations(ctx, [{ id: newId(), email, name, role, projectIds: [], tokenHash }], null);
-  if (!written.size) return;
-  await queueMail(ctx.db, {
-    to: email,
-    template: 'invitation',
-    data: {
-      name,
-      organisation: ctx.org.name,
-      inviter: ctx.actor.name,
-      role: ROLE_LABEL[role],
-      path: `/invitation?token=${token}`,
-      days: INVITATION_DAYS,
-    },
-  });
-}
+/** `createMember`: a team leader or a user. A team leader joins projects; who leads one is set in the project. */
+export const createTeamMember = (ctx: Ctx, { role, ...input }: CreateMember): Promise<AccountRecord> => {
+  allow(canCreate(ctx.actor, role), `Your role does not add a ${ROLE_LABEL[role]}.`);
+  return createAccount(role)(ctx, input);
+};
 
 /**
- * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is the one their organisation writes to; they sign in with their own, which
- * only they change. `project_ids` are all of their projects from now on.
+ * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is
+ * the one they sign in with, so only they change it; here it is corrected while nobody has used the account. `project_ids` are all of their projects from now on.
  */
 export const editAccount =
   (role: CreatedRole | null) =>
@@ -102,7 +79,8 @@ export const editAccount =
       'Your role does not change this person’s details.',
     );
     if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
-    if (input.email && input.email !== before.email) await refuseTaken(ctx, input.email);
+    const { email } = input;
+    if (email && email !== before.email) await moveAddress(ctx, before, email);
     const changes = Object.entries(input).filter(
       ([field, value]) => value !== undefined && value !== before[field as 'name' | 'email' | 'phone' | 'company'],
     );
@@ -118,9 +96,27 @@ export const editAccount =
       });
       ctx.emit({ type: 'people.changed' });
     }
+    if (email && email !== before.email && !before.deactivated)
+      await invitePlaced(ctx, { email, name: input.name ?? before.name, role: before.role });
     if (projects && role) await seat(ctx, id, role, [...new Set(projects)]);
     return accountRecord(ctx, id);
   };
+
+/** Another address for an account that nobody has used; what was mailed to the old one is over. */
+async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<void> {
+  if (before._id === ctx.actor.memberId)
+    throw invalidField('email', 'You change your own address in your profile, under Security.');
+  if (!before.placed_at)
+    throw invalidField(
+      'email',
+      `${before.name} uses this account, so the address belongs to them: they change it in their profile.`,
+    );
+  if (before.approval !== 1)
+    throw invalidField('email', 'This account is somebody’s already. Revoke its invitation and add the right address.');
+  await refuseTaken(ctx, email);
+  await endInvitations(ctx, before.email);
+  await correctAddress(ctx.db, before.person_id, before.email, email);
+}
 
 async function seat(ctx: Ctx, memberId: string, role: CreatedRole, wanted: string[]): Promise<void> {
   const { db } = ctx;

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
-import { changeUserRole, decideApproval } from '@/lib/member/commands';
-import { createAccount, editAccount } from '@/lib/member/commands.accounts';
+import { changeUserRole } from '@/lib/member/commands';
+import { createAccount, createTeamMember, editAccount } from '@/lib/member/commands.accounts';
 import { deactivateMember, endMemberSessions, reactivateMember } from '@/lib/member/commands.state';
 import { listEverybody, listWithRole } from '@/lib/member/queries';
 import { getMemberDetail, openTasksOf } from '@/lib/member/queries.manage';
 import { ListByRole, MemberRecord } from '@/lib/member/schema';
-import { AccountRecord, CreateAccount, EditAccount, MemberDetail } from '@/lib/member/schema.manage';
+import { AccountRecord, CreateAccount, CreateMember, EditAccount, MemberDetail } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 
@@ -35,21 +35,6 @@ beforeEach(async () => {
   await owner.query('update member set approval = 2, decided_at = null where id = $1', [acme('pending')]);
   await owner.query('update member set approval = 0, decided_at = null where id = $1', [acme('rejected')]);
 });
-
-const _mails = async () =>
-  (await owner.query(`select count(*)::int as n from outbox where kind = 'mail'`)).rows[0].n as number;
-const _decide =
-  (status: 0 | 1, who = 'pending', reason?: string) =>
-  (ctx: Ctx) =>
-    decideApproval(ctx, { user_id: acme(who), status, ...(reason && { reason }) });
-const _setRole = (who: string, role: Role) => (ctx: Ctx) => changeUserRole(ctx, { user_id: acme(who), role });
-const _admins = async () =>
-  (
-    await owner.query(
-      `select id from member where org_id = $1 and role = 'admin' and approval = 1 and deactivated_at is null`,
-      [fixtureId('acme')],
-    )
-  ).rowCount;
 
 describe('deactivating', () => {
   test('ends sessions and hands open work over', () =>
@@ -106,6 +91,61 @@ describe('deactivating', () => {
   });
 });
 
+describe('what somebody led', () => {
+  const leaderOf = (ctx: Ctx, key: string) =>
+    ctx.db.project.findFirst({ where: { id: acme(key) }, select: { leaderId: true } }).then((row) => row?.leaderId);
+
+  test('goes to somebody who can lead, apart from the open work', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      await deactivateMember(ctx, { user_id: acme('leader'), reassign_to: acme('outsider'), lead_to: acme('lead2') });
+      expect(await leaderOf(ctx, 'WEB')).toBe(acme('lead2'));
+      expect((await openTasksOf(ctx, acme('outsider'))).length).toBeGreaterThan(0);
+      const seat = { projectId: acme('WEB'), memberId: acme('lead2') };
+      expect(await ctx.db.projectMember.findFirst({ where: seat })).toMatchObject({ isContact: true });
+      expect(effects.notifications).toContainEqual(
+        expect.objectContaining({ memberId: acme('lead2'), kind: 'project.leader' }),
+      );
+      expect(effects.audits.map(({ action }) => action)).toEqual(['project.leader', 'member.deactivate']);
+    }));
+
+  test('never silently to nobody because the heir cannot lead', async () => {
+    const end = (input: object) => (ctx: Ctx) =>
+      deactivateMember(ctx, { user_id: acme('leader'), reassign_to: acme('user2'), ...input });
+    const unfit = await failureOf(asMemberCommitted('acme.admin', end({})));
+    expect([unfit.code, unfit.details.errors?.lead_to?.[0]]).toEqual([
+      'invalid',
+      expect.stringContaining('Website relaunch'),
+    ]);
+    for (const lead_to of ['user2', 'client', 'gone', 'leader'])
+      expect([lead_to, await attempt('acme.admin', end({ lead_to: acme(lead_to) }))]).toEqual([lead_to, 'invalid']);
+    expect(await attempt('acme.admin', end({ lead_to: null }))).toBe('done');
+    await asMember('acme.admin', async (ctx) => {
+      await end({ lead_to: null })(ctx);
+      expect(await leaderOf(ctx, 'WEB')).toBeNull();
+    });
+  });
+
+  test('goes on when its leader gets a role that leads nothing', async () => {
+    const demote = (lead_to?: string | null) => (ctx: Ctx) =>
+      changeUserRole(ctx, { user_id: acme('leader'), role: 'user', ...(lead_to !== undefined && { lead_to }) });
+    for (const [lead_to, outcome] of [
+      ['user', 'invalid'],
+      ['leader', 'invalid'],
+      ['lead2', 'done'],
+    ] as const)
+      expect([lead_to, await attempt('acme.subadmin', demote(acme(lead_to)))]).toEqual([lead_to, outcome]);
+    await asMember('acme.admin', async (ctx, effects) => {
+      await demote(acme('lead2'))(ctx);
+      expect(await leaderOf(ctx, 'WEB')).toBe(acme('lead2'));
+      expect(effects.audits.at(-1)).toMatchObject({ action: 'member.role', after: { role: 'user', led: ['WEB'] } });
+    });
+    await asMember('acme.admin', async (ctx) => {
+      await demote()(ctx);
+      expect(await leaderOf(ctx, 'WEB')).toBeNull();
+    });
+  });
+});
+
 describe('clients, observers and sub-admins', () => {
   const create =
     (role: 'client' | 'observer' | 'subadmin', input: object = {}) =>
@@ -134,6 +174,29 @@ describe('clients, observers and sub-admins', () => {
         (makers as readonly string[]).includes(`acme.${seat}`) ? 'done' : 'forbidden',
       ]);
     }
+  });
+
+  test.each([
+    ['team_leader', ['admin', 'subadmin']],
+    ['user', ['admin', 'subadmin', 'leader']],
+  ] as const)('R05 R08 %s accounts are made by %s', async (role, makers) => {
+    const add = (projects: string[]) => (ctx: Ctx) =>
+      createTeamMember(
+        ctx,
+        CreateMember.parse({ role, name: 'Kim New', email: 'kim@team.example', project_ids: projects.map(acme) }),
+      );
+    for (const seat of ['admin', 'subadmin', 'leader', 'user', 'client', 'observer'])
+      expect([seat, await attempt(`acme.${seat}`, add(['WEB']))]).toEqual([
+        seat,
+        (makers as readonly string[]).includes(seat) ? 'done' : 'forbidden',
+      ]);
+    expect(await attempt('acme.leader', add([]))).toBe('forbidden');
+    expect(() => CreateMember.parse({ role: 'admin', name: 'Kim', email: 'kim@team.example' })).toThrow();
+    await asMember('acme.admin', async (ctx) => {
+      const made = await add(['WEB'])(ctx);
+      expect(made).toMatchObject({ role, not_entered: true, project_ids: [acme('WEB')] });
+      expect(await ctx.db.project.count({ where: { leaderId: made._id } })).toBe(0);
+    });
   });
 
   test('R08 a team leader adds clients to projects it leads', async () => {

@@ -5,7 +5,7 @@ import { env } from '@/lib/env';
 import { changeUserRole, decideApproval, decideRoleRequest, requestRole } from '@/lib/member/commands';
 import { deactivateMember } from '@/lib/member/commands.state';
 import { getApprovalQueue } from '@/lib/member/queries.manage';
-import { ApprovalQueue } from '@/lib/member/schema.manage';
+import { ApprovalQueue, DecideApproval } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import { ROLES, type Role } from '@/lib/permission/schema';
 import { roleChangeInWords } from '@/lib/permission/words';
@@ -30,8 +30,12 @@ beforeEach(async () => {
   await owner.query(`update member set role = 'subadmin', approval = 1, deactivated_at = null where id = $1`, [
     acme('subadmin'),
   ]);
-  await owner.query('update member set approval = 2, decided_at = null where id = $1', [acme('pending')]);
-  await owner.query('update member set approval = 0, decided_at = null where id = $1', [acme('rejected')]);
+  await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
+    acme('pending'),
+  ]);
+  await owner.query('update member set approval = 0, decided_at = null, decided_by_id = null where id = $1', [
+    acme('rejected'),
+  ]);
 });
 
 const mails = async () =>
@@ -96,7 +100,9 @@ describe('approving', () => {
 
   test('I09 of approve and reject at once one stands, with one mail', async () => {
     for (let round = 0; round < 5; round++) {
-      await owner.query('update member set approval = 2, decided_at = null where id = $1', [acme('pending')]);
+      await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
+        acme('pending'),
+      ]);
       await owner.query('delete from outbox');
       // Neither decides before both are under way: one that begins after the other's end is a second decision.
       const underWay = meeting(2);
@@ -124,6 +130,45 @@ describe('approving', () => {
       return { approval };
     }).then(async ({ approval }) => expect((await approval).code).toBe('conflict'));
     expect(await mails()).toBe(1);
+  });
+
+  test('I09 what another member decided a moment ago is not overruled unseen', async () => {
+    await asMemberCommitted('acme.admin', decide(0));
+    const late = await failureOf(asMemberCommitted('acme.subadmin', decide(1)));
+    expect([late.code, late.message]).toEqual([
+      'conflict',
+      expect.stringMatching(/^admin of acme rejected pending of acme/),
+    ]);
+    expect(late.details.current).toMatchObject({ approval_status: 0 });
+    expect(await mails()).toBe(1);
+    const seeing = (seen_status: number) => (ctx: Ctx) =>
+      decideApproval(ctx, DecideApproval.parse({ user_id: acme('pending'), status: 1, seen_status }));
+    const stale = await failureOf(asMemberCommitted('acme.subadmin', seeing(2)));
+    expect([stale.code, stale.details.current]).toEqual(['conflict', expect.objectContaining({ approval_status: 0 })]);
+    expect((await asMemberCommitted('acme.subadmin', seeing(0))).approval_status).toBe(1);
+    expect(await mails()).toBe(2);
+  });
+
+  test('I09 an older decision can be changed without saying what was seen', async () => {
+    await asMemberCommitted('acme.admin', decide(0));
+    await owner.query(`update member set decided_at = now() - interval '11 seconds' where id = $1`, [acme('pending')]);
+    expect((await asMemberCommitted('acme.subadmin', decide(1))).approval_status).toBe(1);
+  });
+
+  test('I09 twenty decisions of two admins at once end in one state with one mail', async () => {
+    for (let round = 0; round < 3; round++) {
+      await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
+        acme('pending'),
+      ]);
+      await owner.query('delete from outbox');
+      const all = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) =>
+          asMemberCommitted(n % 2 ? 'acme.admin' : 'acme.subadmin', decide(n % 2 ? 1 : 0)),
+        ),
+      );
+      for (const one of all) if (one.status === 'rejected') expect(one.reason.code).toBe('conflict');
+      expect(await mails()).toBe(1);
+    }
   });
 
   test('the queue shows what the caller decides', async () => {
@@ -181,6 +226,7 @@ describe('changing roles', () => {
       await setRole('leader', 'client')(ctx);
       expect(effects.revoked).toEqual([acme('leader')]);
       expect(effects.audits).toMatchObject([
+        { action: 'project.leader', target: acme('WEB') },
         { action: 'member.role', before: { role: 'team_leader' }, after: { role: 'client' } },
       ]);
       expect(effects.notifications).toMatchObject([{ kind: 'role.changed', memberId: acme('leader') }]);
@@ -190,7 +236,7 @@ describe('changing roles', () => {
   test('words say what is gained and lost', () => {
     expect(roleChangeInWords('user', 'team_leader').gained).toContain('create projects, everywhere');
     expect(roleChangeInWords('admin', 'user').lost).toContain('change roles');
-    for (const role of ROLES) expect(roleChangeInWords(role, role)).toEqual({ gained: [], lost: [] });
+    for (const role of ROLES) expect(roleChangeInWords(role, role)).toEqual({ gained: [], narrowed: [], lost: [] });
   });
 });
 

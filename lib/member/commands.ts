@@ -1,7 +1,8 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { canApprove, canChangeRole, canDecideRequest, canRequestRole } from '@/lib/member/policy';
+import { passLeadership } from '@/lib/member/commands.leading';
+import { canApprove, canChangeRole, canDecideRequest, canRequestRole, leadsProjects } from '@/lib/member/policy';
 import {
   approvers,
   findMember,
@@ -24,25 +25,33 @@ import type {
 import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
-import { roleChangeInWords } from '@/lib/permission/words';
+import { roleChangeToYou } from '@/lib/permission/words';
 import { newId } from '@/lib/validation';
 
 const APPROVED = 1;
 const REJECTED = 0;
 
 /**
- * Lets somebody in, or declines. Who was declined can be let in later; who was let in is deactivated instead of declined.
+ * Lets somebody in, or declines. `seen_status` is the state the decision was made about: another one is a conflict. Without
+ * it, what another member decided within the last ten seconds is not overruled. Who was declined can be let in later; who was let in is deactivated instead of declined.
  * Of two decisions at once one stands: the other answers 409, and one mail goes out. The same decision again changes
  * nothing.
  */
-export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: DecideApproval): Promise<MemberRecord> {
+export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<MemberRecord> {
+  const { user_id: id, status, reason, seen_status: seen } = input;
   const before = await findMember(ctx, id);
   allow(
     id !== ctx.actor.memberId &&
       canApprove(ctx.actor, { role: before.role, memberId: id, invitedById: before.invited_by }),
     'Your role does not decide about this person.',
   );
+  if (seen !== undefined && seen !== before.approval) throw await decidedMeanwhile(ctx, before);
   if (before.approval === status) return memberRecord(ctx, id);
+  if (before.placed_at)
+    throw new DomainError(
+      'conflict',
+      `${before.name} was invited and has to accept by the link in the mail. Resend or revoke the invitation instead.`,
+    );
   if (before.deactivated) throw new DomainError('conflict', 'This member was deactivated. Reactivate them first.');
   if (status === REJECTED && before.approval === APPROVED)
     throw new DomainError('conflict', `${before.name} is a member already. Deactivate them instead.`, {
@@ -52,11 +61,12 @@ export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: 
     !(await writeDecision(ctx, {
       id,
       from: before.approval,
+      seen: seen !== undefined,
       to: status as 0 | 1,
       note: status === REJECTED ? (reason ?? null) : null,
     }))
   )
-    throw decidedMeanwhile(await memberRecord(ctx, id));
+    throw await decidedMeanwhile(ctx, await findMember(ctx, id));
   const { name, key } = ctx.org;
   if (status === APPROVED)
     await queueMail(ctx.db, {
@@ -82,20 +92,40 @@ export async function decideApproval(ctx: Ctx, { user_id: id, status, reason }: 
   return memberRecord(ctx, id);
 }
 
-const decidedMeanwhile = (current: MemberRecord) =>
-  new DomainError('conflict', 'Somebody else decided this at the same moment. Look at the state it has now.', {
-    current,
-  });
+const DECIDED = { [APPROVED]: 'approved', [REJECTED]: 'rejected' } as Record<number, string>;
 
-/** Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. */
-export async function changeUserRole(ctx: Ctx, { user_id: id, role }: ChangeRole): Promise<MemberRecord> {
+/** Says who was first, with the record as it is now. */
+async function decidedMeanwhile(
+  ctx: Ctx,
+  { _id: id, name, approval, decided_by_id: by }: Managed,
+): Promise<DomainError> {
+  const decider = by ? await ctx.db.member.findFirst({ where: { id: by }, select: { name: true } }) : null;
+  const who = by === ctx.actor.memberId ? 'You' : (decider?.name ?? 'Somebody else');
+  const what = DECIDED[approval];
+  return new DomainError(
+    'conflict',
+    what
+      ? `${who} ${what} ${name} meanwhile. Look at the state it has now, then decide again if you still want to.`
+      : `${name} is waiting for a decision again. Look at the state it has now.`,
+    { current: await memberRecord(ctx, id) },
+  );
+}
+
+/**
+ * Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. What
+ * they lead and cannot lead any more goes to `lead_to`, or has no leader.
+ */
+export async function changeUserRole(
+  ctx: Ctx,
+  { user_id: id, role, lead_to: leadTo }: ChangeRole,
+): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
   allow(canChangeRole(ctx.actor, { role: before.role, memberId: id }, role), 'Your role does not make that change.');
-  await applyRole(ctx, before, role);
+  await applyRole(ctx, before, role, leadTo ?? null);
   return memberRecord(ctx, id);
 }
 
-async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
+async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string | null): Promise<void> {
   const { _id: id } = before;
   if (before.role === role) return;
   if (before.deactivated || before.approval !== APPROVED)
@@ -107,16 +137,19 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
     throw new DomainError('conflict', 'Somebody else changed this role at the same moment.', {
       current: await memberRecord(ctx, id),
     });
-  const leads = role === 'admin' || role === 'subadmin' || role === 'team_leader';
-  if (!leads)
-    await ctx.db.project.updateMany({ where: { leaderId: id }, data: { leaderId: null, version: { increment: 1 } } });
+  const left = leadsProjects(role) ? [] : await passLeadership(ctx, before, leadTo);
   // An observer sees every project without being one of its people.
   if (role === 'observer') await ctx.db.projectMember.deleteMany({ where: { memberId: id } });
   await ctx.db.roleRequest.updateMany({
     where: { memberId: id, granted: null, role },
     data: { granted: true, decidedAt: new Date() },
   });
-  ctx.audit({ action: 'member.role', target: id, before: { role: before.role }, after: { role } });
+  ctx.audit({
+    action: 'member.role',
+    target: id,
+    before: { role: before.role },
+    after: { role, ...(left.length && { led: left.map(({ key }) => key) }) },
+  });
   ctx.notify({ memberId: id, kind: 'role.changed', data: { role } });
   ctx.revoke(id);
   ctx.emit({ type: 'people.changed' });
@@ -128,7 +161,7 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role): Promise<void> {
       organisation: ctx.org.name,
       key: ctx.org.key,
       role: ROLE_LABEL[role],
-      ...roleChangeInWords(before.role, role),
+      ...roleChangeToYou(before.role, role),
     },
   });
 }
@@ -165,7 +198,7 @@ export async function decideRoleRequest(
     data: { granted: grant, decidedAt: new Date() },
   });
   if (!count) throw new DomainError('conflict', 'Somebody else decided this already.');
-  if (grant) await applyRole(ctx, before, request.role);
+  if (grant) await applyRole(ctx, before, request.role, null);
   else {
     ctx.notify({
       memberId: request.member_id,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Endpoint, endpoint } from '@/lib/api/endpoint';
 import { changeUserRole, decideApproval, decideRoleRequest, requestRole } from '@/lib/member/commands';
-import { createAccount, editAccount } from '@/lib/member/commands.accounts';
+import { createAccount, createTeamMember, editAccount } from '@/lib/member/commands.accounts';
 import { deactivateMember, endMemberSessions, reactivateMember } from '@/lib/member/commands.state';
 import type { CreatedRole } from '@/lib/member/policy';
 import { listEverybody, listWithRole } from '@/lib/member/queries';
@@ -12,6 +12,7 @@ import {
   ApprovalQueue,
   ChangeRole,
   CreateAccount,
+  CreateMember,
   DeactivateMember,
   DecideApproval,
   DecideRoleRequest,
@@ -90,6 +91,18 @@ export const memberManagementEndpoints: Endpoint[] = [
       run: editAccount(role),
     }),
   ]),
+  endpoint({
+    method: 'POST',
+    path: 'createMember',
+    summary: 'Adds a team leader or a user and mails them a link to choose a password.',
+    permission: 'member.create',
+    input: CreateMember,
+    output: AccountRecord,
+    shape: 'record',
+    message: 'Member added.',
+    status: 201,
+    run: createTeamMember,
+  }),
   endpoint({
     method: 'PUT',
     path: 'editMember/{id}',

@@ -1,7 +1,9 @@
 /** Who learns what about people, and who changes them (permissions, rows 6 to 19; rulings 10, 11). Runs anywhere. */
+import { mayGrant } from '@/lib/invitation/policy';
 import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { outranks } from '@/lib/permission/rank';
 import { type Role, scopeOf } from '@/lib/permission/schema';
+import { whyNotLead } from '@/lib/project/policy';
 
 /** Everybody in the organisation, with addresses, those who wait or were declined, and when somebody was last here. */
 export const seesEverybody = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role, 'people.list') === 'all';
@@ -35,10 +37,29 @@ export const canApprove = (actor: Actor, person: Person) =>
   outranks(actor.role, person.role) &&
   (scopeOf(actor.role, 'member.approve') === 'all' || person.role === 'user' || person.role === 'client');
 
-/** Rows 13 to 15: who makes accounts of which role. */
-const CREATES = { client: 'client.create', observer: 'observer.create', subadmin: 'subadmin.create' } as const;
+/** Rows 12 to 16: who makes accounts of which role. */
+const CREATES = {
+  team_leader: 'member.create',
+  user: 'member.create',
+  client: 'client.create',
+  observer: 'observer.create',
+  subadmin: 'subadmin.create',
+} as const;
 export type CreatedRole = keyof typeof CREATES;
-export const canCreate = (actor: Actor, role: CreatedRole) => mayEver(actor, CREATES[role]);
+export const CREATED_ROLES = Object.keys(CREATES) as CreatedRole[];
+export const canCreate = (actor: Actor, role: CreatedRole) =>
+  mayEver(actor, CREATES[role]) && mayGrant(actor.role, role);
+/** Row 24: whom a project can have as its leader. */
+export const leadsProjects = (role: Role) => role === 'admin' || role === 'subadmin' || role === 'team_leader';
 export const canRequestRole = (actor: Actor) => mayEver(actor, 'role.request');
 /** Decides about wishes for another role, as far as it may give that role. */
 export const canDecideRequest = (actor: Actor, person: Person, to: Role) => canChangeRole(actor, person, to);
+
+/** Why somebody cannot lead what `from` leads now, in words; null if they can. */
+export const whyNotSucceed = (
+  from: { _id: string },
+  { _id, name, role, ...person }: { _id: string; name: string; role: Role; approval: number; deactivated: boolean },
+) =>
+  _id === from._id
+    ? `${name} leads it now. Choose somebody else.`
+    : whyNotLead({ name, role, active: person.approval === 1 && !person.deactivated });

@@ -28,6 +28,7 @@ export type Managed = MemberRow & {
   company: string | null;
   approval_note: string | null;
   deactivated: boolean;
+  decided_by_id: string | null;
   /** Who has an invitation open for this address, where the caller sees it. */
   invited_by: string | null;
 };
@@ -36,7 +37,7 @@ export type Managed = MemberRow & {
 export async function findMember({ db }: Ctx, id: string): Promise<Managed> {
   const [row] = await db.$queryRaw<Managed[]>`
     select m.id as _id, m.person_id, m.name, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company,
-           m.created_at, m.last_seen_at, m.deactivated_at is not null as deactivated,
+           m.created_at, m.last_seen_at, m.deactivated_at is not null as deactivated, m.placed_at, m.decided_by_id,
            (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
              order by i.sent_at desc limit 1) as invited_by
       from member m where m.id = ${id}::uuid`;
@@ -66,18 +67,25 @@ export async function otherAdmins({ db }: Ctx, id: string): Promise<number> {
   return rows.filter((row) => row.id !== id).length;
 }
 
+/** What somebody else decided is not overruled this soon by a decision that does not say what it saw. */
+const SETTLE_SECONDS = 10;
+
 /**
  * Writes a decision. It counts only against the state it was made about (`from`): not over another that came between, and
- * not over one that was made while this one was under way. False: somebody was first.
+ * not over one that was made while this one was under way; without `seen` not over one that another member made just now
+ * either. False: somebody was first.
  */
 export async function writeDecision(
-  { db }: Ctx,
-  { id, from, to, note }: { id: string; from: number; to: 0 | 1; note: string | null },
+  { db, actor }: Ctx,
+  { id, from, seen, to, note }: { id: string; from: number; seen: boolean; to: 0 | 1; note: string | null },
 ): Promise<boolean> {
   const count = await db.$executeRaw`
-    update member set approval = ${to}::smallint, approval_note = ${note}, decided_at = clock_timestamp()
+    update member set approval = ${to}::smallint, approval_note = ${note}, decided_at = clock_timestamp(),
+           decided_by_id = ${actor.memberId}::uuid
      where id = ${id}::uuid and approval = ${from}::smallint and deactivated_at is null
-       and (decided_at is null or decided_at < now())`;
+       and (decided_at is null or decided_at < now())
+       and (${seen}::boolean or decided_at is null or decided_by_id is not distinct from ${actor.memberId}::uuid
+            or decided_at < now() - make_interval(secs => ${SETTLE_SECONDS}))`;
   return count === 1;
 }
 
@@ -87,10 +95,10 @@ export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   allow(mayEver(actor, 'member.approve'), 'Your role does not approve people.');
   const waiting = await db.$queryRaw<Managed[]>`
     select m.id as _id, m.person_id, m.name, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company,
-           m.created_at, m.last_seen_at, false as deactivated,
+           m.created_at, m.last_seen_at, false as deactivated, m.placed_at, m.decided_by_id,
            (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
              order by i.sent_at desc limit 1) as invited_by
-      from member m where m.approval = 2 and m.deactivated_at is null order by m.created_at, m.id limit 200`;
+      from member m where m.approval = 2 and m.deactivated_at is null and m.placed_at is null order by m.created_at, m.id limit 200`;
   const people = waiting
     .filter((row) => canApprove(actor, { role: row.role, invitedById: row.invited_by }))
     .map((row) => recordFor(ctx, row));
@@ -217,3 +225,13 @@ export async function approvers({ db }: Ctx): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`select role_approvers() as id`;
   return rows.map(({ id }) => id);
 }
+
+export type Led = { id: string; key: string; name: string; version: number };
+
+/** What somebody leads, by key; archived projects too. */
+export const projectsLedBy = ({ db }: Ctx, memberId: string): Promise<Led[]> =>
+  db.project.findMany({
+    where: { leaderId: memberId },
+    select: { id: true, key: true, name: true, version: true },
+    orderBy: { key: 'asc' },
+  });

@@ -65,6 +65,7 @@ type Wanted = {
   approvals: number[];
   /** Null: both. */
   deactivated: boolean | null;
+  not_entered?: boolean;
   /** Nobody else's approval is told to those who do not see everybody. */
   none?: boolean;
   page: number;
@@ -80,9 +81,10 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
   const rows = await db.$queryRaw<(MemberRow & { total: number })[]>`
     with found as (
       select m.id as _id, m.name, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at,
-             m.deactivated_at is not null as deactivated
+             m.deactivated_at is not null as deactivated, m.placed_at
         from member m
        where (${deactivated}::boolean is null or (m.deactivated_at is not null) = ${deactivated}::boolean) and m.approval = any(${approvals}::int[])
+         and (not ${input.not_entered ?? false}::boolean or m.placed_at is not null)
          and (${everybody}::boolean or (not ${wantsOthers}::boolean and (m.id = ${actor.memberId}::uuid
               or exists (select from project_member pm where pm.org_id = m.org_id and pm.member_id = m.id))))
          and (${input.role ?? null}::text[] is null or m.role = any(${input.role ?? null}::text[]))
@@ -169,12 +171,14 @@ export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
   };
 }
 
-export type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_at' | 'deactivated'> & {
+export type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_at' | 'deactivated' | 'not_entered'> & {
   deactivated?: boolean;
   email: string;
   approval: number;
   created_at: Date;
   last_seen_at: Date | null;
+  /** Since when an account that was made for them waits to be taken into use. */
+  placed_at?: Date | null;
 };
 
 /** A person's record as far as the caller's role may see it. */
@@ -193,5 +197,6 @@ export function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
     created_at: created_at.toISOString(),
     last_seen_at: everything ? (last_seen_at?.toISOString() ?? null) : null,
     ...(row.deactivated && { deactivated: true as const }),
+    ...(row.placed_at && everything && { not_entered: true as const }),
   };
 }

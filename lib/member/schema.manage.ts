@@ -14,11 +14,21 @@ export const DecideApproval = z.strictObject({
   user_id: id,
   status: number.pipe(z.union([z.literal(0), z.literal(1)], 'A status is 1 (approve) or 0 (reject).')),
   reason: reason.optional(),
+  seen_status: number
+    .pipe(z.union([z.literal(0), z.literal(1), z.literal(2)], 'A status seen is 2, 1 or 0.'))
+    .optional()
+    .describe('The state that was shown when this was decided; with another one the answer is 409'),
 });
 export type DecideApproval = z.output<typeof DecideApproval>;
 
 /** `changeUserRoles`. */
-export const ChangeRole = z.strictObject({ user_id: id, role });
+export const ChangeRole = z.strictObject({
+  user_id: id,
+  role,
+  lead_to: id
+    .nullish()
+    .describe('Who leads from now on what they cannot lead any more; without it those have no leader'),
+});
 export type ChangeRole = z.output<typeof ChangeRole>;
 
 export const RequestRole = z.strictObject({ role, reason: reason.default('') });
@@ -30,8 +40,11 @@ export type DecideRoleRequest = z.output<typeof DecideRoleRequest>;
 export const MemberReference = z.strictObject({ user_id: id });
 export type MemberReference = z.output<typeof MemberReference>;
 
-/** `reassign_to`: who takes over open tasks and projects that were led; without it they have nobody. */
-export const DeactivateMember = z.strictObject({ user_id: id, reassign_to: id.nullish() });
+/**
+ * `reassign_to`: who takes over open tasks; without it they have nobody. `lead_to`: who leads what was led, null for
+ * nobody; without it the same person, who must be able to.
+ */
+export const DeactivateMember = z.strictObject({ user_id: id, reassign_to: id.nullish(), lead_to: id.nullish() });
 export type DeactivateMember = z.output<typeof DeactivateMember>;
 
 /** One session, or without `session_id` all of them. */
@@ -58,6 +71,12 @@ const details = {
 /** `createclient`, `createobserver`, `createsubadmin`. */
 export const CreateAccount = z.strictObject(details);
 export type CreateAccount = z.output<typeof CreateAccount>;
+/** `createMember`: the team, whose accounts have no endpoint of their own. */
+export const CreateMember = z.strictObject({
+  role: z.enum(['team_leader', 'user'], 'A role here is one of team_leader, user.'),
+  ...details,
+});
+export type CreateMember = z.output<typeof CreateMember>;
 /** `editClient/{id}` and the like. */
 export const EditAccount = z.strictObject({
   id,

@@ -9,6 +9,7 @@ export const ListMembers = z.strictObject({
   role: listOf(z.enum(ROLES)).optional(),
   approval_status: listOf(z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
   deactivated: z.union([z.boolean(), z.stringbool()]).optional().describe('Those who were deactivated, and only those'),
+  not_entered: z.union([z.boolean(), z.stringbool()]).optional().describe('Only accounts that nobody has used yet'),
   ...paging,
 });
 export type ListMembers = z.output<typeof ListMembers>;
@@ -43,6 +44,7 @@ export const MemberRecord = z.object({
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   deactivated: z.literal(true).optional(),
+  not_entered: z.literal(true).optional().describe('The account was made for them, and they have not used it yet'),
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDirectory } from '@/lib/auth/directory';
 import { readLogo } from '@/lib/auth/logo';
 import { asAuth, closeDatabase } from '@/lib/db';
@@ -188,8 +188,10 @@ describe('the logo', () => {
     for (const org of ['acme', 'globex']) await send(org);
     await deliverMailsOnce();
     const htmlFor = async (to: string) => (await listMails(to))[0]?.html ?? '';
-    expect(await htmlFor('logo@acme.test')).toContain(`http://localhost:3000/logo/${version}.png`);
-    expect(await htmlFor('logo@globex.test')).toContain('globex');
+    await vi.waitFor(async () => {
+      expect(await htmlFor('logo@acme.test')).toContain(`http://localhost:3000/logo/${version}.png`);
+    }, 10_000);
+    await vi.waitFor(async () => expect(await htmlFor('logo@globex.test')).toContain('globex'), 10_000);
     expect(await htmlFor('logo@globex.test')).not.toContain('/logo/');
   });
 

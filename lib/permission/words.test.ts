@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PERMISSIONS, ROLES } from '@/lib/permission/schema';
-import { rightsInWords, roleChangeInWords, SCOPE_IN_WORDS } from '@/lib/permission/words';
+import { rightsInWords, roleChangeInWords, roleChangeToYou, SCOPE_IN_WORDS } from '@/lib/permission/words';
 
 /** The permission table in words is the permission table: nothing left out, nothing written twice. */
 
@@ -29,7 +29,19 @@ describe('the table of roles', () => {
 });
 
 test('a change of role names what is gained and lost, and nothing where it is the same', () => {
-  expect(roleChangeInWords('user', 'user')).toEqual({ gained: [], lost: [] });
+  expect(roleChangeInWords('user', 'user')).toEqual({ gained: [], narrowed: [], lost: [] });
   expect(roleChangeInWords('user', 'admin').gained).toContain('read and export the audit log, everywhere');
   expect(roleChangeInWords('admin', 'user').lost).toContain('read and export the audit log');
+  for (const from of ROLES)
+    for (const to of ROLES) {
+      const { gained, narrowed, lost } = roleChangeInWords(from, to);
+      const kept = narrowed.map((right) => right.split(',')[0]);
+      // Nothing is lost that stays in part, and what stays says how far.
+      for (const right of lost) expect(kept, `${from} to ${to}`).not.toContain(right);
+      for (const right of narrowed) expect(right).toMatch(/, (in|their|reading|as far)/);
+      expect(new Set([...gained, ...narrowed, ...lost]).size).toBe(gained.length + narrowed.length + lost.length);
+    }
+  const { narrowed } = roleChangeToYou('admin', 'team_leader');
+  expect(narrowed).toContain('change projects, in projects you lead');
+  expect(narrowed.join()).not.toMatch(/\b(they|their)\b/);
 });

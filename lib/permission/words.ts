@@ -13,6 +13,7 @@ const CAN: Record<Action, string> = {
   'people.list': 'see who is in the organisation',
   'people.pick': 'choose people for tasks and mentions',
   'profile.own': 'look after their profile, password, second factor and sessions',
+  'member.create': 'add team leaders and users',
   'member.edit': 'change other people’s details',
   'member.deactivate': 'deactivate people and end their sessions',
   'member.role': 'change roles',
@@ -62,6 +63,7 @@ const UNSAID: ReadonlySet<Action> = new Set<Action>([
   'security.view',
   'people.list',
   'profile.own',
+  'member.create',
   'subadmin.create',
   'observer.create',
   'invitation.view',
@@ -91,18 +93,32 @@ const REACH: Record<Scope, string> = {
 };
 const STRENGTH: Record<Scope, number> = { none: 0, client: 1, own: 2, led: 3, project: 4, read: 5, all: 6 };
 
-/** What somebody gains and loses when their role changes, one phrase for each right. */
-export function roleChangeInWords(from: Role, to: Role): { gained: string[]; lost: string[] } {
-  const gained: string[] = [];
-  const lost: string[] = [];
+export type RoleChange = {
+  gained: string[];
+  /** What stays and reaches less far, with how far. */
+  narrowed: string[];
+  lost: string[];
+};
+
+/** What somebody gains, keeps in part and loses when their role changes, one phrase for each right. */
+export function roleChangeInWords(from: Role, to: Role): RoleChange {
+  const change: RoleChange = { gained: [], narrowed: [], lost: [] };
   for (const action of Object.keys(PERMISSIONS) as Action[]) {
     const can = CAN[action];
     const [before, after] = [scopeOf(from, action), scopeOf(to, action)];
     if (UNSAID.has(action) || before === after) continue;
-    if (STRENGTH[after] > STRENGTH[before]) gained.push(`${can}${REACH[after]}`);
-    else lost.push(after === 'none' ? can : `${can}${REACH[before]} (then only${REACH[after].replace(/^,/, '')})`);
+    if (STRENGTH[after] > STRENGTH[before]) change.gained.push(`${can}${REACH[after]}`);
+    else if (after === 'none') change.lost.push(can);
+    else change.narrowed.push(`${can}${REACH[after]}`);
   }
-  return { gained, lost };
+  return change;
+}
+
+/** The same, said to the person it is about. */
+export function roleChangeToYou(from: Role, to: Role): RoleChange {
+  const { gained, narrowed, lost } = roleChangeInWords(from, to);
+  const you = (right: string) => right.replace('they lead', 'you lead').replace(/\btheir\b/g, 'your');
+  return { gained: gained.map(you), narrowed: narrowed.map(you), lost: lost.map(you) };
 }
 
 /** Headings of the table of roles, by the right's name before the dot; what is not listed stands under the last. */

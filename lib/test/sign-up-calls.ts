@@ -69,7 +69,7 @@ export async function mailsTo(email: string) {
   await vi.waitFor(async () => {
     await deliverMailsOnce();
     expect(await rows(`select from outbox where kind = 'mail' and delivered_at is null`)).toEqual([]);
-  }, 10_000);
+  }, 30_000);
   return listMails(email);
 }
 export async function codeFor(email: string): Promise<string> {

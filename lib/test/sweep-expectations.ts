@@ -61,6 +61,7 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST sendInviteFromCSV': list,
   'GET assigneeList': { about: 'project' },
   'POST createclient': intoProject,
+  'POST createMember': intoProject,
   'POST sendInvite': intoProject,
   'POST sendInvites': intoProject,
   'PUT editClient/{id}': about('client'),

@@ -61,7 +61,7 @@ const edit = (endpoint: string, role: Role, fields: object = {}): Example => ({
   seat: 'acme.admin',
   make: async (owner) => ({
     path: `${endpoint}/${await freshMember(owner, { role })}`,
-    body: { name: `Kim ${++made}`, email: `kim${made}@people.test`, phone: null, company: 'Kim & Co', ...fields },
+    body: { name: `Kim ${++made}`, phone: null, company: 'Kim & Co', ...fields },
   }),
 });
 /** A decision about somebody, by an admin. */
@@ -79,6 +79,7 @@ export const MEMBER_EXAMPLES: Record<string, Example> = {
   'GET subadminList': list(),
   'POST createclient': create({ project_ids: [WEB] }),
   'PUT editClient/{id}': edit('editClient', 'client', { project_ids: [WEB] }),
+  'POST createMember': create({ role: 'user', project_ids: [WEB] }),
   'POST createobserver': create(),
   'PUT editObserver/{id}': edit('editObserver', 'observer'),
   'POST createsubadmin': create(),

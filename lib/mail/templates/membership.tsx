@@ -65,13 +65,15 @@ export const roleChanged = ({
   key,
   role,
   gained = [],
+  narrowed = [],
   lost = [],
-}: Of & { role: string; gained?: string[]; lost?: string[] }): Mail => ({
+}: Of & { role: string; gained?: string[]; narrowed?: string[]; lost?: string[] }): Mail => ({
   subject: `Your role in ${organisation} is now ${role}`,
   body: (
     <Sheet preview={`You are ${role} now.`} title={`You are ${role} now`} why={`You are a member of ${organisation}.`}>
       <Line>{capital(`${hello(name)}somebody at ${organisation} changed your role.`)}</Line>
       {gained.length > 0 && <Line>You can now: {gained.join('; ')}.</Line>}
+      {narrowed.length > 0 && <Line>You can still, but only as far as it says: {narrowed.join('; ')}.</Line>}
       {lost.length > 0 && <Line>You can no longer: {lost.join('; ')}.</Line>}
       <Action path={`/${key}/dashboard`}>Open your dashboard</Action>
     </Sheet>

@@ -32,6 +32,7 @@ export const metadata: Metadata = { title: 'Users' };
 const LIMIT = 50;
 const WANTED: Record<MemberState, object> = {
   approved: { approval_status: '1' },
+  invited: { approval_status: '1,2', not_entered: true },
   pending: { approval_status: '2' },
   rejected: { approval_status: '0' },
   deactivated: { approval_status: '0,1,2', deactivated: true },

@@ -1,0 +1,38 @@
+'use client';
+
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+
+/**
+ * Around a list whose lines are dealt with one by one. When the control that had the focus is gone, the focus goes to the
+ * line that took its place, then to the last one, and to the whole (named `label`) when nothing is left. Lines are `li`
+ * that can take focus (`tabIndex` -1).
+ */
+export function FocusKeeper({ label, children }: { label: string; children: ReactNode }) {
+  const whole = useRef<HTMLElement>(null);
+  const last = useRef<{ control: Element; at: number } | null>(null);
+
+  function remember({ target }: FocusEvent) {
+    const line = target.closest('li');
+    // Dialogs that a line opened are drawn elsewhere: what counts is the line.
+    if (!line || !whole.current?.contains(line)) return;
+    last.current = { control: target, at: lines(whole.current).indexOf(line) };
+  }
+
+  // After every drawing: the new list comes with the answer of the server, not with a change in here.
+  useEffect(() => {
+    const { current: before } = last;
+    if (!before || before.control.isConnected || !isNowhere(document.activeElement)) return;
+    last.current = null;
+    const now = whole.current ? lines(whole.current) : [];
+    (now[Math.min(before.at, now.length - 1)] ?? whole.current)?.focus();
+  });
+
+  return (
+    <section ref={whole} tabIndex={-1} aria-label={label} onFocus={remember}>
+      {children}
+    </section>
+  );
+}
+
+const lines = (whole: HTMLElement) => [...whole.querySelectorAll('li')];
+const isNowhere = (element: Element | null) => element === null || element === document.body;

@@ -1,0 +1,51 @@
+'use client';
+
+import { SelectField } from '@/components/ui/select-field';
+import { leadsProjects } from '@/lib/member/policy';
+import type { MemberRecord } from '@/lib/member/schema';
+import type { MemberDetail } from '@/lib/member/schema.manage';
+
+type Led = MemberDetail['projects'];
+
+/** The projects somebody leads, as words. */
+export const namesOf = (led: Led) => led.map(({ name }) => name).join(', ');
+
+/** Who leads somebody's projects from now on: people who can, or nobody, which says for what. */
+export function LeaderChoice({
+  led,
+  people,
+  not,
+  value,
+  onChange,
+  error,
+}: {
+  led: Led;
+  people: readonly MemberRecord[] | undefined;
+  /** Who leads them now. */
+  not: string;
+  value: string;
+  onChange: (id: string) => void;
+  error?: string;
+}) {
+  const heirs =
+    people?.filter(({ _id, role, not_entered }) => _id !== not && leadsProjects(role) && !not_entered) ?? [];
+  return (
+    <div className="flex flex-col gap-1">
+      <SelectField
+        label={`Who leads ${namesOf(led)} from now on`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+        options={[
+          { value: '', label: 'Nobody: without a leader' },
+          ...heirs.map(({ _id, name, role_label }) => ({ value: _id, label: `${name} (${role_label})` })),
+        ]}
+      />
+      {value === '' && (
+        <p className="text-sm text-warn-text" role="status">
+          {led.length === 1 ? `${namesOf(led)} has no leader then.` : `${namesOf(led)} have no leader then.`}
+        </p>
+      )}
+    </div>
+  );
+}
