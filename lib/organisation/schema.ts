@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '@/lib/api/endpoint';
 import { email } from '@/lib/auth/schema';
-import { line, number, plainDate } from '@/lib/validation';
+import { number, plainDate, properName } from '@/lib/validation';
 import { JOIN_RULES, MAX_HOLIDAYS } from './vocabulary';
 
 export const OrganisationSettings = z.object({
@@ -44,7 +44,7 @@ const version = number.pipe(z.int().min(1));
 /** `PUT organisation`: what is left out stays as it is. */
 export const UpdateOrganisation = z.strictObject({
   version,
-  name: line(80, 'The name').optional(),
+  name: properName(80, 'The name').optional(),
   tint: z
     .string()
     .regex(/^c[1-8]$/, 'A tint is one of c1 to c8.')
