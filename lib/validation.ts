@@ -100,3 +100,6 @@ export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** `YYYY-MM-DD` ⇄ the Date that Prisma stores in a `date` column. */
 export const toDate = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
 export const fromDate = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
+
+/** The input of a call that needs none. */
+export const Nothing = z.strictObject({});

@@ -8,7 +8,6 @@ import {
   auditSentence,
   auditWords,
   changesInWords,
-  deviceInWords,
 } from '@/lib/audit/vocabulary';
 
 /** Every kind of line has words, and whatever stands in a line can be read. */
@@ -63,22 +62,4 @@ test('changes stand side by side, field by field', () => {
     { field: 'Tags', from: null, to: 'a, b' },
     { field: 'Note', from: null, to: 'none' },
   ]);
-});
-
-test.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36 Edg/140',
-    'Edge on Windows',
-  ],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605 (KHTML) Version/18 Safari/605', 'Safari on macOS'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 CriOS/140 Mobile Safari/604',
-    'Chrome on iOS',
-  ],
-  ['curl/8.5.0', 'curl'],
-  ['', null],
-  [null, null],
-])('%s is %s', (userAgent, device) => {
-  expect(deviceInWords(userAgent)).toBe(device);
 });

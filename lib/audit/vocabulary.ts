@@ -168,29 +168,3 @@ export function changesInWords(
     to: after && name in after ? valueInWords(after[name]) : null,
   }));
 }
-
-const BROWSERS: readonly [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** What a User-Agent header says, as somebody would say it: "Firefox on Linux"; a program by its first word. */
-export function deviceInWords(userAgent: string | null): string | null {
-  if (!userAgent) return null;
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser) return system ? `${browser} on ${system}` : browser;
-  return userAgent.split(/[\s/]/)[0]?.slice(0, 40) || null;
-}

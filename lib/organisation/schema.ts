@@ -64,8 +64,6 @@ export const UploadLogo = z.strictObject({
 });
 export type UploadLogo = z.infer<typeof UploadLogo>;
 
-export const Nothing = z.strictObject({});
-
 /** A wished key; what is wrong with it is said by lib/auth/keys.ts, in words. */
 const wishedKey = z.string().trim().toLowerCase().min(1, 'Choose a key.').max(100, 'A key has 32 characters at most.');
 const currentPassword = z
