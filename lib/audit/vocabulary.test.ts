@@ -20,6 +20,10 @@ describe('G02 the words', () => {
   const written = new Set(
     sources.flatMap((source) => [
       ...[...source.matchAll(/\baction: '([a-z_]+(?:\.[a-z_]+)?)'/g)].map(([, action]) => action as string),
+      // Chosen among several, or named once for a file.
+      ...[...source.matchAll(/\b(?:action|ACTION) = (?:\w+ \? )?'([a-z_.]+)'(?: : '([a-z_.]+)')?/g)].flatMap(
+        ([, one, other]) => [one as string, ...(other ? [other] : [])],
+      ),
       ...[...source.matchAll(/\baudit\(db, seat, '([a-z_.]+)'/g)].map(([, action]) => action as string),
     ]),
   );
