@@ -27,7 +27,8 @@ export async function keptAccount(db: Db, email: string, name: string, passwordH
 export async function provenAccount(db: Db, email: string, name: string, passwordHash: string): Promise<Account> {
   const before = await keptAccount(db, email, name, passwordHash);
   if (before.verified) return before;
-  await db.$executeRaw`update person set email_verified_at = now(), name = ${name}, password_hash = ${passwordHash}, password_changed_at = now()
+  await db.$executeRaw`update person set email_verified_at = now(), name = ${name}, password_hash = ${passwordHash}, password_changed_at = now(),
+           must_change_password = false
     where id = ${before.id}::uuid and email_verified_at is null`;
   return { ...before, name, password_hash: passwordHash, verified: true };
 }

@@ -63,7 +63,7 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
       if (!seat) throw invalidField('otp', 'This code is not right, or it is over.');
       const named = passwordProblem(password, { email, key, name: seat.name, organisation: seat.org_name });
       if (named) throw invalidField('new_password', named);
-      await setPassword(db, { personId: seat.person_id, email, passwordHash });
+      await setPassword(db, { personId: seat.person_id, email, passwordHash, proved: true });
       await auditAs(
         db,
         { orgId: seat.org_id, memberId: seat.member_id, action: 'password.reset', target: email },
@@ -77,13 +77,13 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
   return null;
 }
 
+/** `proved`: a code that went to the mailbox came with it. `keep`: the session in which it is done goes on. */
+type NewPassword = { personId: string; email: string; passwordHash: string; keep?: string; proved?: boolean };
+
 /** Sets the password and ends what the old one opened: sessions (but `keep`), their live connections, and waiting codes. */
-export async function setPassword(
-  db: Db,
-  { personId, email, passwordHash, keep }: { personId: string; email: string; passwordHash: string; keep?: string },
-): Promise<void> {
+export async function setPassword(db: Db, { personId, email, passwordHash, keep, proved }: NewPassword): Promise<void> {
   await db.$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
-    email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}::uuid`;
+    email_verified_at = case when ${proved ?? false}::boolean then coalesce(email_verified_at, now()) else email_verified_at end where id = ${personId}::uuid`;
   await endSessionsOf(db, personId, { keep });
   await db.$executeRaw`update one_time_code set used_at = now() where email = ${email} and purpose = 'reset' and used_at is null`;
   // Whoever had the old password may have asked for another address with it.
