@@ -8,6 +8,7 @@ import { pageCaller, pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
+import { sentenceFor } from '@/lib/issue-words';
 import { log } from '@/lib/log';
 
 import {
@@ -49,7 +50,9 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
     }
   }
   const [first] = Object.entries(errors);
-  throw new DomainError('invalid', first ? `${first[0]}: ${first[1][0]}` : 'Check what you entered.', { errors });
+  throw new DomainError('invalid', first ? sentenceFor(first[0], first[1][0] ?? '') : 'Check what you entered.', {
+    errors,
+  });
 }
 
 /**

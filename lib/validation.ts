@@ -1,6 +1,10 @@
 /** The shapes every input is made of. Runs anywhere; used by each domain's schema.ts. */
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import { issueInWords } from '@/lib/issue-words';
+
+// For every schema: what has no words of its own gets words for people.
+z.config({ customError: issueInWords });
 
 /** A new id: uuid v7, so that ids sort by age and indexes stay dense. */
 export const newId = (): string => v7();
@@ -22,6 +26,16 @@ export const line = (max: number, what = 'This') =>
     .refine((value) => value.length > 0, `${what} must not be empty.`)
     .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
+
+/**
+ * The name of a person or an organisation. It stands in mails that strangers can cause, in their subjects even: it never
+ * carries an address of a web page, which mail programs would make a link.
+ */
+export const properName = (max: number, what = 'The name') =>
+  line(max, what).refine(
+    (value) => !/https?:\/\/|www\./i.test(value.normalize('NFKC')),
+    `${what} cannot contain the address of a web page.`,
+  );
 
 /** Text with line breaks (Markdown): 0 to `max` characters. */
 export const prose = (max: number, what = 'This') =>
@@ -45,13 +59,16 @@ export const search = text
   .refine((value) => !CONTROL.test(value), 'The search contains characters that cannot be searched.');
 
 const wholeNumber = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,9}$/, 'Write a whole number.')
-      .transform(Number),
-  ])
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ],
+    'Write a whole number.',
+  )
   .pipe(z.int());
 
 /** `?page` (from 1) and `?limit` (1 to 200, default 50). */
@@ -83,3 +100,6 @@ export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** `YYYY-MM-DD` ⇄ the Date that Prisma stores in a `date` column. */
 export const toDate = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
 export const fromDate = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
+
+/** The input of a call that needs none. */
+export const Nothing = z.strictObject({});

@@ -2,14 +2,8 @@ import 'server-only';
 import type { Page } from '@/lib/api/endpoint';
 import { canReadAudit } from '@/lib/audit/policy';
 import type { AuditFilters, AuditRecord, ListAudit } from '@/lib/audit/schema';
-import {
-  AUDIT_ACTIONS,
-  auditActionsOf,
-  auditSentence,
-  auditWords,
-  changesInWords,
-  deviceInWords,
-} from '@/lib/audit/vocabulary';
+import { AUDIT_ACTIONS, auditActionsOf, auditSentence, auditWords, changesInWords } from '@/lib/audit/vocabulary';
+import { deviceInWords } from '@/lib/device';
 import { allow } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { empty, join, type Sql, sql } from '@/lib/sql';
@@ -112,7 +106,7 @@ function recordOf(row: Row, names: Map<string, string>): AuditRecord {
     after,
     ip: row.ip,
     user_agent: row.user_agent,
-    device: deviceInWords(row.user_agent),
+    device: row.user_agent && deviceInWords(row.user_agent),
   };
 }
 

@@ -56,6 +56,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
   'member.joined': words('people', 'Joined', '{actor} joined'),
   'member.requested': words('people', 'Asked to join', '{actor} asked to join'),
   'profile.name': words('people', 'Name changed', '{actor} changed their name to {name}'),
+  'profile.picture': words('people', 'Picture changed', '{actor} changed their picture'),
+  'profile.picture_removed': words('people', 'Picture removed', '{actor} removed their picture'),
   'role.request': words('people', 'Role asked for', '{actor} asked to be {role}'),
   'role.decline': words('people', 'Role declined', '{actor} declined that {target} becomes {role}'),
 
@@ -93,8 +95,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
   'comment.delete': words('work', 'Comment deleted', '{actor} deleted a comment of {target}'),
 
   'audit.export': words('data', 'Audit log exported', '{actor} exported the audit log'),
-  'data.export': words('data', 'Data exported', '{actor} exported data'),
-  'profile.export': words('data', 'Own data exported', '{actor} downloaded their own data'),
+  'data.downloaded': words('data', 'Own data downloaded', '{actor} downloaded their own data'),
 };
 
 /** Words of any action; one that nobody described yet is spelled out, and belongs to no group. */
@@ -167,30 +168,4 @@ export function changesInWords(
     from: before && name in before ? valueInWords(before[name]) : null,
     to: after && name in after ? valueInWords(after[name]) : null,
   }));
-}
-
-const BROWSERS: readonly [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** What a User-Agent header says, as somebody would say it: "Firefox on Linux"; a program by its first word. */
-export function deviceInWords(userAgent: string | null): string | null {
-  if (!userAgent) return null;
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser) return system ? `${browser} on ${system}` : browser;
-  return userAgent.split(/[\s/]/)[0]?.slice(0, 40) || null;
 }

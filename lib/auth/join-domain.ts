@@ -8,10 +8,9 @@ import { asRoleWithin } from '@/lib/db';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
+import { MAX_DOMAINS } from '@/lib/organisation/vocabulary';
 
 /** Domains whose people an organisation lets in by themselves: proved by reading a mail there. */
-
-const MAX_DOMAINS = 20;
 
 /** `ann@acme.example` → `acme.example`. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

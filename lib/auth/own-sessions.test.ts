@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceInWords } from '@/lib/auth/device';
 import type { OwnSession } from '@/lib/auth/schema.security';
 import { endSession, renewSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
 import { verifyToken } from '@/lib/auth/token';
+import { deviceInWords } from '@/lib/device';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ADDRESS, forgetSecondFactors, get, signInWithout } from '@/lib/test/second-factor-calls';
 import { BETTER, call, freshWorld, mailsTo, owner, post, rows, tokenOf } from '@/lib/test/sign-up-calls';

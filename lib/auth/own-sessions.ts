@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Door, Page } from '@/lib/api/endpoint';
-import { deviceInWords } from '@/lib/auth/device';
 import { auditAs } from '@/lib/auth/person';
 import type { ListOwnSessions, OwnSession } from '@/lib/auth/schema.security';
 import { RENEWAL_SECONDS } from '@/lib/auth/sign-in';
 import { asRoleWithin, type Db } from '@/lib/db';
+import { deviceInWords } from '@/lib/device';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { kickOutbox } from '@/lib/outbox';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { asRoleWithin, asWorker, type Db } from '@/lib/db';
 import { DomainError } from '@/lib/errors';
 
@@ -48,3 +48,10 @@ export async function forgetAttempts(keys: string[]): Promise<void> {
   const buckets = keys.map(bucketOf);
   await asWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
 }
+
+/** A row that means nothing and goes with the next sweep, so that refusing nobody costs the write that refusing somebody does. */
+export const noteNobody = () =>
+  asWorker(
+    (db) =>
+      db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values (${bucketOf(randomUUID())}, 1, now())`,
+  );

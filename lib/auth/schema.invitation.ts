@@ -1,13 +1,13 @@
 /** Inputs and records of accepting an invitation. Runs anywhere. */
 import { z } from 'zod';
-import { line } from '@/lib/validation';
+import { properName } from '@/lib/validation';
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This is not the token of an invitation.');
 
 /** `acceptInvitation`. Name and a new password, or the password of the account that there is. */
 export const AcceptInvitation = z.strictObject({
   token,
-  name: line(80, 'The name').optional(),
+  name: properName(80, 'The name').optional(),
   password: z.string().min(1, 'Enter a password.').max(512, 'A password has 128 characters at most.'),
 });
 export type AcceptInvitation = z.output<typeof AcceptInvitation>;

@@ -5,13 +5,13 @@ import { isTimeZone } from '@/lib/formats';
 import { LOCALE_TAGS } from '@/lib/member/vocabulary.locale';
 import { PICTURE_WORDS, THEME_NAMES } from '@/lib/member/vocabulary.profile';
 import { ROLES } from '@/lib/permission/schema';
-import { line, number } from '@/lib/validation';
+import { number, properName } from '@/lib/validation';
 
 const weekday = z.int().min(1, 'Monday is 1.').max(7, 'Sunday is 7.');
 
 /** `profile`, PUT. What is left out stays. */
 export const ChangeProfile = z.strictObject({
-  name: line(80, 'Your name').optional().describe('As it stands in all of your organisations'),
+  name: properName(80, 'Your name').optional().describe('As it stands in all of your organisations'),
   locale: z
     .enum(LOCALE_TAGS, 'Choose one of the list.')
     .optional()

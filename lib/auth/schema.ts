@@ -1,18 +1,21 @@
 /** Inputs and records of signing in. Runs anywhere. */
 import { z } from 'zod';
 import { ROLES } from '@/lib/permission/schema';
-import { id, line, search } from '@/lib/validation';
+import { id, properName, search } from '@/lib/validation';
 
-/** A mail address, lower case. ASCII only: look-alike characters in an address deliver mail to somebody else. */
+/**
+ * A mail address, lower case. ASCII only, before anything is folded: look-alike characters in an address deliver mail to
+ * somebody else. Dots in the part before the @ stand alone and inside, and that part has 64 characters at most.
+ */
 export const email = z
   .string()
   .trim()
-  .toLowerCase()
   .max(254, 'An address has 254 characters at most.')
   .regex(
-    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
+    /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     'That does not look like an email address.',
-  );
+  )
+  .toLowerCase();
 
 export const organisationKey = z
   .string()
@@ -52,11 +55,11 @@ const wishedKey = z.string().trim().toLowerCase().min(1, 'Choose a key.').max(10
 
 /** `signupwithorgs`: with `organisation_name` to found one, without to ask to join one. Rules of the password follow. */
 export const SignUp = z.strictObject({
-  name: line(80, 'Your name'),
+  name: properName(80, 'Your name'),
   email,
   password: givenPassword,
   sub_domain: wishedKey,
-  organisation_name: line(80, 'The name').optional(),
+  organisation_name: properName(80, 'The name of the organisation').optional(),
 });
 export type SignUp = z.output<typeof SignUp>;
 
@@ -68,7 +71,10 @@ export const SignedUp = z.object({
 export type SignedUp = z.infer<typeof SignedUp>;
 
 /** `createOrganisation`. */
-export const FoundOrganisation = z.strictObject({ organisation_name: line(80, 'The name'), sub_domain: wishedKey });
+export const FoundOrganisation = z.strictObject({
+  organisation_name: properName(80, 'The name of the organisation'),
+  sub_domain: wishedKey,
+});
 export type FoundOrganisation = z.output<typeof FoundOrganisation>;
 
 /** `organisationKey`. */

@@ -5,7 +5,7 @@ import { presentKey } from '@/lib/auth/keys';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
 import { auditAs, noteEntry } from '@/lib/auth/person';
-import { countAttempt, forgetAttempts } from '@/lib/auth/rate-limit';
+import { countAttempt, forgetAttempts, noteNobody } from '@/lib/auth/rate-limit';
 import type { SignedInUser, SignIn } from '@/lib/auth/schema';
 import { takeSecondFactor } from '@/lib/auth/second-factor';
 import { type HalfSignIn, SecondFactorNeeded, verifyHalf, wrongSecondFactor } from '@/lib/auth/second-step';
@@ -100,8 +100,8 @@ export async function signInWithPassword(
   const longEnough = atLeast(REFUSED_MS);
   const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
-    // For nobody it asks as often: on a machine so busy that the floor is no floor, that shows too.
-    await asAuth((db) => (seat ? audit(db, seat, 'sign_in.failed', client) : db.$executeRaw`select 1`));
+    // For nobody it writes as much: on a machine so busy that the floor is no floor, that shows too.
+    await (seat ? asAuth((db) => audit(db, seat, 'sign_in.failed', client)) : noteNobody());
     await longEnough;
     throw new DomainError(
       'unauthenticated',

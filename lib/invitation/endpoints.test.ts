@@ -118,8 +118,8 @@ describe('the other endpoints', () => {
     const { _id } = AccountRecord.parse(made.body.data);
     const edited = await call('subadmin', 'PUT', `editClient/${_id}`, { phone: '123' });
     expect(edited.body.data).toMatchObject({ phone: '123', company: 'Kim & Co' });
-    expect((await call('leader', 'PUT', `editClient/${_id}`, { phone: '1' })).status).toBe(403);
-    expect((await call('admin', 'PUT', `editObserver/${_id}`, { phone: '1' })).status).toBe(404);
+    expect((await call('leader', 'PUT', `editClient/${_id}`, { phone: '123' })).status).toBe(403);
+    expect((await call('admin', 'PUT', `editObserver/${_id}`, { phone: '123' })).status).toBe(404);
     expect((await call('leader', 'GET', 'clientList')).body.docs).toContainEqual(expect.objectContaining({ _id }));
   });
 

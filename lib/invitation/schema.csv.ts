@@ -4,7 +4,7 @@ import { email as emailSchema } from '@/lib/auth/schema';
 import type { RowProblem } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn, MAX_ROWS } from '@/lib/invitation/vocabulary';
 import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
-import { line } from '@/lib/validation';
+import { properName } from '@/lib/validation';
 
 /** A row that can be read; whether its role and projects may be given is the command's to say. */
 export type InviteRow = { row: number; email: string; name: string | null; role: Role; projects: string[] };
@@ -35,7 +35,7 @@ const ROLE_BY_WORD = new Map<string, Role>(
     [plain(ROLE_LABEL[role]), role],
   ]),
 );
-const nameSchema = line(80, 'The name');
+const nameSchema = properName(80, 'The name');
 
 /** Text of a file; UTF-8 with or without a byte order mark. */
 export function decodeCsv(bytes: Uint8Array): string {

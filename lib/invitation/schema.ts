@@ -4,13 +4,18 @@ import { email } from '@/lib/auth/schema';
 import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/task/schema';
-import { id, line, listOf, paging, search } from '@/lib/validation';
+import { id, listOf, paging, properName, search } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
 
 /** `sendInvite`. */
-export const SendInvite = z.strictObject({ email, name: line(80, 'The name').optional(), role, project_ids: projects });
+export const SendInvite = z.strictObject({
+  email,
+  name: properName(80, 'The name').optional(),
+  role,
+  project_ids: projects,
+});
 export type SendInvite = z.output<typeof SendInvite>;
 
 /** `sendInvites`: a pasted list, one outcome for each address. An address that is none gets an outcome too. */

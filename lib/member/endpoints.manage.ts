@@ -6,7 +6,7 @@ import { deactivateMember, endMemberSessions, reactivateMember } from '@/lib/mem
 import type { CreatedRole } from '@/lib/member/policy';
 import { listEverybody, listWithRole } from '@/lib/member/queries';
 import { getApprovalQueue, getMemberDetail, getOwnRoleRequest } from '@/lib/member/queries.manage';
-import { ListByRole, ListedPerson, MemberRecord, Nothing } from '@/lib/member/schema';
+import { ListByRole, ListedPerson, MemberRecord } from '@/lib/member/schema';
 import {
   AccountRecord,
   ApprovalQueue,
@@ -27,6 +27,7 @@ import {
   SessionsEnded,
 } from '@/lib/member/schema.manage';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { Nothing } from '@/lib/validation';
 
 const LISTS: [string, string, Role[]][] = [
   ['employeelist', 'Employees: users and team leaders.', ['user', 'team_leader']],

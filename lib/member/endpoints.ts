@@ -1,9 +1,10 @@
 import 'server-only';
 import { type Endpoint, endpoint } from '@/lib/api/endpoint';
 import { getCurrentMember, listMembers, listPickable } from '@/lib/member/queries';
-import { CurrentMember, ListedPerson, ListMembers, ListPickable, Nothing } from '@/lib/member/schema';
+import { CurrentMember, ListedPerson, ListMembers, ListPickable } from '@/lib/member/schema';
 import { DESPITE_ALL } from '@/lib/org';
 import { PersonBadge } from '@/lib/task/schema';
+import { Nothing } from '@/lib/validation';
 
 export const memberEndpoints: Endpoint[] = [
   endpoint({

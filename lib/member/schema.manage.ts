@@ -4,7 +4,7 @@ import { email } from '@/lib/auth/schema';
 import { MemberRecord } from '@/lib/member/schema';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/task/schema';
-import { id, line, number, prose } from '@/lib/validation';
+import { id, line, number, properName, prose } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const reason = prose(1000, 'The reason');
@@ -52,10 +52,19 @@ export const EndMemberSessions = z.strictObject({ user_id: id, session_id: id.op
 export type EndMemberSessions = z.output<typeof EndMemberSessions>;
 export const SessionsEnded = z.object({ ended: z.number() });
 
+/** As people write it; nothing else than a number can be in it. */
+const telephone = z
+  .string()
+  .trim()
+  .regex(
+    /^(?=.*\d)[\d +\-()/.]{3,30}$/,
+    'A telephone number has 3 to 30 characters: digits, spaces and + - ( ) / . alone.',
+  );
+
 const details = {
-  name: line(80, 'The name'),
+  name: properName(80, 'The name'),
   email,
-  phone: line(40, 'The telephone number').nullish(),
+  phone: telephone.nullish(),
   company: line(80, 'The company').nullish(),
   project_ids: z.array(id).max(200, 'At most 200 projects.').optional(),
 };

@@ -26,8 +26,6 @@ export const ListPickable = z.strictObject({
 });
 export type ListPickable = z.output<typeof ListPickable>;
 
-export const Nothing = z.strictObject({});
-
 export const ListByRole = z.strictObject({ q: search.optional(), ...paging });
 export type ListByRole = z.output<typeof ListByRole>;
 

@@ -17,6 +17,9 @@ const mark = (ctx: Ctx, input: object = {}) => markNotifications(ctx, MarkNotifi
 /** One about a task, one about a project, one about neither. */
 async function give(ctx: Ctx, seat: string) {
   const own = { memberId: acme(seat), actorId: acme('leader') };
+  // Nobody causes one in another's name: the leader does it.
+  const as = (who: string) => ctx.db.$executeRaw`select set_config('app.member_id', ${acme(who)}, true)`;
+  await as('leader');
   await ctx.db.notification.createMany({
     data: [
       { ...own, id: newId(), kind: 'task.assigned', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
@@ -30,6 +33,7 @@ async function give(ctx: Ctx, seat: string) {
       { ...own, id: newId(), kind: 'welcome', createdAt: new Date('2026-01-01') },
     ],
   });
+  await as(seat);
 }
 
 describe('the inbox', () => {

@@ -16,7 +16,6 @@ import {
   ConfirmDomain,
   DeleteOrganisation,
   DomainCodeSent,
-  Nothing,
   OrganisationDeletion,
   OrganisationSettings,
   ProveDomain,
@@ -25,6 +24,7 @@ import {
   UpdateOrganisation,
   UploadLogo,
 } from '@/lib/organisation/schema';
+import { Nothing } from '@/lib/validation';
 
 export const organisationEndpoints: Endpoint[] = [
   endpoint({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '@/lib/api/endpoint';
 import { email } from '@/lib/auth/schema';
-import { line, number, plainDate } from '@/lib/validation';
+import { number, plainDate, properName } from '@/lib/validation';
 import { JOIN_RULES, MAX_HOLIDAYS } from './vocabulary';
 
 export const OrganisationSettings = z.object({
@@ -44,7 +44,7 @@ const version = number.pipe(z.int().min(1));
 /** `PUT organisation`: what is left out stays as it is. */
 export const UpdateOrganisation = z.strictObject({
   version,
-  name: line(80, 'The name').optional(),
+  name: properName(80, 'The name').optional(),
   tint: z
     .string()
     .regex(/^c[1-8]$/, 'A tint is one of c1 to c8.')
@@ -63,8 +63,6 @@ export const UploadLogo = z.strictObject({
     .meta({ description: LOGO_WORDS, type: 'string', contentMediaType: 'image/*' }),
 });
 export type UploadLogo = z.infer<typeof UploadLogo>;
-
-export const Nothing = z.strictObject({});
 
 /** A wished key; what is wrong with it is said by lib/auth/keys.ts, in words. */
 const wishedKey = z.string().trim().toLowerCase().min(1, 'Choose a key.').max(100, 'A key has 32 characters at most.');

@@ -28,9 +28,6 @@ export const TINTS = {
 };
 export type Tint = keyof typeof TINTS;
 
-/** ISO weekdays, 1 Monday to 7 Sunday. */
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
 export const MAX_HOLIDAYS = 400;
 export const MAX_DOMAINS = 20;
 /** Largest logo file, in bytes. */

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { email, FoundOrganisation, SignUp } from '@/lib/auth/schema';
+import { AcceptInvitation } from '@/lib/auth/schema.invitation';
+import { ChangeProfile } from '@/lib/auth/schema.profile';
+import { DomainError } from '@/lib/errors';
+import { SendInvite } from '@/lib/invitation/schema';
+import { CreateAccount, EditAccount } from '@/lib/member/schema.manage';
+import { UpdateOrganisation } from '@/lib/organisation/schema';
+import { parse } from '@/lib/transport';
+import { id, paging } from '@/lib/validation';
+
+const failure = (schema: z.ZodType, input: unknown): DomainError => {
+  try {
+    parse(schema, input);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error('This was taken.');
+};
+
+describe('addresses', () => {
+  test.each([
+    '.a@b.test',
+    'a.@b.test',
+    'a..b@b.test',
+    `${'a'.repeat(65)}@b.test`,
+    'nic\u212a@b.test',
+    'a@b\u212a.test',
+    'ａ@b.test',
+    'a@b',
+    'a@-b.test',
+    'a b@c.test',
+    'a@b.test, c@d.test',
+    '"a"@b.test',
+  ])('%j is none', (value) => {
+    expect(email.safeParse(value).success).toBe(false);
+  });
+  test.each([
+    [' Ann.Lee+x@Acme.Test ', 'ann.lee+x@acme.test'],
+    [`${'a'.repeat(64)}@b.test`, `${'a'.repeat(64)}@b.test`],
+    ["o'neil@b-c.d.test", "o'neil@b-c.d.test"],
+  ])('%j is one', (value, kept) => {
+    expect(email.parse(value)).toBe(kept);
+  });
+});
+
+const NAMES: [string, z.ZodType, string, object][] = [
+  ['signing up', SignUp, 'name', { email: 'a@b.test', password: 'x', sub_domain: 'acme' }],
+  ['founding', SignUp, 'organisation_name', { name: 'A', email: 'a@b.test', password: 'x', sub_domain: 'acme' }],
+  ['a further organisation', FoundOrganisation, 'organisation_name', { sub_domain: 'acme' }],
+  ['an organisation that is renamed', UpdateOrganisation, 'name', { version: 1 }],
+  ['one’s own profile', ChangeProfile, 'name', {}],
+  ['an invitation', SendInvite, 'name', { email: 'a@b.test', role: 'user' }],
+  ['accepting one', AcceptInvitation, 'name', { token: 'x'.repeat(30), password: 'x' }],
+  ['a member that is made', CreateAccount, 'name', { email: 'a@b.test' }],
+];
+test.each(NAMES)('a name cannot bring a link into a mail: %s', (_where, schema, field, rest) => {
+  for (const name of ['Win http://evil.test', 'HTTPS://evil.test', 'see www.evil.test', 'ｈｔｔｐ://evil.test'])
+    expect(failure(schema, { ...rest, [field]: name }).details.errors?.[field]?.[0]).toMatch(/address of a web page/);
+  expect(schema.safeParse({ ...rest, [field]: 'Anna-Lena O’Neil & Co.' }).success).toBe(true);
+});
+
+test.each(['abc', '+49<script>', '12', '1'.repeat(31), '+-()', '12345;6', '１２３'])(
+  '%j is no telephone number',
+  (phone) => {
+    const given = { id: '01a1fd58-64c8-7441-a425-866390fbe418', phone };
+    expect(failure(EditAccount, given).message).toMatch(/^A telephone number has/);
+  },
+);
+test.each(['+49 (0)30 / 123-45.67', '110', null])('%j is one', (phone) => {
+  expect(CreateAccount.parse({ name: 'A', email: 'a@b.test', phone }).phone).toBe(phone);
+});
+
+const ANY = z.strictObject({
+  email,
+  age: z.number(),
+  tags: z.array(z.string()).max(1),
+  kind: z.enum(['a', 'b']),
+  at: id,
+  page: paging.page,
+});
+const RIGHT = {
+  email: 'a@b.test',
+  age: 1,
+  tags: [],
+  kind: 'a',
+  at: '01a1fd58-64c8-7441-a425-866390fbe418',
+  page: 1,
+};
+test.each([
+  ['email', ['a@b.test'], 'The address must be text.'],
+  ['email', undefined, 'The address is missing.'],
+  ['email', 'nobody', 'That does not look like an email address.'],
+  ['age', 'x', 'The field “age” must be a number.'],
+  ['tags', ['a', 'b'], 'The field “tags” may have at most 1 entry.'],
+  ['kind', 'c', 'The field “kind” must be one of: a, b.'],
+  ['at', '$&', 'The field “at” is not an id.'],
+  ['page', 'x', 'Write a whole number.'],
+  ['more', 1, 'The field “more” is not known here.'],
+])('what is wrong is said in a sentence: %s %j', (field, value, sentence) => {
+  const { message, details } = failure(ANY, { ...RIGHT, [field]: value });
+  expect(message).toBe(sentence);
+  expect(Object.keys(details.errors ?? {})).toEqual([field]);
+});
