@@ -8,7 +8,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
  * that can take focus (`tabIndex` -1).
  */
 export function FocusKeeper({ label, children }: { label: string; children: ReactNode }) {
-  const whole = useRef<HTMLElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const last = useRef<{ control: Element; at: number } | null>(null);
 
   function remember({ target }: FocusEvent) {
@@ -28,9 +28,10 @@ export function FocusKeeper({ label, children }: { label: string; children: Reac
   });
 
   return (
-    <section ref={whole} tabIndex={-1} aria-label={label} onFocus={remember}>
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark of the same name as the one inside it
+    <div ref={whole} role="group" tabIndex={-1} aria-label={label} onFocus={remember}>
       {children}
-    </section>
+    </div>
   );
 }
 
