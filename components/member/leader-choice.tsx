@@ -8,7 +8,7 @@ import type { MemberDetail } from '@/lib/member/schema.manage';
 type Led = MemberDetail['projects'];
 
 /** The projects somebody leads, as words. */
-export const namesOf = (led: Led) => led.map(({ name }) => name).join(', ');
+const namesOf = (led: Led) => new Intl.ListFormat('en').format(led.map(({ name }) => name));
 
 /** Who leads somebody's projects from now on: people who can, or nobody, which says for what. */
 export function LeaderChoice({

@@ -44,7 +44,7 @@ export function RevokeDialog({ invitation, onClose }: { invitation: InvitationRe
         </>
       }
     >
-      <FormError message={error?.message} attempt={error} />
+      {error && <FormError message={error.message} attempt={error} />}
     </Dialog>
   );
 }

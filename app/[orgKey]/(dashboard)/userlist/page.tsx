@@ -1,6 +1,7 @@
 import { Mail, SearchX } from 'lucide-react';
 import type { Metadata } from 'next';
 import { ApprovalQueue } from '@/components/member/approval-queue';
+import { FocusKeeper } from '@/components/member/focus-keeper';
 import { InvitationList } from '@/components/member/invitation-list';
 import { MemberList } from '@/components/member/member-list';
 import { PeopleActions } from '@/components/member/people-actions';
@@ -105,13 +106,21 @@ export default async function UserListPage({ params, searchParams }: Props) {
           label={asked ? 'Search invitations' : 'Search people'}
           kept={['role', 'state', 'view']}
         />
-        {!asked && ROLES.map((one) => chip('role', one, roleLabel(one), one === role))}
-        {!asked && <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />}
-        {!asked && MEMBER_STATES.map((one) => chip('state', one, MEMBER_STATE_LABEL[one], one === state))}
-        {asked && INVITATION_STATES.map((one) => chip('state', one, INVITATION_STATE_LABEL[one], one === sent))}
+        {/* One line on a phone, so that the people are in sight. */}
+        <div className="flex flex-wrap items-center gap-2 max-sm:-m-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+          {!asked && ROLES.map((one) => chip('role', one, roleLabel(one), one === role))}
+          {!asked && <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />}
+          {!asked && MEMBER_STATES.map((one) => chip('state', one, MEMBER_STATE_LABEL[one], one === state))}
+          {asked && INVITATION_STATES.map((one) => chip('state', one, INVITATION_STATE_LABEL[one], one === sent))}
+        </div>
       </div>
       {people && people.docs.length > 0 && <MemberList members={people.docs} />}
-      {invitations && invitations.docs.length > 0 && <InvitationList invitations={invitations.docs} />}
+      {invitations && (
+        // Stays when the last line goes: the focus goes there.
+        <FocusKeeper label="Invitations">
+          {invitations.docs.length > 0 && <InvitationList invitations={invitations.docs} />}
+        </FocusKeeper>
+      )}
       {shown?.docs.length === 0 &&
         (q || role || state || sent ? (
           <EmptyState
