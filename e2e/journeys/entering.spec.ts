@@ -21,6 +21,24 @@ test('a newcomer finds the organisation from the landing page, signs in and land
   await expect(page).toHaveURL(/\/acme\/dashboard$/);
 });
 
+test('organisations are suggested while typing, and the keyboard chooses one', async ({ page }) => {
+  await page.goto('/already_registered?next=%2Fprofile');
+  const field = page.getByRole('combobox', { name: 'Organisation key or name' });
+  const suggestion = page.getByRole('option', { name: 'Acme Studio' });
+  // Until its script runs the field suggests nothing.
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('acme stu');
+    await expect(suggestion).toContainText('acme', { timeout: 2000 });
+  }).toPass();
+  await field.press('Escape');
+  await expect(suggestion).toBeHidden();
+  await field.press('ArrowDown');
+  await expect(suggestion).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/acme/login?next=%2Fprofile');
+});
+
 test('a page that needs a session leads to the landing page, and signing in there leads back to it', async ({
   page,
   console,
