@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1360, height: 850 },
-    trace: 'retain-on-failure',
+    // Recording slows every test by a third; the page as it was stands in test-results anyway.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -5,6 +5,8 @@
  * `npm test -- unit [FILE…]`      what needs no browser
  * `npm test -- e2e [FILE…]`       what needs one: `journeys` and `accessibility`, also by these names
  * `npm test -- --grep TEXT`       tests whose title contains TEXT; goes with `unit` and `e2e`
+ *
+ * `TRACE=1` keeps a recording of each browser test that fails in `test-results/`.
  */
 import fs from 'node:fs';
 import path from 'node:path';
