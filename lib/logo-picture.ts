@@ -11,6 +11,7 @@ const SIZE = 256;
 const MAIL_SIZE = 96;
 /** Small files can unfold into huge pictures: 24 million pixels take 100 MB for a moment. */
 const MAX_PIXELS = 24_000_000;
+const MIN_SIDE = 16;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
 /**
@@ -23,15 +24,25 @@ export const encodeLogo = (bytes: Uint8Array): Promise<EncodedLogo> => oneAtATim
 async function encode(bytes: Uint8Array): Promise<EncodedLogo> {
   if (bytes.byteLength > MAX_LOGO)
     throw new DomainError('too_large', 'A logo has 2 MB at most. Choose a smaller file.');
-  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false });
-  const format = await open()
+  if (!bytes.byteLength) throw invalidField('file', 'The file is empty.');
+  const open = (limitInputPixels: number | false = MAX_PIXELS) =>
+    sharp(bytes, { limitInputPixels, failOn: 'error', animated: false });
+  // Its head alone, which needs no limit: so that the refusal can say how large it is.
+  const about = await open(false)
     .metadata()
-    .then(({ format }) => format)
     .catch(() => null);
-  if (!format || !FORMATS.includes(format))
+  if (!about || !FORMATS.includes(about.format))
     throw new DomainError('type', 'A logo is a PNG, JPEG or WebP picture.', {
       errors: { file: ['A logo is a PNG, JPEG or WebP picture.'] },
     });
+  const { width, height } = about;
+  if (width * height > MAX_PIXELS)
+    throw invalidField(
+      'file',
+      `This picture is too large: ${width} by ${height} points. Choose one of 24 million points at most.`,
+    );
+  if (Math.min(width, height) < MIN_SIDE)
+    throw invalidField('file', `This picture is too small. Choose one of ${MIN_SIDE} by ${MIN_SIDE} points at least.`);
   const within = (size: number) =>
     open().autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb');
   try {

@@ -7,6 +7,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { RestoreForm } from '@/components/organisation/restore-form';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { restoreOwnOrganisation } from '@/lib/auth/actions.restore';
+import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
 import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
@@ -25,6 +26,7 @@ export default async function DeletedPage() {
   }
   const until = new Date(seat.org_deleted_at.getTime() + GRACE_DAYS * DAY);
   const words = formatsFor({ locale: seat.locale, timeZone: seat.time_zone }).moment(until.getTime(), 'long');
+  const others = await organisationsOf(seat.person_id);
   const restorable = seat.role === 'admin' && seat.approval === 1 && !seat.deactivated && until > new Date();
   return (
     <AuthFrame vendor={env.vendor}>
@@ -39,6 +41,19 @@ export default async function DeletedPage() {
       <div className="flex flex-col gap-3">
         {restorable && <RestoreForm action={restoreOwnOrganisation} name={seat.org_name} />}
         <PlainLogout />
+        {others.length > 0 && (
+          <nav aria-label="Your other organisations" className="text-base text-text-2">
+            Log in to{' '}
+            {others.map(({ key, name }, at) => (
+              <span key={key}>
+                {at > 0 && ', '}
+                <a href={`/${key}/login`} className="font-medium text-accent-text hover:underline">
+                  {name}
+                </a>
+              </span>
+            ))}
+          </nav>
+        )}
       </div>
     </AuthFrame>
   );

@@ -19,9 +19,16 @@ const FORM = 'security-form';
 
 /** Sets a second factor up. */
 export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
+  const [showsCodes, setShowsCodes] = useState(false);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Set up a second factor" finalFocus={finalFocus}>
-      <SecondFactorSetup onDone={onClose} doneText="I have kept them">
+    <Dialog
+      open
+      // The codes are shown this once: an Escape by habit must not lose them.
+      onOpenChange={(open) => !open && !showsCodes && onClose()}
+      title="Set up a second factor"
+      finalFocus={finalFocus}
+    >
+      <SecondFactorSetup onDone={onClose} onCodes={() => setShowsCodes(true)} doneText="I have kept them">
         <p>
           An authenticator is an app on your phone, or a password manager, that shows a new six-digit code every half
           minute. Logging in then asks for your password and that code.
@@ -46,7 +53,7 @@ export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !codes && onClose()}
       title="New recovery codes"
       description={codes ? undefined : 'The codes you have now count no more as soon as the new ones are made.'}
       finalFocus={finalFocus}

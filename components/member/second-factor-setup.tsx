@@ -15,6 +15,7 @@ import { useFirstMistake } from './use-first-mistake';
 export function SecondFactorSetup({
   children,
   onDone,
+  onCodes,
   doneText,
   level = 'h3',
 }: {
@@ -22,6 +23,8 @@ export function SecondFactorSetup({
   children: ReactNode;
   /** The codes are kept. */
   onDone: () => void;
+  /** They are shown now, this once: what holds them must not close by itself. */
+  onCodes?: () => void;
   doneText: string;
   /** Of the steps' headings: one below what stands above. */
   level?: 'h2' | 'h3';
@@ -53,7 +56,10 @@ export function SecondFactorSetup({
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             const code = field(event, 'code');
-            void run(async () => setCodes((await api.post<RecoveryCodes>('confirmTotp', { code })).recovery_codes));
+            void run(async () => {
+              setCodes((await api.post<RecoveryCodes>('confirmTotp', { code })).recovery_codes);
+              onCodes?.();
+            });
           }}
         >
           <FormError message={error?.errors.code ? undefined : error?.message} attempt={error} />

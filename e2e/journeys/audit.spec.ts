@@ -118,7 +118,7 @@ test('a category is made, renamed, deleted with a warning, and brought back', as
     .getByRole('list', { name: 'Categories' })
     .getByRole('listitem')
     .filter({ hasText: `${tag}` });
-  await expect(item).toContainText('Nothing', { ignoreCase: true });
+  await expect(item).toContainText('Not used yet', { ignoreCase: true });
 
   const { docs } = await api.ask('GET', 'categorylist?limit=200');
   const category = docs.find(({ name }) => name === `Paper ${tag}`)?._id;

@@ -7,7 +7,7 @@ import { codeOf, mailTo } from '../support/mail';
 const PASSWORD = 'kettle violet harbor otter';
 /** A red square of 64 × 64 pixels. */
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEXdIiJQ+Zx9AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC',
   'base64',
 );
 
@@ -247,7 +247,7 @@ test('an organisation is deleted and restored; meanwhile nobody is in it', async
   const list = await page.request.get(`/api/getOrganisationList?q=${key}`);
   expect((await list.json()).data).toEqual([]);
 
-  const mail = await mailTo(baseURL, email, /will be deleted/);
+  const mail = await mailTo(baseURL, email, /was deleted/);
   await page.goto(mail.links[0] ?? '');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -78,7 +78,7 @@ describe('T14 a deleted organisation', () => {
     await deleteAcme();
     const { rows } = await owner.query(`select payload->>'member_id' as member from outbox where kind = 'terminate'`);
     expect(rows.map(({ member }) => member).sort()).toEqual([fixtureId('acme.admin'), fixtureId('acme.user')].sort());
-    expect((await mailToAdmin(/will be deleted/, since))?.text).toContain('/acme/login');
+    expect((await mailToAdmin(/was deleted/, since))?.text).toContain('/acme/login');
   });
 
   test('what waited is not delivered; if the deletion is taken back, it is', async () => {

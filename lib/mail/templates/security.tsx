@@ -54,17 +54,17 @@ export const organisationDeleted = (
   { name, organisation, until, by, key }: Noticed & { until: string; by: string },
   formats: Formats = formatsFor(ANYBODY),
 ): Mail => ({
-  subject: `${organisation} will be deleted`,
+  subject: `${organisation} was deleted`,
   body: (
     <Sheet
       preview={`Everything of ${organisation} goes on ${formats.dayOf(until, 'long')}.`}
-      title={`${organisation} will be deleted`}
+      title={`${organisation} was deleted`}
       why={`You are an admin of ${organisation}.`}
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for good on{' '}
-        {formats.dayOf(until, 'long')}.
+        {by === name ? 'you' : by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for
+        good on {formats.dayOf(until, 'long')}.
       </Line>
       <Line>Until then you can take that back: log in as an admin, and choose Restore.</Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>
