@@ -172,6 +172,18 @@ async function refusedSeat(reason: typeof AwaitingApproval | typeof Organisation
   }
 }
 
+/** The browser still has a session's token, but the session was ended: elsewhere, by an admin, with the organisation. */
+export const sessionWasEnded = cache(async (): Promise<boolean> => {
+  if (!(await pageClaims())) return false;
+  try {
+    await withOrg(await pageCaller(), null, async () => null);
+    return false;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code === 'unauthenticated';
+    throw error;
+  }
+});
+
 /** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
 export const waitingSeat = cache(() => refusedSeat(AwaitingApproval));
 

@@ -59,6 +59,7 @@ test('a session that was ended elsewhere says so at the next step and comes back
 
   // The connection is taken away at once; the page finds out why and leads to the login by itself.
   await expect(page).toHaveURL('/globex/login?next=%2Fglobex%2Ftask%3Fview%3Dboard%26project%3DSHOP');
+  await expect(page.getByRole('status').filter({ hasText: 'Your session has ended.' })).toBeVisible();
   await fillLogin(page, 'observer@globex.test');
   await expect(page).toHaveURL('/globex/task?view=board&project=SHOP');
 });

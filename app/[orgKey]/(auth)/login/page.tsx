@@ -10,7 +10,7 @@ import { signIn } from '@/lib/auth/actions';
 import { organisationFace } from '@/lib/auth/directory';
 import { logoPath } from '@/lib/organisation/vocabulary';
 import { isOrgKey } from '@/lib/tenant';
-import { followKey, signedInSeat } from '@/lib/transport';
+import { followKey, sessionWasEnded, signedInSeat } from '@/lib/transport';
 
 type Props = {
   params: Promise<{ orgKey: string }>;
@@ -53,6 +53,11 @@ export default async function LoginPage({ params, searchParams }: Props) {
         </Link>
         .
       </AuthHeading>
+      {!seat && (await sessionWasEnded()) && (
+        <p role="status" className="mb-4 rounded-sm bg-info-soft px-3 py-2.5 text-base text-info-text">
+          Your session has ended. Log in to go on where you were.
+        </p>
+      )}
       <LoginForm
         action={signIn.bind(null, orgKey)}
         next={next}
