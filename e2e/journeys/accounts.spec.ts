@@ -67,7 +67,7 @@ test('after a line is dealt with by keyboard, the focus is on the next one', asy
     await expect(
       left
         ? admin.getByRole('listitem').filter({ hasText: `${tag}@people.test` })
-        : admin.getByRole('region', { name: 'Invitations' }),
+        : admin.getByRole('group', { name: 'Invitations' }),
     ).toBeFocused();
   }
 });

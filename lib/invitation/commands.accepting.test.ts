@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acceptInvitation, showInvitation } from '@/lib/auth/invitation';
 import { signInWithPassword } from '@/lib/auth/sign-in';
 import { sessionCookieName } from '@/lib/auth/token';
@@ -8,6 +8,7 @@ import { env } from '@/lib/env';
 import { resendInvitation, revokeInvitation, sendInvite } from '@/lib/invitation/commands';
 import { SendInvite } from '@/lib/invitation/schema';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
+import { listMails } from '@/lib/mail/sink';
 import { changeUserRole } from '@/lib/member/commands';
 import type { Ctx } from '@/lib/org';
 import { unseal } from '@/lib/seal';
@@ -36,18 +37,22 @@ const invite = (ctx: Ctx, input: object = {}) =>
   sendInvite(ctx, SendInvite.parse({ email: 'new@example.org', role: 'user', ...input }));
 const committed = (who: string, input: object = {}) => asMemberCommitted(who, (ctx) => invite(ctx, input));
 
-/** The mails that wait, opened. */
+/** The mails that wait, opened. What an earlier test kicked may have delivered some of them meanwhile. */
 async function mails(): Promise<OpenedMail[]> {
   const { rows } = await owner.query<{ payload: SealedMail }>(
-    `select payload from outbox where kind = 'mail' order by id`,
+    `select payload from outbox where kind = 'mail' and payload ? 'sealed' order by id`,
   );
   return rows.map(({ payload }) => unseal<OpenedMail>(payload.sealed));
 }
 async function tokenFor(email: string): Promise<string> {
-  const mail = (await mails()).filter(({ to }) => to === email).at(-1);
-  return new URL((mail as unknown as { data: { path: string } }).data.path, 'http://x').searchParams.get(
-    'token',
-  ) as string;
+  const waiting = (await mails()).filter(({ to }) => to === email).at(-1) as { data: { path: string } } | undefined;
+  const path =
+    waiting?.data.path ??
+    (await vi.waitFor(async () => {
+      const [, link] = /(\/invitation\?token=\S+)/.exec((await listMails(email))[0]?.text ?? '') ?? [];
+      return link ?? expect.fail('no invitation was mailed');
+    }, 10_000));
+  return new URL(path, 'http://x').searchParams.get('token') as string;
 }
 const NEW = { name: 'Nora New', password: 'seven purple hedgehogs dance' };
 

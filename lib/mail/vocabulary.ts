@@ -10,6 +10,7 @@ const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {
   invitation: 'Invitation',
   approved: 'Approval',
   rejected: 'Rejection',
+  declinedLately: 'Notice: was declined lately',
   roleChanged: 'Change of role',
   emailCode: 'Code to confirm a new address',
   domainCode: 'Code to confirm a domain',
