@@ -3,8 +3,8 @@
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
-import { TextField } from '@/components/ui/text-field';
 import { enterCode } from '@/lib/auth/actions.sign-up';
+import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { SubmitButton } from './submit-button';
 import { useKeptForm } from './use-kept-form';
@@ -17,31 +17,8 @@ export function CodeForm({ organisation, email }: { organisation: string; email:
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />
       <CodeField error={errors.otp} />
-      <TextField
-        id="email"
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        required
-        defaultValue={values.email ?? email}
-        error={errors.email}
-      />
-      <TextField
-        id="sub_domain"
-        label="Organisation key"
-        name="sub_domain"
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={32}
-        defaultValue={values.sub_domain ?? organisation}
-        error={errors.sub_domain}
-      />
+      <EmailField value={values.email ?? email} error={errors.email} />
+      <KeyField value={values.sub_domain ?? organisation} error={errors.sub_domain} />
       {errors.password && (
         <PasswordField
           id="password"

@@ -1,8 +1,8 @@
 'use client';
 
 import { FormError } from '@/components/ui/form-error';
-import { TextField } from '@/components/ui/text-field';
 import { joinOrganisation } from '@/lib/auth/actions.sign-up';
+import { EmailField, KeyField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { SubmitButton } from './submit-button';
 import { useKeptForm } from './use-kept-form';
@@ -14,43 +14,13 @@ export function JoinForm({ organisation, suggestion }: { organisation: string; s
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />
-      <TextField
-        id="sub_domain"
-        label="Organisation key"
-        name="sub_domain"
+      <KeyField
         hint="The first part of its addresses, for example “acme”."
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={32}
-        defaultValue={values.sub_domain ?? organisation}
+        value={values.sub_domain ?? organisation}
         error={errors.sub_domain}
       />
-      <TextField
-        id="name"
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={80}
-        defaultValue={values.name}
-        error={errors.name}
-      />
-      <TextField
-        id="email"
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        required
-        maxLength={254}
-        defaultValue={values.email}
-        error={errors.email}
-      />
+      <NameField value={values.name} error={errors.name} />
+      <EmailField value={values.email} error={errors.email} />
       <NewPasswordField name="password" label="Password" suggestion={suggestion} error={errors.password} />
       <p className="text-sm text-text-2">
         If you have an account in another organisation here, enter the password that you have: it stays the same

@@ -1,8 +1,8 @@
 'use client';
 
 import { FormError } from '@/components/ui/form-error';
-import { TextField } from '@/components/ui/text-field';
 import { registerFurther, registerOrganisation } from '@/lib/auth/actions.sign-up';
+import { EmailField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { OrganisationFields } from './organisation-fields';
 import { SubmitButton } from './submit-button';
@@ -21,30 +21,8 @@ export function RegisterForm({ address, suggestion }: { address: string; suggest
         sub_domain={values.sub_domain}
         errors={errors}
       />
-      <TextField
-        id="name"
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={80}
-        defaultValue={values.name}
-        error={errors.name}
-      />
-      <TextField
-        id="email"
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        required
-        maxLength={254}
-        defaultValue={values.email}
-        error={errors.email}
-      />
+      <NameField value={values.name} error={errors.name} />
+      <EmailField value={values.email} error={errors.email} />
       <NewPasswordField name="password" label="Password" suggestion={suggestion} error={errors.password} />
       <SubmitButton pending={pending} pendingText="Registering…">
         Register organisation

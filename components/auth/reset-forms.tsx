@@ -2,8 +2,8 @@
 
 import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
-import { TextField } from '@/components/ui/text-field';
 import { askForCode, setNewPassword } from '@/lib/auth/actions.sign-up';
+import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { NewPasswordField } from './new-password-field';
 import { SubmitButton } from './submit-button';
@@ -14,31 +14,8 @@ type Known = { organisation: string; email: string };
 function AccountFields({ organisation, email, errors }: Known & { errors: Record<string, string> }) {
   return (
     <>
-      <TextField
-        id="sub_domain"
-        label="Organisation key"
-        name="sub_domain"
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={32}
-        defaultValue={organisation}
-        error={errors.sub_domain}
-      />
-      <TextField
-        id="email"
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        required
-        defaultValue={email}
-        error={errors.email}
-      />
+      <KeyField value={organisation} error={errors.sub_domain} />
+      <EmailField value={email} error={errors.email} />
     </>
   );
 }

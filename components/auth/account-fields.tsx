@@ -1,0 +1,58 @@
+import { TextField } from '@/components/ui/text-field';
+
+type Field = { value?: string; error?: string };
+
+/** Whose account it is: the address that signs in. */
+export function EmailField({ value, error }: Field) {
+  return (
+    <TextField
+      id="email"
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode="email"
+      required
+      maxLength={254}
+      defaultValue={value}
+      error={error}
+    />
+  );
+}
+
+/** The name that others see. */
+export function NameField({ value, error }: Field) {
+  return (
+    <TextField
+      id="name"
+      label="Your name"
+      name="name"
+      autoComplete="name"
+      required
+      maxLength={80}
+      defaultValue={value}
+      error={error}
+    />
+  );
+}
+
+/** Which organisation it is about, by its key. */
+export function KeyField({ value, error, hint }: Field & { hint?: string }) {
+  return (
+    <TextField
+      id="sub_domain"
+      label="Organisation key"
+      name="sub_domain"
+      hint={hint}
+      autoComplete="organization"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={32}
+      defaultValue={value}
+      error={error}
+    />
+  );
+}
