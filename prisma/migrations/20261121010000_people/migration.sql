@@ -280,7 +280,9 @@ create function count_invitations(p_keys text[], p_amounts int[], p_seconds int)
 returns table (at_key text, used int, wait int)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
-  if app_org_id() is null then
+  -- They cannot be counted down, nor by those who invite nobody.
+  if app_org_id() is null or coalesce(app_role(), '') not in ('admin', 'subadmin', 'team_leader')
+     or exists (select from unnest(p_amounts) as amount where amount < 0) then
     raise exception 'not within the door' using errcode = 'insufficient_privilege';
   end if;
   return query

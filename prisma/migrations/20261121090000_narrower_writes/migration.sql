@@ -46,31 +46,3 @@ alter policy tenant_insert on audit
   with check (org_id = (select app_org_id()) and actor_id = (select app_member_id()));
 alter policy tenant_insert on notification
   with check (org_id = (select app_org_id()) and (actor_id is null or actor_id = (select app_member_id())));
-
--- Limits cannot be counted down, nor by those who invite nobody.
--- Its owner alone may replace it.
-grant create on schema public to worker;
-set role worker;
-create or replace function count_invitations(p_keys text[], p_amounts int[], p_seconds int)
-returns table (at_key text, used int, wait int)
-language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-begin
-  if app_org_id() is null or coalesce(app_role(), '') not in ('admin', 'subadmin', 'team_leader')
-     or exists (select from unnest(p_amounts) as amount where amount < 0) then
-    raise exception 'not within the door' using errcode = 'insufficient_privilege';
-  end if;
-  return query
-    with asked as (select k.key, k.amount, 'invite:' || app_org_id()::text || ':' || k.key as name
-                     from unnest(p_keys, p_amounts) as k(key, amount) order by 3),
-    counted as (
-      insert into rate_limit as r (bucket, count, expires_at)
-      select a.name, a.amount, now() + make_interval(secs => p_seconds) from asked a order by a.name
-      on conflict (bucket) do update set
-        count = case when r.expires_at <= now() then excluded.count else r.count + excluded.count end,
-        expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
-      returning r.bucket, r.count, r.expires_at)
-    select a.key, c.count, greatest(1, ceil(extract(epoch from c.expires_at - now())))::int
-      from asked a join counted c on c.bucket = a.name;
-end $$;
-reset role;
-revoke create on schema public from worker;
