@@ -51,6 +51,7 @@ const PLANTED: [string, string, string][] = [
   ],
   ['lib/task/actions.ts', "'use server';\nexport async function raw() {}\n", 'public endpoint'],
   ['app/api/backdoor/route.ts', 'export const GET = () => {};\n', 'a line of the table'],
+  ['app/thing.tsx', '<p>Files come with a later\n  change</p>', 'what developers plan'],
   ['lib/utils.ts', '', 'says what it holds'],
   ['lib/long-file.ts', 'x\n'.repeat(302), 'split the noun'],
 ];

@@ -13,9 +13,6 @@ export const PROJECT_TABS = [
   ['overview', 'Overview'],
   ['tasks', 'Tasks'],
   ['board', 'Board'],
-  ['timeline', 'Timeline'],
-  ['files', 'Files'],
-  ['meetings', 'Meetings'],
   ['people', 'People'],
   ['activity', 'Activity'],
 ] as const;

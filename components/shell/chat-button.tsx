@@ -63,10 +63,10 @@ export function ChatButton() {
             <span className="flex size-10 items-center justify-center rounded-full bg-hover text-text-3 [&_.lucide]:size-5">
               <MessageCircle />
             </span>
-            <p className="text-lg font-semibold">Chat comes with a later change</p>
+            <p className="text-lg font-semibold">Nobody can chat here yet</p>
             <p className="text-base text-text-2">
-              Here you will write with the people of {organisation.name}, by project and in person. Until then, talk
-              about work where it is: in a task's comments.
+              This is the place to write with the people of {organisation.name}, by project and in person. Today, work
+              is talked about in the comments of its task.
             </p>
             <ButtonLink href={`/${organisation.key}/task`} prefetch={false} onClick={() => setOpen(false)}>
               Go to tasks

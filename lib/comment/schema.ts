@@ -11,7 +11,7 @@ export const AddComment = z.strictObject({
   body,
   parent_id: id.nullish(),
   internal: z.boolean().optional(),
-  attachment_ids: z.array(id).max(0, 'Attachments come with files, in a later version.').optional(),
+  attachment_ids: z.array(id).max(0, 'A comment takes no attachments. Put a link into its text.').optional(),
 });
 export type AddComment = z.output<typeof AddComment>;
 

@@ -164,7 +164,8 @@ export const organisationEndpoints: Endpoint[] = [
   steppedEndpoint({
     method: 'POST',
     path: 'deleteOrganisation',
-    summary: 'Closes the organisation at once, and removes it after 30 days. Until then an admin can restore it.',
+    summary:
+      'Closes the organisation at once, and removes it after 30 days. Within these days an admin can restore it.',
     permission: 'organisation.govern',
     input: DeleteOrganisation,
     output: OrganisationDeletion,

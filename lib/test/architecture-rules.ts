@@ -62,6 +62,10 @@ function exportsOf(source: string): { name: string; body: string }[] {
     .map((body) => ({ name: /(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }));
 }
 
+/** Developers' talk; also across the line breaks of a formatted text. */
+const PROMISE =
+  /later\s+(?:change|version|release)|until\s+then|(?:comes?|coming)\s+(?:soon|later)|(?:not\s+(?:yet\s+)?|to\s+be\s+)implemented|under\s+construction/gi;
+
 export const RULES: Rule[] = [
   noImport(/^(components|lib)\//, /^app\//, 'app is the outermost layer'),
   noImport(/^lib\//, /^components\//, 'rules do not know pixels'),
@@ -186,6 +190,16 @@ export const RULES: Rule[] = [
       [...sources]
         .filter(([, source]) => source.split('\n').length > 301)
         .map(([file, source]) => `${file}: ${source.split('\n').length - 1}`),
+  },
+  {
+    name: 'nothing is promised for later',
+    because: 'a screen says what a person can do today, not what developers plan',
+    broken: (sources) =>
+      [...sources]
+        .filter(([file]) => /^(app|components|lib)\//.test(file) && !isTest(file))
+        .flatMap(([file, source]) =>
+          [...source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '').matchAll(PROMISE)].map(([words]) => `${file}: ${words}`),
+        ),
   },
   { name: 'no cycles', because: 'arrows point down', broken: cycles },
 ];

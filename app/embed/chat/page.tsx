@@ -6,10 +6,10 @@ export const metadata: Metadata = { title: 'Chat', robots: { index: false } };
 export default function EmbeddedChat() {
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center gap-2 p-8 text-center">
-      <h1 className="text-lg font-semibold">Chat comes with a later change</h1>
+      <h1 className="text-lg font-semibold">Nobody can chat here yet</h1>
       <p className="max-w-[52ch] text-base text-text-2">
-        Here you will write with the people of your organisation. Until then, talk about work where it is: in a task's
-        comments.
+        This is the place to write with the people of your organisation. Today, work is talked about in the comments of
+        its task.
       </p>
     </main>
   );

@@ -66,7 +66,7 @@ export const organisationDeleted = (
         {by === name ? 'you' : by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for
         good on {formats.dayOf(until, 'long')}.
       </Line>
-      <Line>Until then you can take that back: log in as an admin, and choose Restore.</Line>
+      <Line>Before that day you can take it back: log in as an admin, and choose Restore.</Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>
     </Sheet>
   ),

@@ -15,15 +15,15 @@ export default async function ChatPage({ params }: { params: Promise<{ orgKey: s
       <PageHeader title="Chat" />
       <EmptyState
         icon={<MessageCircle />}
-        title="Chat comes with a later change"
+        title="Nobody can chat here yet"
         action={
           <ButtonLink href={`/${orgKey}/task`} variant="primary">
             Go to tasks
           </ButtonLink>
         }
       >
-        Here you will write with the people of {organisation}, by project and in person. Until then, talk about work
-        where it is: in a task's comments.
+        This is the place to write with the people of {organisation}, by project and in person. Today, work is talked
+        about in the comments of its task.
       </EmptyState>
     </>
   );

@@ -3,27 +3,30 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'File' };
 
 export default async function FilePage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
-  await orgPage(orgKey, 'file.view', async () => null);
+  const comments = await orgPage(orgKey, 'file.view', async ({ actor }) => mayEver(actor, 'comment.add'));
   return (
     <>
       <PageHeader title="File" />
       <EmptyState
         icon={<Files />}
-        title="Files come with a later change"
+        title="Files cannot be kept here yet"
         action={
           <ButtonLink href={`/${orgKey}/project`} variant="primary">
             Go to projects
           </ButtonLink>
         }
       >
-        Here you will find the folders of your projects, with versions, previews and what is shared with clients. Until
-        then, put links to documents into descriptions and comments.
+        This is the place for the files of your projects: folders, versions, previews, and what clients see.{' '}
+        {comments
+          ? 'To share a document today, put its link into a comment on the task.'
+          : 'Today, documents are linked in the descriptions and comments of tasks.'}
       </EmptyState>
     </>
   );

@@ -15,15 +15,15 @@ export default async function MeetingPage({ params }: { params: Promise<{ orgKey
       <PageHeader title="Meeting" />
       <EmptyState
         icon={<CalendarDays />}
-        title="Meetings come with a later change"
+        title="Meetings cannot be planned here yet"
         action={
           <ButtonLink href={`/${orgKey}/task`} variant="primary">
             Go to tasks
           </ButtonLink>
         }
       >
-        Here you will see when your projects meet, answer invitations, and turn what was agreed into tasks. Until then,
-        keep dates as due dates of tasks.
+        This is the place for the meetings of your projects: when they are, who comes, and what was agreed. Today, what
+        was agreed and its dates are kept as tasks with due dates.
       </EmptyState>
     </>
   );

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/project/activity-list';
-import { ComingTab } from '@/components/project/coming-tab';
 import { MembersPanel } from '@/components/project/members-panel';
 import { PROJECT_TABS, ProjectHeader } from '@/components/project/project-header';
 import { ProjectLive } from '@/components/project/project-live';
 import { ProjectOverview } from '@/components/project/project-overview';
-import { type Search, textOf } from '@/components/shell/search-address';
+import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { SectionCard } from '@/components/shell/section-card';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
@@ -19,6 +18,13 @@ import { orgPage } from '@/lib/transport';
 import { readProject } from './read-project';
 
 export const metadata: Metadata = { title: 'Project' };
+
+/** Tabs of the specification that do not exist: where their addresses lead. */
+const NEAREST: Record<string, Record<string, string | null>> = {
+  timeline: { tab: 'tasks', sort: 'due' },
+  files: { tab: null },
+  meetings: { tab: null },
+};
 
 export default async function ProjectDetailsPage({
   params,
@@ -34,6 +40,8 @@ export default async function ProjectDetailsPage({
   const filters = readFilters(search);
   const data = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(`/${orgKey}/project`);
+    const nearest = NEAREST[textOf(search, 'tab')];
+    if (nearest) redirect(addressWith(`/${orgKey}/projectdetails`, search, nearest));
     return readProject(ctx, { reference, tab, filters });
   });
   const { project, today } = data;
@@ -111,7 +119,6 @@ export default async function ProjectDetailsPage({
           )}
         </div>
       )}
-      {(tab === 'timeline' || tab === 'files' || tab === 'meetings') && <ComingTab tab={tab} tasksHref={to('tasks')} />}
       <ProjectLive projectIds={[project._id]} tasksToo={tab === 'overview' || tab === 'activity'} />
     </>
   );

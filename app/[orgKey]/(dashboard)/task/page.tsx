@@ -1,7 +1,8 @@
-import { CalendarDays, ChartGantt, FolderKanban } from 'lucide-react';
+import { FolderKanban } from 'lucide-react';
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/shell/page-header';
-import { type Search, textOf } from '@/components/shell/search-address';
+import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
@@ -27,9 +28,9 @@ export const metadata: Metadata = { title: 'Task' };
 const VIEWS = [
   { view: 'list', label: 'List' },
   { view: 'board', label: 'Board' },
-  { view: 'calendar', label: 'Calendar' },
-  { view: 'timeline', label: 'Timeline' },
 ] as const;
+/** Views of the specification that do not exist: their addresses lead to the list, ordered by due date. */
+const BY_DATE = ['calendar', 'timeline'];
 type View = (typeof VIEWS)[number]['view'];
 
 const PAGE = 50;
@@ -43,13 +44,16 @@ export default async function TaskPage({
 }) {
   const { orgKey } = await params;
   const search = await searchParams;
+  const path = `/${orgKey}/task`;
   const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
   const filters = readFilters(search);
   const wanted = textOf(search, 'project').toUpperCase();
-  const data = await orgPage(orgKey, 'task.view', (ctx) => readView(ctx, { view, filters, wanted }));
+  const data = await orgPage(orgKey, 'task.view', (ctx) => {
+    if (BY_DATE.includes(textOf(search, 'view'))) redirect(addressWith(path, search, { view: null, sort: 'due' }));
+    return readView(ctx, { view, filters, wanted });
+  });
   const { projects, project, viewer, today } = data;
 
-  const path = `/${orgKey}/task`;
   const address = { path, keep: { view: view === 'list' ? undefined : view, project: wanted || undefined } };
   const to = (keep: Record<string, string | undefined>) =>
     filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
@@ -79,7 +83,7 @@ export default async function TaskPage({
                 current: one.view === view,
               }))}
             />
-            {projects.length > 1 && (view === 'list' || view === 'board') && (
+            {projects.length > 1 && (
               <ProjectChoice
                 value={view === 'board' ? (project?.key ?? '') : wanted}
                 options={[
@@ -92,7 +96,7 @@ export default async function TaskPage({
         }
         actions={newTask('page')}
       />
-      {projects.length === 0 && view !== 'calendar' && view !== 'timeline' ? (
+      {projects.length === 0 ? (
         <EmptyState
           icon={<FolderKanban />}
           title="Tasks live in projects"
@@ -139,12 +143,6 @@ export default async function TaskPage({
               projectId={project._id}
               columns={data.board}
             />
-          )}
-          {view === 'calendar' && (
-            <Later icon={<CalendarDays />} what="The calendar" listHref={to({ view: undefined })} />
-          )}
-          {view === 'timeline' && (
-            <Later icon={<ChartGantt />} what="The timeline" listHref={to({ view: undefined })} />
           )}
         </>
       )}
@@ -195,16 +193,4 @@ async function readView(ctx: Ctx, { view, filters, wanted }: Wish) {
         ? await listBoard(ctx, parse(ListProjectTasks, { ...query, project_id: project._id, limit: PAGE }))
         : null,
   };
-}
-
-function Later({ icon, what, listHref }: { icon: React.ReactNode; what: string; listHref: string }) {
-  return (
-    <EmptyState
-      icon={icon}
-      title={`${what} comes with a later change`}
-      link={<ButtonLink href={listHref}>Open the list</ButtonLink>}
-    >
-      It will show these very tasks by their dates. Until then, the list can be ordered by due date.
-    </EmptyState>
-  );
 }
