@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
+import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { RenderedText } from '@/components/task/rendered-text';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
@@ -86,10 +87,14 @@ function Comment({
 
   return (
     <li className={cn('flex gap-3 rounded-lg', marked && '-mx-3 bg-warn-soft px-3 py-2')}>
-      <Avatar person={{ id: author?._id ?? '', name: author?.name ?? '?', picture: author?.pic }} size={32} beside />
+      <Avatar
+        person={{ id: author?._id ?? '', name: author?.name ?? HIDDEN_PEOPLE, picture: author?.pic }}
+        size={32}
+        beside
+      />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
-          <span className="font-semibold">{author?.name ?? 'Somebody'}</span>
+          <span className="font-semibold">{author?.name ?? HIDDEN_PEOPLE}</span>
           {marked && <Badge tone="warn">Internal note</Badge>}
           <span className="text-xs text-text-3">
             <Ago at={created_at} />

@@ -1,7 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import { useShell } from '@/components/shell/shell-context';
-import { AvatarStack } from '@/components/ui/avatar';
+import { AssigneeStack } from '@/components/task/assignee-stack';
+import { ParentMark } from '@/components/task/parent-mark';
 import { DueDate } from '@/components/ui/due-date';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
@@ -55,11 +56,12 @@ export function TaskRows({
               </span>
               <PriorityMark priority={task.priority} card />
               <DueDate date={task.due_date} today={today} />
+              <ParentMark parent={task.parent} short />
             </span>
           </div>
           {showPeople && (
             <span className="hidden sm:inline-flex">
-              <AvatarStack people={task.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }))} />
+              <AssigneeStack task={task} />
             </span>
           )}
         </li>

@@ -1,11 +1,9 @@
 import Link from 'next/link';
+import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import type { ActivityRecord } from '@/lib/task/schema';
 import { activityVerb } from './activity-words';
-
-/** Clients learn the names of their contacts; what others did, the team did. */
-const HIDDEN = 'The team';
 
 /** What happened, newest first, in plain words. */
 export function ActivityList({ orgKey, activity }: { orgKey: string; activity: readonly ActivityRecord[] }) {
@@ -16,11 +14,11 @@ export function ActivityList({ orgKey, activity }: { orgKey: string; activity: r
           <Avatar
             size={24}
             beside
-            person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? HIDDEN, picture: line.actor?.pic }}
+            person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? HIDDEN_PEOPLE, picture: line.actor?.pic }}
           />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className="text-sm text-text-2">
-              <span className="font-medium text-text">{line.actor?.name ?? HIDDEN}</span> {activityVerb(line)}
+              <span className="font-medium text-text">{line.actor?.name ?? HIDDEN_PEOPLE}</span> {activityVerb(line)}
               {line.task_key && (
                 <>
                   {' '}

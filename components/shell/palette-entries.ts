@@ -76,7 +76,7 @@ export function useFoundEntries(shell: Shell, query: string): { entries: Entry[]
           id: task._id,
           group: 'Tasks',
           text: task.title,
-          note: task.key,
+          note: task.parent ? `${task.key}, part of ${task.parent.key}` : task.key,
           href: `/${key}/taskpage?task=${task.key}`,
         }),
       ),

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
-import type { Audience, PersonBadge, TaskCard } from '@/lib/task/schema';
+import type { Audience, PersonBadge, TaskCard, TaskParent } from '@/lib/task/schema';
 import { type Priority, statusOf } from '@/lib/task/vocabulary';
 
 /** What `cardColumns` selects. Instants are seconds since 1970: cheaper to carry than dates, a thousand times over. */
@@ -16,6 +16,7 @@ export type CardRow = {
   rank: string;
   audience: Audience;
   category_id: string | null;
+  parent_id: string | null;
   start_date: string | null;
   due_date: string | null;
   created_by_id: string | null;
@@ -29,7 +30,7 @@ export type CardRow = {
 
 /** A card's columns, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
-  t.rank, t.audience, t.category_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
+  t.rank, t.audience, t.category_id, t.parent_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
   to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.version,
   case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
        else t.created_by_id end as created_by_id,
@@ -39,14 +40,25 @@ export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.
   (select count(*)::int from comment c
     where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comment_count`;
 
-/** Rows as records. People are looked up once for all of them: a person on a hundred cards costs as much as on one. */
+/**
+ * Rows as records. People and parents are looked up once for all of them: a person on a hundred cards costs as much as
+ * on one.
+ */
 export async function toCards(ctx: Ctx, rows: readonly CardRow[]): Promise<TaskCard[]> {
-  const people = await badgesOf(ctx, new Set(rows.flatMap(({ assignees }) => assignees?.split(',') ?? [])));
-  return rows.map((row) => toCard(row, people));
+  const { people, parents } = await besides(ctx, rows);
+  return rows.map((row) => toCard(row, people, parents));
 }
 
-/** One row as a record; `people` holds whom the caller may see, the others are left out. */
-export function toCard(row: CardRow, people: ReadonlyMap<string, PersonBadge>): TaskCard {
+/**
+ * One row as a record; `people` and `parents` hold what the caller may see. Who else works on it is not named, only that
+ * somebody does.
+ */
+export function toCard(
+  row: CardRow,
+  people: ReadonlyMap<string, PersonBadge>,
+  parents: ReadonlyMap<string, TaskParent>,
+): TaskCard {
+  const assigned = row.assignees?.split(',') ?? [];
   return {
     _id: row.id,
     key: `${row.project_key}-${row.number}`,
@@ -58,9 +70,9 @@ export function toCard(row: CardRow, people: ReadonlyMap<string, PersonBadge>): 
     priority: row.priority,
     rank: row.rank,
     audience: row.audience,
-    assignees: (row.assignees?.split(',') ?? [])
-      .flatMap((id) => people.get(id) ?? [])
-      .sort((one, other) => (one.name < other.name ? -1 : 1)),
+    assignees: assigned.flatMap((id) => people.get(id) ?? []).sort((one, other) => (one.name < other.name ? -1 : 1)),
+    hidden_assignees: assigned.some((id) => !people.has(id)),
+    parent: (row.parent_id && parents.get(row.parent_id)) || null,
     category_id: row.category_id,
     start_date: row.start_date,
     due_date: row.due_date,
@@ -75,12 +87,24 @@ export function toCard(row: CardRow, people: ReadonlyMap<string, PersonBadge>): 
 /** Seconds since 1970 as ISO 8601. */
 export const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
 
-/** Names and pictures by id, of those among `ids` whom the caller may see. */
-export async function badgesOf({ db }: Ctx, ids: ReadonlySet<string>): Promise<Map<string, PersonBadge>> {
-  if (!ids.size) return new Map();
-  const rows = await db.$queryRaw<PersonBadge[]>`
-    select m.id as _id, m.name, m.picture as pic from member m where m.id = any(${[...ids]}::uuid[])`;
-  return new Map(rows.map((person) => [person._id, person]));
+/** What cards name besides their own columns, as far as the caller may see it; no parent that is in the bin. */
+async function besides({ db }: Ctx, cards: readonly CardRow[]) {
+  const assigned = new Set(cards.flatMap(({ assignees }) => assignees?.split(',') ?? []));
+  const above = new Set(cards.flatMap(({ parent_id }) => parent_id ?? []));
+  const rows =
+    assigned.size + above.size === 0
+      ? []
+      : await db.$queryRaw<{ id: string; key: string | null; text: string; pic: string | null }[]>`
+          select m.id, null as key, m.name as text, m.picture as pic from member m where m.id = any(${[...assigned]}::uuid[])
+          union all
+          select up.id, p.key || '-' || up.number, up.title, null from task up join project p on p.id = up.project_id
+           where up.id = any(${[...above]}::uuid[]) and up.deleted_at is null`;
+  const people = new Map<string, PersonBadge>();
+  const parents = new Map<string, TaskParent>();
+  for (const { id, key, text, pic } of rows)
+    if (key === null) people.set(id, { _id: id, name: text, pic });
+    else parents.set(id, { _id: id, key, title: text });
+  return { people, parents };
 }
 
 /** Cards by id, in the order asked for; what the caller may not see, or is in the bin, is left out. */

@@ -80,7 +80,7 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
       from task t join project p on p.id = t.project_id where ${isTask(reference)}`;
   if (!row) throw notFound('The task');
   const people = new Map((row.people ?? []).map((person) => [person._id, person]));
-  const card = toCard(row, people);
+  const card = toCard(row, people, new Map(row.parent ? [[row.parent._id, row.parent]] : []));
   const task = {
     projectId: row.project_id,
     createdById: row.created_by_id,
@@ -98,7 +98,6 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
     estimate_minutes: row.estimate_minutes,
     project: { _id: row.project_id, key: row.project_key, name: row.project_name, leader_id: row.leader_id },
     category: row.category,
-    parent: row.parent,
     created_by: row.created_by,
     completed_at: row.completed === null ? null : instant(row.completed),
     deleted_at: row.deleted === null ? null : instant(row.deleted),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { newEffects } from '@/lib/effects';
+import { type Ctx, contextOf } from '@/lib/org';
 import { cardsById, countTasks, getCard, getTask, listTasks } from '@/lib/task/queries';
 import { CountTasks, ListTasks, type TaskCard } from '@/lib/task/schema';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, seatOf } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, list, task, WEB } from '@/lib/test/task-calls';
@@ -178,12 +180,43 @@ describe('paging', () => {
   });
 });
 
-test('a client asks for nobody whose name it may not see, and no card names such a person', () =>
+test('a client asks for nobody whose name it may not see; a card says only that somebody works on it', () =>
   asMember('acme.client', async (ctx) => {
     const by = async (seat: string) =>
       (await listTasks(ctx, ListTasks.parse({ assignee: fixtureId(`acme.${seat}`) }))).total;
     expect([await by('user'), await by('user2')]).toEqual([1, 0]);
     const { docs } = await listTasks(ctx, ListTasks.parse({}));
-    expect(docs.find(({ key }) => key === 'WEB-5')).toMatchObject({ assignees: [], created_by_id: null });
-    expect(docs.find(({ key }) => key === 'WEB-1')).toMatchObject({ created_by_id: fixtureId('acme.leader') });
+    expect(docs.find(({ key }) => key === 'WEB-5')).toMatchObject({
+      assignees: [],
+      hidden_assignees: true,
+      created_by_id: null,
+    });
+    expect(docs.find(({ key }) => key === 'WEB-1')).toMatchObject({
+      hidden_assignees: false,
+      created_by_id: fixtureId('acme.leader'),
+    });
+    expect(await getTask(ctx, { id: 'WEB-5' })).toMatchObject({ assignees: [], hidden_assignees: true });
+    expect(JSON.stringify(docs)).not.toContain(fixtureId('acme.user2'));
+  }));
+
+test('a subtask names the task above it, to whom may see that one', () =>
+  asMember('acme.leader', async (ctx) => {
+    for (const [id, parentId] of [
+      ['WEB-4', 'WEB-1'],
+      ['WEB-5', 'WEB-2'],
+    ] as const)
+      await ctx.db.task.update({ where: { id: task(id) }, data: { parentId: task(parentId) } });
+    const parents = async (reader: Ctx) => {
+      const shown = (await list(reader, { project_id: WEB })).docs.filter(({ parent }) => parent);
+      for (const { _id, parent } of shown) expect((await getTask(reader, { id: _id })).parent).toEqual(parent);
+      return shown.map(({ key, parent }) => `${key} of ${parent?.key} ${parent?.title}`).sort();
+    };
+    const open = 'WEB-4 of WEB-1 Collect brand assets';
+    expect(await parents(ctx)).toEqual([open, 'WEB-5 of WEB-2 Negotiate the hosting contract']);
+    const client = seatOf('acme.client');
+    await ctx.db
+      .$queryRaw`select set_config('app.member_id', ${client.member_id}, true), set_config('app.role', 'client', true)`;
+    const reader = contextOf(ctx.db, client, newEffects());
+    expect(await parents(reader)).toEqual([open]);
+    expect(await getTask(reader, { id: 'WEB-5' })).toMatchObject({ parent: null });
   }));

@@ -137,6 +137,10 @@ export const PersonBadge = z.object({
 });
 export type PersonBadge = z.infer<typeof PersonBadge>;
 
+/** The task that another is a subtask of. */
+const TaskParent = z.object({ _id: z.string(), key: z.string(), title: z.string() });
+export type TaskParent = z.infer<typeof TaskParent>;
+
 /** A task on the board and in lists. */
 export const TaskCard = z.object({
   _id: z.string(),
@@ -150,6 +154,8 @@ export const TaskCard = z.object({
   rank: z.string(),
   audience: audience,
   assignees: z.array(PersonBadge),
+  hidden_assignees: z.boolean().describe('Somebody whose name the caller may not see works on it'),
+  parent: TaskParent.nullable().describe('The task that it is a subtask of, where the caller may see it'),
   category_id: z.string().nullable(),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),
@@ -219,7 +225,6 @@ export const TaskDetail = TaskCard.extend({
   estimate_minutes: z.number().nullable(),
   project: z.object({ _id: z.string(), key: z.string(), name: z.string(), leader_id: z.string().nullable() }),
   category: z.object({ _id: z.string(), name: z.string(), colour: z.string() }).nullable(),
-  parent: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
   created_by: PersonBadge.nullable(),
   completed_at: z.string().nullable(),
   deleted_at: z.string().nullable(),

@@ -3,7 +3,6 @@
 import { Clock, Ellipsis, MessageSquare } from 'lucide-react';
 import Link from 'next/link';
 import { memo, useEffect, useRef, useState } from 'react';
-import { AvatarStack } from '@/components/ui/avatar';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { PriorityMark } from '@/components/ui/priority-mark';
@@ -11,6 +10,8 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import { AssigneeStack } from '../assignee-stack';
+import { ParentMark } from '../parent-mark';
 import type { Edge } from './pointer-drag';
 
 export type PointerDrag = typeof import('./pointer-drag');
@@ -117,6 +118,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             {card.title}
           </Link>
         </h3>
+        <ParentMark parent={card.parent} />
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-3">
           <span className="tabular-nums">{card.key}</span>
           <PriorityMark priority={card.priority} card />
@@ -135,13 +137,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               Waiting
             </span>
           )}
-          {card.assignees.length > 0 && (
+          {(card.assignees.length > 0 || card.hidden_assignees) && (
             <span className="ml-auto">
-              <AvatarStack
-                people={card.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }))}
-                max={3}
-                size={24}
-              />
+              <AssigneeStack task={card} size={24} />
             </span>
           )}
         </div>

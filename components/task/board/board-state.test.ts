@@ -17,6 +17,8 @@ const card = (id: string, status: number, rank: string, version = 1): TaskCard =
   category_id: null,
   start_date: null,
   due_date: null,
+  hidden_assignees: false,
+  parent: null,
   comment_count: 0,
   created_by_id: null,
   version,

@@ -13,6 +13,7 @@ import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { showToast } from '@/components/ui/toast';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import { HIDDEN_PEOPLE } from '../assignee-stack';
 import type { Person } from '../fields/assignee-panel';
 import { Editable } from '../fields/editable';
 import {
@@ -92,6 +93,7 @@ export function SideFields({
     );
   };
 
+  const hidden = task.hidden_assignees;
   const people = assignees.length ? (
     <span className="flex flex-col gap-1 py-1">
       {assignees.map(({ _id, name, pic }) => (
@@ -100,7 +102,10 @@ export function SideFields({
           {name}
         </span>
       ))}
+      {hidden && <span>and the team</span>}
     </span>
+  ) : hidden ? (
+    HIDDEN_PEOPLE
   ) : (
     <Nothing>Nobody</Nothing>
   );
@@ -228,7 +233,7 @@ export function SideFields({
       <div className="flex flex-col items-start gap-1 text-xs text-text-3">
         <span>
           Created <Ago at={task.created_at} />
-          {task.created_by && ` by ${task.created_by.name}`}
+          {` by ${task.created_by?.name ?? HIDDEN_PEOPLE.toLowerCase()}`}
         </span>
         <span className="-ml-2.5">
           <CopyLink address={`/${orgKey}/taskpage?task=${task.key}`} taskKey={task.key} />

@@ -4,12 +4,12 @@ import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { api, newIdempotencyKey } from '@/components/query/api-client';
-import { AvatarStack } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import { AssigneeStack } from '../assignee-stack';
 import { QuickAdd } from '../board/quick-add';
 import type { TaskHandle } from './use-task';
 
@@ -71,10 +71,7 @@ export function Subtasks({
               </Link>
               <span className="text-xs text-text-3 tabular-nums max-sm:hidden">{subtask.key}</span>
               <DueDate date={subtask.due_date} today={today} done={subtask.status === COMPLETED} />
-              <AvatarStack
-                people={subtask.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }))}
-                size={20}
-              />
+              <AssigneeStack task={subtask} size={20} />
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { useFormats } from '@/components/ui/formats';
 import type { ActivityRecord } from '@/lib/task/schema';
+import { HIDDEN_PEOPLE } from '../assignee-stack';
 import { historyWords } from './history-words';
 
 /** What happened to a task, newest first, in plain words. */
@@ -15,10 +16,10 @@ export function TaskHistory({ activity }: { activity: readonly ActivityRecord[] 
           <Avatar
             size={24}
             beside
-            person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? '?', picture: line.actor?.pic }}
+            person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? HIDDEN_PEOPLE, picture: line.actor?.pic }}
           />
           <p className="min-w-0 flex-1 pt-0.5 text-base break-words text-text-2">
-            <span className="font-medium text-text">{line.actor?.name ?? 'Somebody'}</span>{' '}
+            <span className="font-medium text-text">{line.actor?.name ?? HIDDEN_PEOPLE}</span>{' '}
             {historyWords(line, formats)}{' '}
             <span className="text-xs whitespace-nowrap text-text-3">
               <Ago at={line.created_at} />

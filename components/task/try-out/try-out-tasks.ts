@@ -31,6 +31,8 @@ export function tryOutTask(number: number, status: number, title: string, part: 
     category_id: null,
     start_date: null,
     due_date: null,
+    hidden_assignees: false,
+    parent: null,
     comment_count: 0,
     created_by_id: null,
     version: 1,

@@ -1,0 +1,26 @@
+import { CornerDownRight } from 'lucide-react';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { TaskParent } from '@/lib/task/schema';
+
+/** Says which task another is part of, in small letters on one line; nothing for a task that stands alone. */
+export function ParentMark({
+  parent,
+  short = false,
+}: {
+  parent: TaskParent | null;
+  /** The key alone, where there is no room for the title. */
+  short?: boolean;
+}) {
+  if (!parent) return null;
+  return (
+    <span
+      className="inline-flex max-w-full min-w-0 items-center gap-1 text-xs text-text-3"
+      title={`Part of ${parent.key} ${parent.title}`}
+    >
+      <CornerDownRight className="size-3 shrink-0" />
+      <VisuallyHidden>Part of </VisuallyHidden>
+      <span className="shrink-0 tabular-nums">{parent.key}</span>
+      {!short && <span className="truncate">{parent.title}</span>}
+    </span>
+  );
+}
