@@ -16,6 +16,7 @@ import { DASHBOARD } from './my-day-cache';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
 import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
+import { type Reader, WAITING_WORDS } from './waiting-words';
 
 /** Changes come in bursts; one look is enough for all of them. */
 const SETTLE = 400;
@@ -64,7 +65,9 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {worksHere && !nothing && <MyDay day={data.my_day} today={today} />}
-          {!nothing && <Waiting dashboard={data} today={today} isClient={isClient} worksHere={worksHere} />}
+          {!nothing && (
+            <Waiting dashboard={data} today={today} reader={isClient ? 'client' : worksHere ? 'team' : 'observer'} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {data.projects.length > 0 && (
@@ -81,28 +84,15 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
   );
 }
 
-function Waiting({
-  dashboard,
-  today,
-  isClient,
-  worksHere,
-}: {
-  dashboard: Dashboard;
-  today: string;
-  isClient: boolean;
-  worksHere: boolean;
-}) {
+function Waiting({ dashboard, today, reader }: { dashboard: Dashboard; today: string; reader: Reader }) {
   const { waiting } = dashboard;
-  const title = isClient ? 'Waiting for your answer' : worksHere ? 'Waiting for others' : 'Late';
-  const none = isClient
-    ? 'Nothing waits for you. What is ready to be looked at shows here.'
-    : 'No task of somebody else is late.';
+  const { title, none } = WAITING_WORDS[reader];
   return (
     <SectionCard title={title} flush={waiting.length > 0}>
       {waiting.length === 0 ? (
         <p className="text-base text-text-2">{none}</p>
       ) : (
-        <TaskRows label={title} tasks={waiting} today={today} showPeople={!isClient} />
+        <TaskRows label={title} tasks={waiting} today={today} showPeople={reader !== 'client'} />
       )}
     </SectionCard>
   );

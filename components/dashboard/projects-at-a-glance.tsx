@@ -52,6 +52,7 @@ export function ProjectsAtAGlance({
                   {project.counts.completed} of {project.counts.total} completed
                 </span>
                 <DueDate date={project.due_date} today={today} done={project.progress === 100} />
+                {health.reason && <span className="basis-full text-text-2">{health.reason}</span>}
               </div>
             </li>
           );
