@@ -4,23 +4,34 @@ import { PROJECT_STATUS_LABEL } from '@/lib/project/vocabulary';
 export type Health = { word: string; reason: string | null; tone: 'ok' | 'warn' | 'danger' | 'neutral' };
 
 const DAY = 86_400_000;
-const tasks = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
+/** A week before the end, what is still open is looked at. */
+const NEAR = 7;
 
-/** How a project stands, in a word with its reason. `today` is a calendar day, `YYYY-MM-DD`. */
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/**
+ * How a project stands, in a word and the reason for it. `today` is a calendar day, `YYYY-MM-DD`. Late: its due date is
+ * over and work is open. At risk: a sixth of the open tasks (two at least) or a third of them is late; or it is due
+ * within a week, with more than one open task for each day that is left. What was put aside has its status alone.
+ */
 export function healthOf(project: Pick<ProjectCard, 'status' | 'due_date' | 'counts'>, today: string): Health {
   const { status, due_date: due, counts } = project;
   if (status !== 'active') return { word: PROJECT_STATUS_LABEL[status], reason: null, tone: 'neutral' };
   const open = counts.total - counts.completed;
-  if (due && due < today && open > 0) {
-    const days = Math.round((Date.parse(today) - Date.parse(due)) / DAY);
-    return {
-      word: 'Late',
-      reason: `due ${days} ${days === 1 ? 'day' : 'days'} ago, ${tasks(open)} open`,
-      tone: 'danger',
-    };
+  const late = counts.overdue;
+  if (open === 0) {
+    return { word: 'On track', reason: counts.total === 0 ? 'no tasks yet' : 'all tasks completed', tone: 'ok' };
   }
-  if (counts.overdue > 0) return { word: 'At risk', reason: `${tasks(counts.overdue)} overdue`, tone: 'warn' };
-  return { word: 'On track', reason: null, tone: 'ok' };
+  const left = due ? Math.round((Date.parse(due) - Date.parse(today)) / DAY) : null;
+  if (left !== null && left < 0)
+    return { word: 'Late', reason: `due ${days(-left)} ago, ${open} open`, tone: 'danger' };
+  const lateWords = `${late === 0 ? 'none' : late} of ${open} open ${open === 1 ? 'task' : 'tasks'} ${late === 1 ? 'is' : 'are'} late`;
+  if (late * 3 >= open || (late >= 2 && late * 6 >= open)) return { word: 'At risk', reason: lateWords, tone: 'warn' };
+  if (left !== null && left <= NEAR && open > left) {
+    const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${days(left)}`;
+    return { word: 'At risk', reason: `due ${when}, ${open} open`, tone: 'warn' };
+  }
+  return { word: 'On track', reason: lateWords, tone: 'ok' };
 }
 
 /** Counts by status code, as the progress bar takes them. */

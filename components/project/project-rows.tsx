@@ -33,10 +33,10 @@ export function ProjectTable({ orgKey, projects, today, search }: Props & { sear
         <thead className="border-b border-border text-sm text-text-2 [&_th]:h-9 [&_th]:px-3 [&_th]:font-medium">
           <tr>
             <SortHead path={path} search={search} by="name" label="Name" />
-            <th scope="col" className="hidden w-[104px] sm:table-cell">
+            <th scope="col" className="hidden w-48 sm:table-cell">
               Health
             </th>
-            <th scope="col" className="hidden w-44 md:table-cell">
+            <th scope="col" className="hidden w-36 md:table-cell">
               Progress
             </th>
             <th scope="col" className="hidden w-32 xl:table-cell">
@@ -55,7 +55,7 @@ export function ProjectTable({ orgKey, projects, today, search }: Props & { sear
           {projects.map((project) => {
             const health = healthOf(project, today);
             return (
-              <tr key={project._id} className="h-16 hover:bg-hover max-sm:h-[92px] [&>*]:px-3">
+              <tr key={project._id} className="h-16 hover:bg-hover max-sm:h-[108px] [&>*]:px-3">
                 <th scope="row" className="font-normal">
                   <div className="flex items-center gap-3">
                     <TintTile tint={project.tint} name={project.name} size={28} />
@@ -72,21 +72,22 @@ export function ProjectTable({ orgKey, projects, today, search }: Props & { sear
                       </p>
                       <div className="mt-1.5 flex items-center gap-2 sm:hidden">
                         <Badge tone={health.tone}>{health.word}</Badge>
+                        {health.reason && <span className="truncate text-xs text-text-2">{health.reason}</span>}
+                      </div>
+                      <div className="mt-1.5 sm:hidden">
                         <ProgressBar counts={barCounts(project.counts)} />
                       </div>
                     </div>
                   </div>
                 </th>
                 <td className="hidden sm:table-cell">
-                  <span title={health.reason ?? undefined}>
-                    <Badge tone={health.tone}>{health.word}</Badge>
-                  </span>
+                  <Badge tone={health.tone}>{health.word}</Badge>
+                  {health.reason && <p className="mt-1 text-xs text-text-2">{health.reason}</p>}
                 </td>
                 <td className="hidden md:table-cell">
                   <ProgressBar counts={barCounts(project.counts)} />
                   <p className="mt-1 text-xs text-text-3 tabular-nums">
                     {project.counts.completed} of {project.counts.total}
-                    {project.counts.overdue > 0 && ` · ${project.counts.overdue} overdue`}
                   </p>
                 </td>
                 <td className="hidden truncate text-sm xl:table-cell">{project.leader?.name ?? '–'}</td>
