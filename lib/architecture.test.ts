@@ -53,6 +53,19 @@ const PLANTED: [string, string, string][] = [
   ['app/api/backdoor/route.ts', 'export const GET = () => {};\n', 'a line of the table'],
   ['app/thing.tsx', '<p>Files come with a later\n  change</p>', 'what developers plan'],
   ['lib/utils.ts', '', 'says what it holds'],
+  [
+    'components/project/thing-query.ts',
+    "export const mine = queryOptions({ queryKey: ['categories'], queryFn });\n",
+    'one owner and one shape',
+  ],
+  ['components/project/thing-query.ts', "export const KEY = ['categories'];\n", 'one owner and one shape'],
+  ['components/project/thing.tsx', "useQuery({ queryKey: ['fresh'], queryFn });\n", 'one owner and one shape'],
+  [
+    'components/project/thing.tsx',
+    "const key = ['fresh', id];\nuseQuery({ queryKey: key });\n",
+    'one owner and one shape',
+  ],
+  ['components/project/thing.tsx', "client.setQueryData<Shape>(['fresh'], docs);\n", 'one owner and one shape'],
   ['lib/long-file.ts', 'x\n'.repeat(302), 'split the noun'],
 ];
 

@@ -13,6 +13,7 @@ import { TextField } from '@/components/ui/text-field';
 import { showToast } from '@/components/ui/toast';
 import type { CategoryRecord, CategoryUse } from '@/lib/category/schema';
 import { TINTS } from '@/lib/organisation/vocabulary';
+import { categoriesQuery } from './category-query';
 import { lossOf } from './category-words';
 
 type Closing = { onClose: () => void };
@@ -39,7 +40,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
       (category) => `${category.name} ${before ? 'saved' : 'created'}`,
     );
     if (!saved) return;
-    void queries.invalidateQueries({ queryKey: ['categories'] });
+    void queries.invalidateQueries(categoriesQuery);
     onClose();
   }
   return (
@@ -104,7 +105,7 @@ export function DeleteCategoryDialog({ category, onClose }: Closing & { category
   const router = useRouter();
   const queries = useQueryClient();
   const again = () => {
-    void queries.invalidateQueries({ queryKey: ['categories'] });
+    void queries.invalidateQueries(categoriesQuery);
     router.refresh();
   };
   const undo = () =>

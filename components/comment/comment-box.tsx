@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { mentionableQuery, type Person } from '@/components/task/assignable-query';
 import { useDraft } from '@/components/task/use-draft';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
-import type { CommentRecord, TaskCard } from '@/lib/task/schema';
+import type { CommentRecord } from '@/lib/task/schema';
 import { mentionAt, peopleLike } from './mention';
 import { MentionList } from './mention-list';
-
-type Person = TaskCard['assignees'][number];
 
 export type CommentBoxProps = {
   taskId: string;
@@ -205,13 +204,7 @@ function Mode({
 function useMention(projectId: string, text: string, put: (text: string, caret: number) => void) {
   const [at, setAt] = useState<{ from: number; name: string } | null>(null);
   const [active, setActive] = useState(0);
-  const { data } = useQuery({
-    queryKey: ['mentionable', projectId],
-    enabled: at !== null,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) =>
-      (await api.list<Person>(`assigneeList?project_id=${projectId}&purpose=mention&limit=200`, { signal })).docs,
-  });
+  const { data } = useQuery({ ...mentionableQuery(projectId), enabled: at !== null });
   const people = at && data ? peopleLike(data, at.name) : [];
   const close = () => setAt(null);
 

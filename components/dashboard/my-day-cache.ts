@@ -1,8 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/schema';
 
-/** The key of what the dashboard shows. */
-export const DASHBOARD = ['dashboard'] as const;
-
 /** The dashboard as it is once this task is done: gone from the day, and counted as completed. */
 export function withoutTask(dashboard: Dashboard, id: string): Dashboard {
   const rest = <T extends { _id: string }>(tasks: T[]) => tasks.filter((task) => task._id !== id);

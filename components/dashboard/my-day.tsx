@@ -6,7 +6,8 @@ import { SectionCard } from '@/components/shell/section-card';
 import { showToast } from '@/components/ui/toast';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { DASHBOARD, withoutTask } from './my-day-cache';
+import { DASHBOARD } from './dashboard-query';
+import { withoutTask } from './my-day-cache';
 import { TaskRows } from './task-rows';
 
 const GROUPS = [

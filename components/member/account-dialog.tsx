@@ -15,6 +15,7 @@ import { TextField } from '@/components/ui/text-field';
 import { CREATED_ROLES, type CreatedRole, canCreate } from '@/lib/member/policy';
 import type { AccountRecord, MemberDetail } from '@/lib/member/schema.manage';
 import type { Role } from '@/lib/permission/schema';
+import { editedMemberQuery } from './member-query';
 import { ProjectTicks } from './project-ticks';
 import { useCall } from './use-call';
 
@@ -35,12 +36,7 @@ export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => <Edito
 
 /** Changes somebody's details. */
 export function EditAccountDialog({ id, role, onClose }: { id: string; role: Role; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['member', id, 'edit'],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${id}`, { signal }),
-  });
+  const { data, isError, refetch } = useQuery(editedMemberQuery(id));
   if (data) return <Editor before={data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${roleLabel(role)}`}>

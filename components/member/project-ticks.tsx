@@ -1,12 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { api } from '@/components/query/api-client';
+import { openProjectsQuery } from '@/components/project/project-query';
 import { useActor } from '@/components/shell/shell-context';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { invitesIntoLedProjectsOnly } from '@/lib/invitation/policy';
-import type { ProjectCard } from '@/lib/project/schema';
 
 /** Projects to tick; a team leader gets those it leads. */
 export function ProjectTicks({
@@ -19,15 +18,9 @@ export function ProjectTicks({
   error?: string;
 }) {
   const actor = useActor();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['projects', 'all'],
-    staleTime: 60_000,
-    queryFn: ({ signal }) => api.list<ProjectCard>('projectList?limit=200&status=active,on_hold', { signal }),
-  });
+  const { data, isError, refetch } = useQuery(openProjectsQuery);
   if (isError) return <ErrorState title="The projects could not be loaded" onRetry={() => void refetch()} />;
-  const projects = data?.docs.filter(
-    ({ leader }) => !invitesIntoLedProjectsOnly(actor) || leader?._id === actor.memberId,
-  );
+  const projects = data?.filter(({ leader }) => !invitesIntoLedProjectsOnly(actor) || leader?._id === actor.memberId);
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium text-text-2">

@@ -11,9 +11,9 @@ import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { canRequestRole } from '@/lib/member/policy';
-import type { RoleRequestRecord } from '@/lib/member/schema.manage';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import type { Role } from '@/lib/permission/schema';
+import { roleRequestQuery } from './member-query';
 import { useCall } from './use-call';
 
 /** One line of the profile: asking for another role, or that the wish is waiting. Draws nothing for an observer. */
@@ -27,11 +27,7 @@ export function RoleRequest() {
   const { run, pending, error } = useCall();
   // An admin has every role already.
   const asks = actor.role !== 'admin' && canRequestRole(actor);
-  const { data } = useQuery({
-    queryKey: ['role-request'],
-    enabled: asks,
-    queryFn: ({ signal }) => api.get<RoleRequestRecord | null>('requestRole', { signal }),
-  });
+  const { data } = useQuery({ ...roleRequestQuery, enabled: asks });
   if (!asks) return null;
   if (data)
     return <p className="text-sm text-text-2">You asked to be {data.role_label}. An admin has to answer that.</p>;
@@ -63,7 +59,7 @@ export function RoleRequest() {
                   ).then((done) => {
                     if (!done) return;
                     setOpen(false);
-                    void queries.invalidateQueries({ queryKey: ['role-request'] });
+                    void queries.invalidateQueries(roleRequestQuery);
                   })
                 }
               >

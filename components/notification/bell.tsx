@@ -11,7 +11,7 @@ import { squareButtonStyle } from '@/components/ui/button-style';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { NotificationRecord } from '@/lib/notification/schema';
 import { memberChannel } from '@/lib/realtime/events';
-import { UNREAD } from './notification-cache';
+import { NOTIFICATIONS, UNREAD } from './notification-query';
 
 const load = () => import('./notification-panel').then((module) => module.NotificationPanel);
 
@@ -27,7 +27,7 @@ export function Bell() {
     initialData: unread,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['notifications'] });
+  const refresh = () => void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
   useLiveEvents([memberChannel(member._id)], refresh);
   useCatchUp(refresh);
 

@@ -10,7 +10,7 @@ import { Popover } from '@/components/ui/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { showToast } from '@/components/ui/toast';
 import type { NotificationRecord } from '@/lib/notification/schema';
-import { INBOX, UNREAD } from './notification-cache';
+import { INBOX, NOTIFICATIONS, UNREAD } from './notification-query';
 import { NotificationRow } from './notification-row';
 
 type Inbox = { pages: ListAnswer<NotificationRecord>[]; pageParams: number[] };
@@ -51,7 +51,7 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
     mutationFn: (ids: string[] | undefined) =>
       api.post('markNotifications', ids ? { ids, read: true } : { read: true }),
     onMutate: async (ids) => {
-      await queries.cancelQueries({ queryKey: ['notifications'] });
+      await queries.cancelQueries({ queryKey: NOTIFICATIONS });
       const before = { inbox: queries.getQueryData<Inbox>(INBOX), count: queries.getQueryData<number>(UNREAD) };
       const now = new Date().toISOString();
       const isMarked = (row: NotificationRecord) => !row.read_at && (!ids || ids.includes(row._id));

@@ -12,6 +12,7 @@ import { showToast } from '@/components/ui/toast';
 import type { ProjectMemberRecord } from '@/lib/project/schema';
 import { AddPeople } from './add-people';
 import { MemberRow } from './member-row';
+import { projectMembersQuery } from './project-query';
 
 type Change = { add?: string[]; remove?: string[]; add_contacts?: string[]; remove_contacts?: string[] };
 
@@ -35,16 +36,10 @@ export function MembersPanel({
 }) {
   const queries = useQueryClient();
   const { channels } = useLive();
-  const key = ['members', projectId];
+  const members = projectMembersQuery(projectId);
   const [adding, setAdding] = useState(false);
-  const { data, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await api.list<ProjectMemberRecord>(`projectMembers?project_id=${projectId}&limit=200`, { signal })).docs,
-    initialData: initial ? [...initial] : undefined,
-    gcTime: 0,
-  });
-  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const { data, isError, refetch } = useQuery({ ...members, initialData: initial ? [...initial] : undefined });
+  const refresh = () => void queries.invalidateQueries(members);
   useLiveEvents([channels.project(projectId)], ({ event }) => {
     if (event === 'members.changed') refresh();
   });

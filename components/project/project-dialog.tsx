@@ -14,17 +14,11 @@ import type { ProjectCard, ProjectDetail } from '@/lib/project/schema';
 import { type Draft, draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
 import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
+import { projectQuery } from './project-query';
 
 /** Makes a project, or changes one. An error keeps what was typed. */
 export function ProjectDialog({ project, onClose }: { project?: ProjectHandle; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['project', project?._id],
-    enabled: project !== undefined,
-    // What is edited must be what is there now.
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) => api.get<ProjectDetail>(`projectdetails?project_id=${project?._id}`, { signal }),
-  });
+  const { data, isError, refetch } = useQuery(projectQuery(project?._id));
   if (!project) return <Editor before={null} onClose={onClose} />;
   if (data) return <Editor before={data} onClose={onClose} />;
   return (

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ApiError, api } from '@/components/query/api-client';
+import { categoriesQuery } from '@/components/category/category-query';
+import type { ApiError } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
-import type { CategoryRecord } from '@/lib/category/schema';
 import { canAppointLeader, canPlace } from '@/lib/project/policy';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { keyFromName, PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
@@ -32,10 +32,7 @@ export function ProjectFields({
 }) {
   const actor = useActor();
   const { people } = useEverybody();
-  const { data: categories } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => api.list<CategoryRecord>('categorylist?limit=200', { signal }),
-  });
+  const { data: categories } = useQuery(categoriesQuery);
   const appoints = canAppointLeader(actor);
   const team = people?.filter(({ role }) => role !== 'client' && role !== 'observer' && canPlace(actor, role));
   const clients = people?.filter(({ role }) => role === 'client');
@@ -48,7 +45,7 @@ export function ProjectFields({
   // A choice must be in its list from the first moment on, or the browser shows another one.
   const leaderOptions =
     before?.leader && !leaders.some(({ _id }) => _id === before.leader?._id) ? [before.leader, ...leaders] : leaders;
-  const known = categories?.docs ?? [];
+  const known = categories ?? [];
   const categoryOptions =
     before?.category && !known.some(({ _id }) => _id === before.category?._id) ? [before.category, ...known] : known;
 

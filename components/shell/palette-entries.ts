@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, queryOf } from '@/components/query/api-client';
 import type { Role } from '@/components/ui/badge';
 import { mayEver } from '@/lib/permission/policy';
-import type { ProjectCard } from '@/lib/project/schema';
-import type { TaskCard } from '@/lib/task/schema';
+import { paletteQuery } from './palette-query';
 import { placesFor } from './places';
 import type { Shell } from './shell-context';
 
@@ -45,16 +43,9 @@ export function useFoundEntries(shell: Shell, query: string): { entries: Entry[]
   const { key } = shell.organisation;
   const typed = query.length >= ENOUGH;
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['palette', query],
+    ...paletteQuery(query),
     enabled: typed,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const [projects, tasks] = await Promise.all([
-        api.list<ProjectCard>(`projectList${queryOf({ q: query, limit: 5 })}`, { signal }),
-        api.list<TaskCard>(`taskList${queryOf({ q: query, limit: 8, sort: '-updated' })}`, { signal }),
-      ]);
-      return { projects: projects.docs, tasks: tasks.docs };
-    },
   });
   const project = (one: { _id: string; key: string; name: string; tint: string }): Entry => ({
     id: one._id,

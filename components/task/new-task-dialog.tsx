@@ -1,8 +1,9 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { categoriesQuery } from '@/components/category/category-query';
 import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/checkbox-field';
@@ -13,8 +14,9 @@ import { TextField } from '@/components/ui/text-field';
 import { showToast } from '@/components/ui/toast';
 import type { TaskDetail } from '@/lib/task/schema';
 import { PRIORITIES, PRIORITY_LABEL, STATUSES } from '@/lib/task/vocabulary';
-import { AssigneeChoice, type Person, useAssignable } from './fields/assignee-panel';
-import { useCategories } from './fields/category-menu';
+import { assignableQuery, type Person } from './assignable-query';
+import { AssigneeChoice } from './fields/assignee-panel';
+import { BOARDS, TASK_LISTS } from './task-query';
 import { useDraft } from './use-draft';
 
 export type NewTaskDialogProps = {
@@ -39,8 +41,8 @@ export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskD
   const [project, setProject] = useState(projectId ?? projects[0]?._id ?? '');
   const [people, setPeople] = useState<Person[]>([]);
   const [began] = useState(() => recalled(draft.recall()));
-  const assignable = useAssignable(project);
-  const categories = useCategories();
+  const assignable = useQuery(assignableQuery(project));
+  const categories = useQuery(categoriesQuery);
 
   const creation = useMutation({
     mutationFn: (task: Record<string, unknown>) => api.post<TaskDetail>('Task', task, { idempotencyKey: key.current }),
@@ -52,8 +54,8 @@ export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskD
         text: `${task.key} was created.`,
         action: { label: 'Open', onAction: () => router.push(`/${orgKey}/taskpage?task=${task.key}`) },
       });
-      void queries.invalidateQueries({ queryKey: ['board'] });
-      void queries.invalidateQueries({ queryKey: ['tasks'] });
+      void queries.invalidateQueries({ queryKey: BOARDS });
+      void queries.invalidateQueries({ queryKey: TASK_LISTS });
     },
     // Another try is another request: what is wrong was changed before it.
     onError: (error) => {

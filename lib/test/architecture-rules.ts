@@ -1,4 +1,5 @@
 import { dirname, join, posix } from 'node:path';
+import { strayQueryKeys } from './query-key-rule';
 
 /** The whole architecture as data: who may not import what, and what may be written where. Read top to bottom. */
 
@@ -182,6 +183,11 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter((file) =>
         /(^|\/)(index|utils?|helpers?|common|misc|types|service|manager)\.tsx?$/.test(file),
       ),
+  },
+  {
+    name: 'a query key is spelled in one …-query.ts',
+    because: 'one owner and one shape for what the browser keeps',
+    broken: strayQueryKeys,
   },
   {
     name: 'no file over 300 lines',

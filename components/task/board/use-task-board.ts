@@ -7,6 +7,7 @@ import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
 import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
+import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
 import { useWaiting } from '../use-waiting';
@@ -33,7 +34,7 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
   const client = useQueryClient();
   const { firstDay } = useFormats();
   const search = filterQuery(filters, today, firstDay);
-  const key = ['board', projectId, search];
+  const key = boardKey(projectId, search);
   const held = useRef<{ id: string | null; later: BoardEvent[] }>({ id: null, later: [] });
   const paging = useRef(new Set<number>());
   const { waiting, begin, end } = useWaiting();

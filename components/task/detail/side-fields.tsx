@@ -13,8 +13,8 @@ import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { showToast } from '@/components/ui/toast';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import type { Person } from '../assignable-query';
 import { HIDDEN_PEOPLE } from '../assignee-stack';
-import type { Person } from '../fields/assignee-panel';
 import { Editable } from '../fields/editable';
 import {
   loadAssigneePanel,

@@ -6,6 +6,7 @@ import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provi
 import { ApiError, api, newIdempotencyKey } from '@/components/query/api-client';
 import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { editTask, type TaskChanges, withChanges } from '../task-edit';
+import { taskKey } from '../task-query';
 
 /** A change that shows already: with what it needs to be drawn before the server has answered. */
 type Edit = {
@@ -22,7 +23,7 @@ type State = { task: TaskDetail; gone: boolean; edits: readonly Edit[] };
 export function useTask(initial: TaskDetail, loadedAt: number) {
   const client = useQueryClient();
   const { channels } = useLive();
-  const key = ['task', initial._id];
+  const key = taskKey(initial._id);
   const first: State = { task: initial, gone: false, edits: [] };
   const now = () => client.getQueryData<State>(key) ?? first;
   const become = (next: (state: State) => State) => client.setQueryData<State>(key, (state) => next(state ?? first));

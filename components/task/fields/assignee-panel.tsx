@@ -2,29 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { api } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
 import { Popover } from '@/components/ui/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { cn } from '@/lib/class-names';
-import type { TaskCard } from '@/lib/task/schema';
+import { assignableQuery, type Person } from '../assignable-query';
 import type { EditorProps } from './editable';
 
-export type Person = TaskCard['assignees'][number];
-
 const SEARCH_FROM = 8;
-
-/** People who may be given work in a project; kept for a minute. */
-export function useAssignable(projectId: string | undefined) {
-  return useQuery({
-    queryKey: ['assignable', projectId],
-    enabled: projectId !== undefined,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) =>
-      (await api.list<Person>(`assigneeList?project_id=${projectId}&limit=200`, { signal })).docs,
-  });
-}
 
 /** People to tick. With `onlyMember` that one alone: a user takes a task on, or lets it go. */
 export function AssigneePanel({
@@ -39,7 +25,7 @@ export function AssigneePanel({
   onlyMember?: string;
   onChange: (people: Person[]) => void;
 }) {
-  const { data, isError, refetch } = useAssignable(projectId);
+  const { data, isError, refetch } = useQuery(assignableQuery(projectId));
   return (
     <Popover {...popover} label="Assignees">
       <div className="w-60">

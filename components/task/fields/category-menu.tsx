@@ -1,23 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { api } from '@/components/query/api-client';
+import { categoriesQuery } from '@/components/category/category-query';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
-import type { CategoryRecord } from '@/lib/category/schema';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { EditorProps } from './editable';
 
 const NONE = 'none';
-
-/** The organisation's categories; kept for a minute. */
-export function useCategories(enabled = true) {
-  return useQuery({
-    queryKey: ['categories'],
-    enabled,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => (await api.list<CategoryRecord>('categorylist?limit=200', { signal })).docs,
-  });
-}
 
 /** One category, or none. */
 export function CategoryMenu({
@@ -25,7 +14,7 @@ export function CategoryMenu({
   onChange,
   ...menu
 }: EditorProps & { value: string | null; onChange: (category: TaskDetail['category']) => void }) {
-  const { data, isError, refetch } = useCategories();
+  const { data, isError, refetch } = useQuery(categoriesQuery);
   return (
     <Menu {...menu}>
       {!data && !isError && (

@@ -9,6 +9,7 @@ import type { TaskCard, TaskCounts, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 import { changesBack, EditConflict, editTask, type TaskChanges } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
+import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
 import { useUndo } from '../use-undo';
@@ -38,7 +39,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   const client = useQueryClient();
   const { firstDay } = useFormats();
   const search = { ...filterQuery(filters, today, firstDay), sort: filters.sort ?? 'status', project_id: projectId };
-  const key = ['tasks', search];
+  const key = taskListKey(search);
   const { waiting, begin, end } = useWaiting();
   const [paging, setPaging] = useState(false);
   const first: ListState = {

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/components/query/api-client';
+import type { MemberDetail, RoleRequestRecord } from '@/lib/member/schema.manage';
+
+/** Somebody in full, read when a dialog about them opens. */
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['member', id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${id}`, { signal }),
+  });
+
+/** The same to be edited: never what was known before. */
+export const editedMemberQuery = (id: string) =>
+  queryOptions({ ...memberQuery(id), queryKey: ['member', id, 'edit'], gcTime: 0 });
+
+/** The caller's own request for another role; null without one. */
+export const roleRequestQuery = queryOptions({
+  queryKey: ['role-request'],
+  queryFn: ({ signal }) => api.get<RoleRequestRecord | null>('requestRole', { signal }),
+});
