@@ -91,7 +91,7 @@ export function ProjectFields({
           label="Team leader"
           optional
           options={[
-            { value: '', label: 'Nobody yet' },
+            { value: '', label: before ? 'Nobody yet' : 'Me' },
             ...leaderOptions.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
           {...of('team_leader_id')}

@@ -56,8 +56,28 @@ describe('a new project', () => {
     expect(await attempt('acme.leader', (ctx) => create(ctx, { team_leader_id: acme('leader') }))).toBe('done');
   });
 
-  test('may have no leader when an admin makes it', () =>
-    asMember('acme.admin', async (ctx) => expect((await create(ctx)).leader).toBeNull()));
+  test.each(['admin', 'subadmin', 'leader'])('has the %s who makes it as member, leader and contact', (seat) =>
+    asMember(`acme.${seat}`, async (ctx, effects) => {
+      const project = await create(ctx, { member_ids: [acme('user')] });
+      expect(project).toMatchObject({ member_count: 2, leader: { _id: acme(seat) } });
+      const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
+      expect(seated.find(({ memberId }) => memberId === acme(seat))).toMatchObject({ isContact: true });
+      expect(effects.events).toEqual([{ type: 'project.changed', projectId: project._id, version: 1 }]);
+    }),
+  );
+
+  test('has its maker as a member when another is named to lead it', () =>
+    asMember('acme.admin', async (ctx) => {
+      const project = await create(ctx, { team_leader_id: acme('lead2') });
+      expect(project).toMatchObject({ member_count: 2, leader: { _id: acme('lead2') } });
+      const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
+      expect(new Map(seated.map(({ memberId, isContact }) => [memberId, isContact]))).toEqual(
+        new Map([
+          [acme('lead2'), true],
+          [acme('admin'), false],
+        ]),
+      );
+    }));
 
   test('takes users and clients from a team leader, everybody from an admin', async () => {
     const withLead = (ctx: Ctx) => create(ctx, { member_ids: [acme('lead2')] });

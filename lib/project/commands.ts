@@ -18,27 +18,27 @@ import { keyFromName } from '@/lib/project/vocabulary';
 import { fromDate, newId, toDate } from '@/lib/validation';
 
 /**
- * Makes a project with its people. Its key is `code`, or made from the name and numbered until it is free.
+ * Makes a project with its people: whoever makes it is a member, and leads it unless another is named. Its key is `code`,
+ * or made from the name and numbered until it is free.
  * Throws `forbidden`, `invalid` for people who cannot take the place they are given, `conflict` for a taken code.
  */
 export async function createProject(ctx: Ctx, input: CreateProject): Promise<ProjectCard> {
   const { db, actor } = ctx;
   allow(canCreateProject(actor), 'Your role does not create projects.');
-  const leads = canAppointLeader(actor);
-  const leaderId = leads ? (input.team_leader_id ?? null) : actor.memberId;
-  allow(leads || !input.team_leader_id || input.team_leader_id === actor.memberId, 'You lead the projects you create.');
+  const leaderId = input.team_leader_id ?? actor.memberId;
+  allow(leaderId === actor.memberId || canAppointLeader(actor), 'You lead the projects you create.');
 
-  const memberIds = new Set([...(leaderId ? [leaderId] : []), ...input.member_ids, ...input.client_ids]);
+  const memberIds = new Set([leaderId, actor.memberId, ...input.member_ids, ...input.client_ids]);
   const people = await candidates(ctx, [...memberIds]);
-  if (leaderId) check('team_leader_id', whyNotLead(people.get(leaderId)));
+  check('team_leader_id', whyNotLead(people.get(leaderId)));
   for (const id of input.member_ids) check('member_ids', whyNotJoin(people.get(id), 'team'));
   for (const id of input.client_ids) check('client_ids', whyNotJoin(people.get(id), 'client'));
   for (const [id, { role }] of people)
-    allow(id === leaderId || canPlace(actor, role), 'A team leader brings in users and clients only.');
+    allow(id === actor.memberId || canPlace(actor, role), 'A team leader brings in users and clients only.');
   await checkCategory(ctx, input.category_id);
 
   const id = newId();
-  if (memberIds.has(actor.memberId)) await ctx.joined(id);
+  await ctx.joined(id);
   await insertWithKey(ctx, input, { id, leaderId });
   await db.projectMember.createMany({
     data: [...memberIds].map((memberId) => ({ projectId: id, memberId, isContact: memberId === leaderId })),
@@ -168,11 +168,7 @@ async function checkCategory({ db }: Ctx, id: string | null | undefined) {
 }
 
 /** A taken key may belong to a project that the caller does not see, so the insert itself finds out. */
-async function insertWithKey(
-  ctx: Ctx,
-  input: CreateProject,
-  { id, leaderId }: { id: string; leaderId: string | null },
-) {
+async function insertWithKey(ctx: Ctx, input: CreateProject, { id, leaderId }: { id: string; leaderId: string }) {
   const base = input.code ?? keyFromName(input.name);
   const taken = await ctx.db.project.findMany({ where: { key: { startsWith: base } }, select: { key: true } });
   const numbers = taken.map(({ key }) => key.slice(base.length) || '1').filter((rest) => /^\d{1,3}$/.test(rest));

@@ -37,7 +37,7 @@ export const projectEndpoints: Endpoint[] = [
   endpoint({
     method: 'POST',
     path: 'project',
-    summary: 'Creates a project with its people. A team leader leads what it creates.',
+    summary: 'Creates a project with its people. Its creator is a member, and leads it unless another leader is named.',
     permission: 'project.create',
     input: CreateProject,
     output: ProjectCard,

@@ -20,7 +20,7 @@ const inOrder = <T extends { start_date?: string | null; due_date?: string | nul
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
 const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
 
-/** Without `code` one is made from the name; without `team_leader_id` a team leader who creates it leads it. */
+/** Without `code` one is made from the name; without `team_leader_id` whoever creates it leads it. */
 export const CreateProject = z
   .strictObject({
     name: line(120, 'The name'),
