@@ -43,6 +43,8 @@ const PLANTED: [string, string, string][] = [
   ['lib/task/commands.ts', 'db.$queryRaw`select 1`;\n', 'raw SQL is read'],
   ['lib/task/commands.ts', 'const where = { orgId };\n', 'rules never name it'],
   ['lib/task/commands.ts', 'process.env.SECRET;\n', 'configuration is read in one place'],
+  ['components/task/thing.tsx', `const href = \`/\${organisation.key}/task?view=board\`;\n`, 'made by its links'],
+  ['components/task/thing.tsx', `const href = \`\${base}/taskpage?task=\${key}\`;\n`, 'made by its links'],
   ['lib/task/service-layer.ts', '', 'finds a thing by guessing'],
   [
     'lib/task/commands.ts',

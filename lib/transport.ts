@@ -10,7 +10,6 @@ import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { sentenceFor } from '@/lib/issue-words';
 import { log } from '@/lib/log';
-
 import {
   AwaitingApproval,
   type Ctx,
@@ -22,6 +21,8 @@ import {
   type Seat,
   withOrg,
 } from '@/lib/org';
+import { organisationHost } from '@/lib/organisation-links';
+import { linksOf, shortPath } from '@/lib/organisation-path';
 
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
@@ -81,10 +82,12 @@ export async function orgPage<T>(
 }
 
 async function leave(error: unknown, orgKey: string | null): Promise<never> {
-  const here = await currentPath();
+  const host = await organisationHost();
+  const path = await currentPath();
+  const here = shortPath(path, host);
   if (error instanceof AwaitingApproval) redirect('/waiting');
   if (error instanceof DueFirst) {
-    const settles = error.due === 'password' ? `/${error.seat.org_key}/newpassword` : '/security';
+    const settles = error.due === 'password' ? linksOf(error.seat.org_key, host)('newpassword') : '/security';
     // The shell around the page that settles it asks too; it draws a plain frame instead.
     if (here.split('?')[0] === settles) throw error;
     redirect(settles);
@@ -98,10 +101,11 @@ async function leave(error: unknown, orgKey: string | null): Promise<never> {
   }
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'unauthenticated') {
-    const route = here.split(/[/?]/)[2] ?? '';
+    const route = path.split(/[/?]/)[2] ?? '';
     const guarded = (GUARDED_ROUTES as readonly string[]).includes(route);
     if (orgKey === null) redirect(`/?next=${encodeURIComponent(here)}`);
-    redirect(guarded ? `/?next=${encodeURIComponent(here)}` : `/${orgKey}/login?next=${encodeURIComponent(here)}`);
+    const next = `next=${encodeURIComponent(here)}`;
+    redirect(guarded ? `/?${next}` : linksOf(orgKey, host)(`login?${next}`));
   }
   if (error.code === 'forbidden') forbidden();
   if (error.code === 'not_found' || error.code === 'invalid') notFound();

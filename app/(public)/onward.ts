@@ -1,11 +1,11 @@
 import 'server-only';
-import { cookies, headers } from 'next/headers';
+import { cookies } from 'next/headers';
 import { type OrganisationFace, organisationFace } from '@/lib/auth/directory';
 import { presentKey } from '@/lib/auth/keys';
 import { pageClaims } from '@/lib/auth/session';
 import { PENDING_COOKIE } from '@/lib/auth/token';
-import { env } from '@/lib/env';
-import { isOrgKey, safeNext, subdomainOf } from '@/lib/tenant';
+import { organisationHost, organisationLinks } from '@/lib/organisation-links';
+import { isOrgKey, safeNext } from '@/lib/tenant';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -30,9 +30,8 @@ export async function nextOf(search: Search): Promise<string | null> {
  * (the `company` cookie), else to the page that asks for it.
  */
 export async function loginAddress(next: string | null = null): Promise<string> {
-  if (await hostOrganisation()) return withNext('/login', next);
-  const company = await lastOrganisation();
-  return withNext(company ? `/${company}/login` : '/already_registered', next);
+  const key = (await hostOrganisation()) ?? (await lastOrganisation());
+  return withNext(key ? (await organisationLinks(key))('login') : '/already_registered', next);
 }
 
 /** The organisation that an address names (`?organisation=`), else the host's or the one used last; empty if none. */
@@ -49,9 +48,8 @@ export async function pendingAddress(): Promise<string> {
 /** The dashboard of whoever is signed in; null for everybody else. */
 export async function dashboardAddress(): Promise<string | null> {
   if (!(await pageClaims())) return null;
-  if (await hostOrganisation()) return '/dashboard';
-  const company = await lastOrganisation();
-  return company && `/${company}/dashboard`;
+  const key = (await hostOrganisation()) ?? (await lastOrganisation());
+  return key && (await organisationLinks(key))('dashboard');
 }
 
 /** The organisation that Login leads to, to show it; null where it asks for one. */
@@ -61,10 +59,7 @@ export async function knownOrganisation(): Promise<OrganisationFace | null> {
   return face && !face.deleted ? face : null;
 }
 
-async function hostOrganisation(): Promise<string | null> {
-  const sent = await headers();
-  return subdomainOf(sent.get('x-forwarded-host') ?? sent.get('host') ?? '', env.rootDomain);
-}
+const hostOrganisation = async () => (await organisationHost())?.key ?? null;
 
 async function lastOrganisation(): Promise<string | null> {
   const company = (await cookies()).get('company')?.value ?? '';

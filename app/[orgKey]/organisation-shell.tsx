@@ -9,6 +9,7 @@ import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
 import { DueFirst } from '@/lib/org';
+import { organisationHost } from '@/lib/organisation-links';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { orgPage } from '@/lib/transport';
 
@@ -35,11 +36,15 @@ export async function OrganisationShell({ orgKey, children }: { orgKey: string |
       </AuthFrame>
     );
   const { id, org, member, unread, projects, projectIds, personId, reader } = shell;
-  const [organisations, choices] = await Promise.all([organisationsOf(personId), choicesOf(personId)]);
+  const [organisations, choices, host] = await Promise.all([
+    organisationsOf(personId),
+    choicesOf(personId),
+    organisationHost(),
+  ]);
   return (
     <FormatsProvider reader={reader}>
       <AppShell
-        shell={{ organisation: org, member, projectIds, unread, projects, organisations }}
+        shell={{ organisation: org, host, member, projectIds, unread, projects, organisations }}
         live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
         vendor={env.vendor}
       >

@@ -11,6 +11,8 @@ import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
 import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
+import { organisationHost, organisationLinks } from '@/lib/organisation-links';
+import { linksOf } from '@/lib/organisation-path';
 import { deletedSeat, signedInSeat } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Organisation deleted' };
@@ -22,11 +24,12 @@ export default async function DeletedPage() {
   const seat = await deletedSeat();
   if (!seat?.org_deleted_at) {
     const open = await signedInSeat();
-    redirect(open ? `/${open.org.key}/dashboard` : await loginAddress());
+    redirect(open ? (await organisationLinks(open.org.key))('dashboard') : await loginAddress());
   }
   const until = new Date(seat.org_deleted_at.getTime() + GRACE_DAYS * DAY);
   const words = formatsFor({ locale: seat.locale, timeZone: seat.time_zone }).moment(until.getTime(), 'long');
   const others = await organisationsOf(seat.person_id);
+  const host = await organisationHost();
   const restorable = seat.role === 'admin' && seat.approval === 1 && !seat.deactivated && until > new Date();
   return (
     <AuthFrame vendor={env.vendor}>
@@ -47,7 +50,7 @@ export default async function DeletedPage() {
             {others.map(({ key, name }, at) => (
               <span key={key}>
                 {at > 0 && ', '}
-                <a href={`/${key}/login`} className="font-medium text-accent-text hover:underline">
+                <a href={linksOf(key, host)('login')} className="font-medium text-accent-text hover:underline">
                   {name}
                 </a>
               </span>

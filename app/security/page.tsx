@@ -10,6 +10,7 @@ import { getOwnSecurity } from '@/lib/auth/own-security';
 import { pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
+import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Second factor' };
@@ -24,17 +25,14 @@ export default async function SecurityPage() {
   });
   const { org, second } = await orgPage(null, 'profile.own', read, ['second_factor']);
   if (!second.required_by.includes(org.name)) redirect('/profile#security');
+  const hrefTo = await organisationLinks(org.key);
   const organisations = await organisationsOf(claims.sub);
   return (
     <AuthFrame vendor={env.vendor}>
       <AuthHeading title="Set up a second factor">
         {org.name} requires one of everybody. Until you have it, nothing of {org.name} opens.
       </AuthHeading>
-      <RequiredSecondFactor
-        organisation={org.name}
-        done={second.enabled_at !== null}
-        onward={`/${org.key}/dashboard`}
-      />
+      <RequiredSecondFactor organisation={org.name} done={second.enabled_at !== null} onward={hrefTo('dashboard')} />
       {organisations.length > 1 && (
         <section className="mt-8">
           <h2 className="mb-1 text-base font-semibold">Your organisations</h2>

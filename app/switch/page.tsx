@@ -10,6 +10,7 @@ import { switchOrganisation } from '@/lib/auth/actions';
 import { pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
+import { organisationLinks } from '@/lib/organisation-links';
 import { safeNext } from '@/lib/tenant';
 import { signedInSeat } from '@/lib/transport';
 
@@ -27,7 +28,8 @@ export default async function SwitchPage({
   if (!claims || !seat) redirect(await loginAddress(next));
   const wanted = (await organisationsOf(claims.sub)).find(({ key }) => key === to);
   if (!wanted) notFound();
-  if (wanted.key === seat.org.key) redirect(next ?? `/${wanted.key}/dashboard`);
+  const hrefTo = await organisationLinks(seat.org.key);
+  if (wanted.key === seat.org.key) redirect(next ?? hrefTo('dashboard'));
   return (
     <AuthFrame vendor={env.vendor}>
       <AuthHeading title={`Go to ${wanted.name}?`}>
@@ -38,7 +40,7 @@ export default async function SwitchPage({
         <Button type="submit" variant="primary" size="touch" wide icon={<ArrowRight />}>
           Go to {wanted.name}
         </Button>
-        <ButtonLink href={`/${seat.org.key}/dashboard`} size="touch" wide>
+        <ButtonLink href={hrefTo('dashboard')} size="touch" wide>
           Stay in {seat.org.name}
         </ButtonLink>
       </form>

@@ -7,6 +7,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { ButtonLink } from '@/components/ui/button-link';
 import { env } from '@/lib/env';
+import { organisationLinks } from '@/lib/organisation-links';
 import { signedInSeat, waitingSeat } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Waiting for approval' };
@@ -16,7 +17,7 @@ export default async function WaitingPage() {
   const waiting = await waitingSeat();
   if (!waiting) {
     const seat = await signedInSeat();
-    redirect(seat ? `/${seat.org.key}/dashboard` : await loginAddress());
+    redirect(seat ? (await organisationLinks(seat.org.key))('dashboard') : await loginAddress());
   }
   return (
     <AuthFrame vendor={env.vendor}>

@@ -81,7 +81,7 @@ export function OrganisationFields({
         {alike && (
           <>
             There is an organisation “{alike.organisation_name}” ({alike.sub_domain}) already. If it is yours,{' '}
-            <Link href={`/${alike.sub_domain}/login`} prefetch={false} className="underline">
+            <Link href={`/already_registered?q=${alike.sub_domain}`} prefetch={false} className="underline">
               log in
             </Link>{' '}
             or{' '}
@@ -97,7 +97,7 @@ export function OrganisationFields({
           id="sub_domain"
           label="Key"
           name="sub_domain"
-          hint={`Its addresses begin with it: ${address}/${key || 'your-key'}/dashboard`}
+          hint={`Its addresses begin with it: ${address}/${key || 'your-key'}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -48,8 +48,9 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
   const suggestions = useSuggestions(text);
   const shown = open && suggestions.length > 0;
 
-  const choose = ({ sub_domain: key }: Organisation) =>
-    router.push(`/${key}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`);
+  // The server knows under which host the login of an organisation is.
+  const choose = ({ sub_domain }: Organisation) =>
+    router.push(`/already_registered?${new URLSearchParams({ q: sub_domain, ...(next && { next }) })}`);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = suggestions[active];

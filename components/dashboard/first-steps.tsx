@@ -3,27 +3,29 @@ import { SectionCard } from '@/components/shell/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { Dashboard } from '@/lib/dashboard/schema';
+import { organisationLinks } from '@/lib/organisation-links';
 
 /** Three steps that make something real; gone for good once they are done. */
-export function FirstSteps({ orgKey, dashboard }: { orgKey: string; dashboard: Dashboard }) {
+export async function FirstSteps({ orgKey, dashboard }: { orgKey: string; dashboard: Dashboard }) {
+  const hrefTo = await organisationLinks(orgKey);
   const [first] = dashboard.projects;
   const steps = [
     {
       done: dashboard.projects.length > 0 || dashboard.counts.total > 0,
       text: 'Create your first project',
-      href: `/${orgKey}/project?new=project`,
+      href: hrefTo('project?new=project'),
       label: 'New project',
     },
     {
       done: dashboard.projects.some(({ member_count }) => member_count > 1) || dashboard.counts.total > 0,
       text: 'Bring in the people who work on it',
-      href: first ? `/${orgKey}/projectdetails?project=${first.key}&tab=people` : null,
+      href: first ? hrefTo(`projectdetails?project=${first.key}&tab=people`) : null,
       label: 'Add people',
     },
     {
       done: dashboard.counts.total > 0,
       text: 'Write down the first task',
-      href: first ? `/${orgKey}/task?new=task` : null,
+      href: first ? hrefTo('task?new=task') : null,
       label: 'New task',
     },
   ];

@@ -5,10 +5,11 @@ import { TintTile } from '@/components/shell/tint-tile';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectCard } from '@/lib/project/schema';
 
 /** The next projects due: how far they are, when they end, and what is late. */
-export function ProjectsAtAGlance({
+export async function ProjectsAtAGlance({
   orgKey,
   projects,
   today,
@@ -17,12 +18,13 @@ export function ProjectsAtAGlance({
   projects: readonly ProjectCard[];
   today: string;
 }) {
+  const hrefTo = await organisationLinks(orgKey);
   return (
     <SectionCard
       title="Projects at a glance"
       beside={
         <Link
-          href={`/${orgKey}/project`}
+          href={hrefTo('project')}
           prefetch={false}
           className="inline-flex min-h-6 items-center rounded-xs text-sm text-accent-text hover:underline"
         >
@@ -38,7 +40,7 @@ export function ProjectsAtAGlance({
               <div className="mb-1.5 flex items-center gap-2">
                 <TintTile tint={project.tint} name={project.name} size={20} />
                 <Link
-                  href={`/${orgKey}/projectdetails?project=${project.key}`}
+                  href={hrefTo(`projectdetails?project=${project.key}`)}
                   prefetch={false}
                   className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
                 >

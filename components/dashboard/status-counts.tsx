@@ -4,10 +4,12 @@ import { PlainNumber } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { StatusMark } from '@/components/ui/status-mark';
 import type { Dashboard } from '@/lib/dashboard/schema';
+import { organisationLinks } from '@/lib/organisation-links';
 import { STATUSES } from '@/lib/task/vocabulary';
 
 /** How many tasks stand where, of all that the reader sees; each number leads to its tasks. */
-export function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashboard['counts'] }) {
+export async function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashboard['counts'] }) {
+  const hrefTo = await organisationLinks(orgKey);
   const by = barCounts(counts);
   return (
     <section aria-label="Tasks by status" className="rounded-lg border border-border bg-surface p-3 sm:p-4">
@@ -15,7 +17,7 @@ export function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashb
         {STATUSES.map(({ code, label }) => (
           <li key={code}>
             <Link
-              href={`/${orgKey}/task?status=${code}`}
+              href={hrefTo(`task?status=${code}`)}
               prefetch={false}
               className="flex flex-col rounded-md px-3 py-2 hover:bg-hover"
             >
@@ -31,7 +33,7 @@ export function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashb
         ))}
         <li>
           <Link
-            href={`/${orgKey}/task?due=overdue`}
+            href={hrefTo('task?due=overdue')}
             prefetch={false}
             className="flex flex-col rounded-md px-3 py-2 hover:bg-hover"
           >

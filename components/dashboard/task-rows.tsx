@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import Link from 'next/link';
-import { useShell } from '@/components/shell/shell-context';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { AssigneeStack } from '@/components/task/assignee-stack';
 import { ParentMark } from '@/components/task/parent-mark';
 import { DueDate } from '@/components/ui/due-date';
@@ -22,7 +22,7 @@ export function TaskRows({
   showPeople?: boolean;
   onComplete?: (task: DashboardTask) => void;
 }) {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   return (
     <ul aria-label={label}>
       {tasks.map((task) => (
@@ -44,7 +44,7 @@ export function TaskRows({
           )}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
             <Link
-              href={`/${organisation.key}/taskpage?task=${task.key}`}
+              href={hrefTo(`taskpage?task=${task.key}`)}
               prefetch={false}
               className="min-w-0 flex-1 basis-48 truncate rounded-xs text-base font-medium hover:underline"
             >

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { api } from '@/components/query/api-client';
-import { useShell } from '@/components/shell/shell-context';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Badge, RoleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -16,7 +16,7 @@ import { useMemberDetail } from './use-member-detail';
 
 /** One person in full: projects, open work, and their sessions for those who may end them. */
 export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   const { run, pending, error } = useCall();
   const { data, isError, refetch } = useMemberDetail(member);
   const end = (session_id?: string) =>
@@ -56,7 +56,7 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
               {data.projects.map(({ _id, key, name, is_leader }) => (
                 <li key={_id} className="flex min-h-9 items-center gap-2">
                   <Link
-                    href={`/${organisation.key}/projectdetails?project=${key}`}
+                    href={hrefTo(`projectdetails?project=${key}`)}
                     prefetch={false}
                     className="min-w-0 flex-1 truncate text-base text-accent-text hover:underline"
                   >

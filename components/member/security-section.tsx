@@ -4,11 +4,12 @@ import { Ago } from '@/components/ui/ago';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import type { OwnSecurity, OwnSession } from '@/lib/auth/schema.security';
+import { organisationLinks } from '@/lib/organisation-links';
 import { AddressButton, SecondFactorButtons } from './security-buttons';
 import { SessionList } from './session-list';
 
 /** One's own security on the profile: address, password, second factor, and where one is signed in. */
-export function SecuritySection({
+export async function SecuritySection({
   orgKey,
   security,
   sessions,
@@ -17,6 +18,7 @@ export function SecuritySection({
   security: OwnSecurity;
   sessions: readonly OwnSession[];
 }) {
+  const hrefTo = await organisationLinks(orgKey);
   const { email, pending_email: pending, password_changed_at: changedAt, second_factor: second } = security;
   return (
     <>
@@ -31,7 +33,7 @@ export function SecuritySection({
           <Row
             title="Password"
             does={
-              <ButtonLink href={`/${orgKey}/newpassword`} size="compact">
+              <ButtonLink href={hrefTo('newpassword')} size="compact">
                 Change password
               </ButtonLink>
             }

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { useShell } from '@/components/shell/shell-context';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -11,7 +11,7 @@ import { notificationWords, pageOf, projectOf } from './notification-words';
 
 /** One notification; pressing it opens what it is about and counts as reading it. */
 export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   const project = projectOf(row.data);
   const about = row.task?.title ?? project?.name;
   const look = 'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
@@ -55,7 +55,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
     );
   }
   return (
-    <Link href={`/${organisation.key}/${page}`} prefetch={false} onClick={onOpen} className={look}>
+    <Link href={hrefTo(page)} prefetch={false} onClick={onOpen} className={look}>
       {body}
     </Link>
   );

@@ -5,21 +5,13 @@ import { api } from '@/components/query/api-client';
 import { useShell } from '@/components/shell/shell-context';
 import { TextField } from '@/components/ui/text-field';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
+import { linksOf } from '@/lib/organisation-path';
 import { PasswordQuestion } from './password-question';
 import { useKeyStanding } from './use-key-standing';
 
-/** The settings under the new key; on the organisation's own host, the same page of its new host. */
-function addressOf(before: string, after: string): string {
-  const { protocol, host } = window.location;
-  const search = '?section=key';
-  return host.startsWith(`${before}.`)
-    ? `${protocol}//${after}${host.slice(before.length)}/settings${search}`
-    : `/${after}/settings${search}`;
-}
-
 /** Another key for the organisation, checked while it is typed. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
-  const { organisation } = useShell();
+  const { organisation, host } = useShell();
   const [key, setKey] = useState(organisation.key);
   const standing = useKeyStanding(key, organisation.key);
   return (
@@ -35,7 +27,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       }
       onDone={({ sub_domain }) => {
         // A whole new page: every address on this one has the old key.
-        window.location.assign(addressOf(organisation.key, sub_domain));
+        window.location.assign(linksOf(sub_domain, host)('settings?section=key'));
         return null;
       }}
       onClose={onClose}
@@ -44,7 +36,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-1">
           <TextField
             label="New key"
-            hint={`Its addresses begin with it: /${key.trim() || 'your-key'}/dashboard`}
+            hint={`Its addresses begin with it: /${key.trim() || 'your-key'}`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

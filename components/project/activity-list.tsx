@@ -2,11 +2,13 @@ import Link from 'next/link';
 import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
+import { organisationLinks } from '@/lib/organisation-links';
 import type { ActivityRecord } from '@/lib/task/schema';
 import { activityVerb } from './activity-words';
 
 /** What happened, newest first, in plain words. */
-export function ActivityList({ orgKey, activity }: { orgKey: string; activity: readonly ActivityRecord[] }) {
+export async function ActivityList({ orgKey, activity }: { orgKey: string; activity: readonly ActivityRecord[] }) {
+  const hrefTo = await organisationLinks(orgKey);
   return (
     <ol className="flex flex-col gap-3">
       {activity.map((line) => (
@@ -23,7 +25,7 @@ export function ActivityList({ orgKey, activity }: { orgKey: string; activity: r
                 <>
                   {' '}
                   <Link
-                    href={`/${orgKey}/taskpage?task=${line.task_key}`}
+                    href={hrefTo(`taskpage?task=${line.task_key}`)}
                     prefetch={false}
                     className="rounded-xs text-text underline decoration-border underline-offset-2 hover:decoration-current"
                   >

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
-import { useShell } from '@/components/shell/shell-context';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
@@ -33,7 +33,7 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectHandle; o
 }
 
 function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: () => void }) {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   const router = useRouter();
   const [draft, setDraft] = useState<Draft>(() => (before ? draftOf(before) : NEW_DRAFT));
   const [pending, setPending] = useState(false);
@@ -56,7 +56,7 @@ function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: ()
         if (creation.current.body !== body) creation.current = { body, key: newIdempotencyKey() };
         const made = await api.post<ProjectCard>('project', input, { idempotencyKey: creation.current.key });
         onClose();
-        router.push(`/${organisation.key}/projectdetails?project=${made.key}`);
+        router.push(hrefTo(`projectdetails?project=${made.key}`));
         router.refresh();
         showToast({ kind: 'success', text: `${made.name} created` });
       }

@@ -5,6 +5,7 @@ import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { Badge, type Role } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { LinkTabs } from '@/components/ui/link-tabs';
+import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
@@ -20,7 +21,7 @@ export const PROJECT_TABS = [
 export type ProjectTab = (typeof PROJECT_TABS)[number][0];
 
 /** Name, how it stands, until when, who leads and works on it, what can be done with it; the tabs below. */
-export function ProjectHeader({
+export async function ProjectHeader({
   orgKey,
   project,
   tab,
@@ -34,6 +35,7 @@ export function ProjectHeader({
   /** The one filled button of the tab. */
   action?: ReactNode;
 }) {
+  const hrefTo = await organisationLinks(orgKey);
   const health = healthOf(project, today);
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
   return (
@@ -85,7 +87,7 @@ export function ProjectHeader({
           tabs={PROJECT_TABS.map(([value, label]) => ({
             label,
             current: value === tab,
-            href: `/${orgKey}/projectdetails?project=${key}${value === 'overview' ? '' : `&tab=${value}`}`,
+            href: hrefTo(`projectdetails?project=${key}${value === 'overview' ? '' : `&tab=${value}`}`),
           }))}
         />
       </div>

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, CircleCheck, Link as LinkIcon, Pause, Pencil, 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
-import { useShell } from '@/components/shell/shell-context';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showToast } from '@/components/ui/toast';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
@@ -35,7 +35,7 @@ export function ProjectMenu({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   const router = useRouter();
   const [dialog, setDialog] = useState<'edit' | 'members' | null>(null);
   const { rights, status } = project;
@@ -65,7 +65,7 @@ export function ProjectMenu({
   }
 
   async function copyLink() {
-    const address = new URL(`/${organisation.key}/projectdetails?project=${project.key}`, window.location.origin);
+    const address = new URL(hrefTo(`projectdetails?project=${project.key}`), window.location.origin);
     try {
       await navigator.clipboard.writeText(address.href);
       showToast({ kind: 'success', text: 'Link copied' });

@@ -5,6 +5,7 @@ import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectDetail } from '@/lib/project/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
@@ -14,7 +15,7 @@ import { barCounts } from './health';
 const dateWords = (date: string | null) => (date ? <PlainDay date={date} /> : 'Not set');
 
 /** One look at a project: what it is, how far it is, what is late, when it ends, who leads it. */
-export function ProjectOverview({
+export async function ProjectOverview({
   orgKey,
   project,
   late,
@@ -26,6 +27,7 @@ export function ProjectOverview({
   late: readonly TaskCard[];
   today: string;
 }) {
+  const hrefTo = await organisationLinks(orgKey);
   const by = barCounts(project.counts);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -50,7 +52,7 @@ export function ProjectOverview({
             {STATUSES.map(({ code, label }) => (
               <li key={code}>
                 <Link
-                  href={`/${orgKey}/projectdetails?project=${project.key}&tab=tasks&status=${code}`}
+                  href={hrefTo(`projectdetails?project=${project.key}&tab=tasks&status=${code}`)}
                   prefetch={false}
                   className="flex min-h-8 items-center gap-2 rounded-sm text-base hover:underline"
                 >
@@ -71,7 +73,7 @@ export function ProjectOverview({
                 <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 hover:bg-hover sm:px-5">
                   {isStatusCode(task.status) && <StatusMark status={task.status} word="hidden" />}
                   <Link
-                    href={`/${orgKey}/taskpage?task=${task.key}`}
+                    href={hrefTo(`taskpage?task=${task.key}`)}
                     prefetch={false}
                     className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
                   >
@@ -118,7 +120,7 @@ export function ProjectOverview({
             title="Recent activity"
             beside={
               <Link
-                href={`/${orgKey}/projectdetails?project=${project.key}&tab=activity`}
+                href={hrefTo(`projectdetails?project=${project.key}&tab=activity`)}
                 prefetch={false}
                 className="inline-flex min-h-6 items-center rounded-xs text-sm text-accent-text hover:underline"
               >

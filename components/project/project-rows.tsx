@@ -5,6 +5,7 @@ import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectCard } from '@/lib/project/schema';
 import { barCounts, healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
@@ -24,8 +25,9 @@ const handle = ({ _id, key, name, status, version, rights }: ProjectCard) => ({
 });
 
 /** Projects as a table; narrow windows leave columns out, a phone keeps name, health and progress. */
-export function ProjectTable({ orgKey, projects, today, search }: Props & { search: Search }) {
-  const path = `/${orgKey}/project`;
+export async function ProjectTable({ orgKey, projects, today, search }: Props & { search: Search }) {
+  const hrefTo = await organisationLinks(orgKey);
+  const path = hrefTo('project');
   return (
     <div className="overflow-hidden rounded-lg border border-border bg-surface">
       <table className="w-full table-fixed text-left">
@@ -61,7 +63,7 @@ export function ProjectTable({ orgKey, projects, today, search }: Props & { sear
                     <TintTile tint={project.tint} name={project.name} size={28} />
                     <div className="min-w-0 flex-1">
                       <Link
-                        href={`/${orgKey}/projectdetails?project=${project.key}`}
+                        href={hrefTo(`projectdetails?project=${project.key}`)}
                         prefetch={false}
                         className="block truncate rounded-xs text-base font-medium hover:underline"
                       >
@@ -152,7 +154,8 @@ function Members({ project }: { project: ProjectCard }) {
 }
 
 /** Projects as cards. */
-export function ProjectCards({ orgKey, projects, today }: Props) {
+export async function ProjectCards({ orgKey, projects, today }: Props) {
+  const hrefTo = await organisationLinks(orgKey);
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {projects.map((project) => {
@@ -163,7 +166,7 @@ export function ProjectCards({ orgKey, projects, today }: Props) {
               <TintTile tint={project.tint} name={project.name} size={40} />
               <div className="min-w-0 flex-1">
                 <Link
-                  href={`/${orgKey}/projectdetails?project=${project.key}`}
+                  href={hrefTo(`projectdetails?project=${project.key}`)}
                   prefetch={false}
                   className="block truncate rounded-xs text-lg font-semibold hover:underline"
                 >

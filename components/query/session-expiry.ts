@@ -1,3 +1,4 @@
+import { linksOf } from '@/lib/organisation-path';
 import { ORGANISATION_ROUTES } from '@/lib/tenant';
 
 /** Where the page was when the session ended; Login carries it on. */
@@ -18,7 +19,7 @@ export function loginAddress(path: string, company: string | null): string {
   const isRoute = (segment: string) => (ORGANISATION_ROUTES as readonly string[]).includes(segment);
   if (isRoute(first)) return `/login${next}`;
   const orgKey = isRoute(second) ? first : company;
-  return orgKey ? `/${orgKey}/login${next}` : `/already_registered${next}`;
+  return orgKey ? linksOf(orgKey, null)(`login${next}`) : `/already_registered${next}`;
 }
 
 /** This tab logs out: a refusal that comes meanwhile is no expiry. @returns a function that takes it back. */

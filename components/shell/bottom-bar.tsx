@@ -6,14 +6,14 @@ import { cn } from '@/lib/class-names';
 import { PLACE_ICON, useCurrentPlace } from './nav-links';
 import { openOverlay } from './overlay';
 import { PLACES } from './places';
-import { useShell } from './shell-context';
+import { useOrganisationLinks } from './shell-context';
 
 const ENTRY =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium focus-visible:-outline-offset-2 [&_.lucide]:size-5';
 
 /** The nearest places in thumb's reach, on phones; More opens the drawer with all of them. */
 export function BottomBar() {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   const current = useCurrentPlace();
   const near = PLACES.slice(0, 3);
   return (
@@ -27,7 +27,7 @@ export function BottomBar() {
           return (
             <li key={path}>
               <Link
-                href={`/${organisation.key}/${path}`}
+                href={hrefTo(path)}
                 prefetch={false}
                 aria-current={current === path ? 'page' : undefined}
                 className={cn(ENTRY, current === path ? 'text-accent-text' : 'text-text-2')}

@@ -6,10 +6,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { HoverTip } from './hover-tip';
-import { useShell } from './shell-context';
+import { useOrganisationLinks, useShell } from './shell-context';
 
 /** The round button at the bottom right and the drawer it opens. Not modal: work goes on beside it. */
 export function ChatButton() {
+  const hrefTo = useOrganisationLinks();
   const { organisation } = useShell();
   const segment = useSelectedLayoutSegment();
   const [open, setOpen] = useState(false);
@@ -68,7 +69,7 @@ export function ChatButton() {
               This is the place to write with the people of {organisation.name}, by project and in person. Today, work
               is talked about in the comments of its task.
             </p>
-            <ButtonLink href={`/${organisation.key}/task`} prefetch={false} onClick={() => setOpen(false)}>
+            <ButtonLink href={hrefTo('task')} prefetch={false} onClick={() => setOpen(false)}>
               Go to tasks
             </ButtonLink>
           </div>

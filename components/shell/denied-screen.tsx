@@ -3,7 +3,7 @@
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { DeniedState } from '@/components/ui/denied-state';
 import { placeOf } from './places';
-import { useShell } from './shell-context';
+import { useOrganisationLinks, useShell } from './shell-context';
 
 const WHAT: Record<string, string> = {
   userlist: 'The people list is not open to you',
@@ -12,6 +12,7 @@ const WHAT: Record<string, string> = {
 
 /** Says what is closed, why, and who could open it. */
 export function DeniedScreen() {
+  const hrefTo = useOrganisationLinks();
   const { organisation, member } = useShell();
   const place = placeOf(useSelectedLayoutSegment());
   return (
@@ -19,7 +20,7 @@ export function DeniedScreen() {
       what={WHAT[place ?? ''] ?? 'This page is not open to you'}
       why={`Your role in ${organisation.name} is ${member.role_label}, and that role does not see this page.`}
       who={`An admin of ${organisation.name} can give you another role.`}
-      backHref={`/${organisation.key}/dashboard`}
+      backHref={hrefTo('dashboard')}
       backLabel="Back to Dashboard"
     />
   );

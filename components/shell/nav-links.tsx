@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { cn } from '@/lib/class-names';
 import { type PlacePath, placeOf, placesFor } from './places';
-import { useShell } from './shell-context';
+import { useOrganisationLinks, useShell } from './shell-context';
 import { TintTile } from './tint-tile';
 
 export const PLACE_ICON: Record<PlacePath, typeof Files> = {
@@ -22,7 +22,8 @@ export const useCurrentPlace = () => placeOf(useSelectedLayoutSegment());
 
 /** The places of the sidebar, the recent projects below theirs. */
 export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
-  const { organisation, member, projects } = useShell();
+  const hrefTo = useOrganisationLinks();
+  const { member, projects } = useShell();
   const current = useCurrentPlace();
   return (
     <ul className="flex flex-col gap-0.5">
@@ -32,7 +33,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
         return (
           <li key={path}>
             <Link
-              href={`/${organisation.key}/${path}`}
+              href={hrefTo(path)}
               prefetch={false}
               onClick={onNavigate}
               aria-current={active ? 'page' : undefined}
@@ -51,7 +52,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
                 {projects.map((project) => (
                   <li key={project._id}>
                     <Link
-                      href={`/${organisation.key}/projectdetails?project=${project.key}`}
+                      href={hrefTo(`projectdetails?project=${project.key}`)}
                       prefetch={false}
                       onClick={onNavigate}
                       className="flex min-h-7 items-center gap-2 rounded-md pr-2 pl-[34px] text-sm text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"

@@ -3,11 +3,11 @@
 import { SearchX } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useShell } from './shell-context';
+import { useOrganisationLinks } from './shell-context';
 
 /** What is not there, or not the reader's to see, with ways on. */
 export function NothingHere() {
-  const { organisation } = useShell();
+  const hrefTo = useOrganisationLinks();
   return (
     <div className="py-10">
       <EmptyState
@@ -15,11 +15,11 @@ export function NothingHere() {
         icon={<SearchX />}
         title="This is not here"
         action={
-          <ButtonLink href={`/${organisation.key}/dashboard`} variant="primary">
+          <ButtonLink href={hrefTo('dashboard')} variant="primary">
             Back to Dashboard
           </ButtonLink>
         }
-        link={<ButtonLink href={`/${organisation.key}/project`}>See all projects</ButtonLink>}
+        link={<ButtonLink href={hrefTo('project')}>See all projects</ButtonLink>}
       >
         It may have been deleted or moved, or it is not shared with you.
       </EmptyState>

@@ -7,6 +7,7 @@ import { TextField } from '@/components/ui/text-field';
 import { showToast } from '@/components/ui/toast';
 import { switchOrganisation } from '@/lib/auth/actions';
 import { logoPath } from '@/lib/organisation/vocabulary';
+import { linksOf } from '@/lib/organisation-path';
 import { useShell } from './shell-context';
 import { TintTile } from './tint-tile';
 
@@ -22,13 +23,16 @@ export function OrganisationMenu({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const { organisation, organisations } = useShell();
+  const { organisation, organisations, host } = useShell();
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const shown = organisations.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted));
 
   function change(key: string) {
     if (key === organisation.key) return;
+    const there = linksOf(key, host)('dashboard');
+    // A host of its own has a session of its own: this one goes on.
+    if (host) return window.location.assign(there);
     startTransition(async () => {
       try {
         await switchOrganisation(key, null);
@@ -38,7 +42,7 @@ export function OrganisationMenu({
           return showToast({ kind: 'failure', text: 'The organisation could not be changed. Try again.' });
       }
       // A whole new page: nothing of one organisation stays in memory while another is open.
-      window.location.assign(`/${key}/dashboard`);
+      window.location.assign(there);
     });
   }
 

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Role } from '@/components/ui/badge';
+import type { HrefTo } from '@/lib/organisation-path';
 import { mayEver } from '@/lib/permission/policy';
 import { paletteQuery } from './palette-query';
 import { placesFor } from './places';
-import type { Shell } from './shell-context';
+import { type Shell, useOrganisationLinks } from './shell-context';
 
 export type Entry = {
   id: string;
@@ -20,27 +21,26 @@ const ENOUGH = 2;
 const matches = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
 
 /** What needs no server: places, recent projects and what can be made, as far as the role may. */
-export function localEntries(shell: Shell, query: string): Entry[] {
-  const { key } = shell.organisation;
+export function localEntries(shell: Shell, hrefTo: HrefTo, query: string): Entry[] {
   const role: { role: Role } = shell.member;
   const entries: Entry[] = placesFor(shell.member.role).map(({ path, label, letter }) => ({
     id: path,
     group: 'Go to',
     text: label,
     note: `G ${letter.toUpperCase()}`,
-    href: `/${key}/${path}`,
+    href: hrefTo(path),
   }));
   entries.push({ id: 'profile', group: 'Go to', text: 'Profile', href: '/profile' });
   if (mayEver(role, 'task.create'))
-    entries.push({ id: 'new-task', group: 'Create', text: 'New task', href: `/${key}/task?new=task` });
+    entries.push({ id: 'new-task', group: 'Create', text: 'New task', href: hrefTo('task?new=task') });
   if (mayEver(role, 'project.create'))
-    entries.push({ id: 'new-project', group: 'Create', text: 'New project', href: `/${key}/project?new=project` });
+    entries.push({ id: 'new-project', group: 'Create', text: 'New project', href: hrefTo('project?new=project') });
   return entries.filter(({ text }) => matches(text, query));
 }
 
 /** Projects and tasks that match, found on the server; before anything is typed, the projects that changed last. */
 export function useFoundEntries(shell: Shell, query: string): { entries: Entry[]; waiting: boolean; failed: boolean } {
-  const { key } = shell.organisation;
+  const hrefTo = useOrganisationLinks();
   const typed = query.length >= ENOUGH;
   const { data, isFetching, isError } = useQuery({
     ...paletteQuery(query),
@@ -52,7 +52,7 @@ export function useFoundEntries(shell: Shell, query: string): { entries: Entry[]
     group: 'Projects',
     text: one.name,
     note: one.key,
-    href: `/${key}/projectdetails?project=${one.key}`,
+    href: hrefTo(`projectdetails?project=${one.key}`),
     tint: one.tint,
   });
   if (!typed) {
@@ -68,7 +68,7 @@ export function useFoundEntries(shell: Shell, query: string): { entries: Entry[]
           group: 'Tasks',
           text: task.title,
           note: task.parent ? `${task.key}, part of ${task.parent.key}` : task.key,
-          href: `/${key}/taskpage?task=${task.key}`,
+          href: hrefTo(`taskpage?task=${task.key}`),
         }),
       ),
     ],

@@ -8,7 +8,7 @@ import { KeyHint } from '@/components/ui/key-hint';
 import { cn } from '@/lib/class-names';
 import type { OverlayProps } from './overlay-host';
 import { type Entry, localEntries, useFoundEntries } from './palette-entries';
-import { useShell } from './shell-context';
+import { useOrganisationLinks, useShell } from './shell-context';
 import { TintTile } from './tint-tile';
 
 const DEBOUNCE = 120;
@@ -24,6 +24,7 @@ export function Palette({ open, onOpenChange }: OverlayProps) {
 
 function Finder({ onDone }: { onDone: () => void }) {
   const shell = useShell();
+  const hrefTo = useOrganisationLinks();
   const router = useRouter();
   const id = useId();
   const [text, setText] = useState('');
@@ -35,7 +36,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   }, [text]);
 
   const found = useFoundEntries(shell, query);
-  const entries = [...localEntries(shell, text.trim()), ...found.entries];
+  const entries = [...localEntries(shell, hrefTo, text.trim()), ...found.entries];
   const chosen = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 

@@ -1,12 +1,15 @@
 'use client';
 
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Role } from '@/components/ui/badge';
+import { type HrefTo, linksOf, type OrganisationHost } from '@/lib/organisation-path';
 import type { Actor } from '@/lib/permission/policy';
 
 /** What the frame around every page of an organisation knows; read once per visit by the layout. */
 export type Shell = {
   organisation: { key: string; name: string; tint: string; logo: string | null };
+  /** The organisation's own host, if the page is under it: its links have the short form then. */
+  host: OrganisationHost | null;
   member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
   /** Projects the person is a member of. */
   projectIds: readonly string[];
@@ -29,6 +32,12 @@ export function useShell(): Shell {
   const shell = useContext(Context);
   if (!shell) throw new Error('useShell is for pages inside the shell');
   return shell;
+}
+
+/** Addresses of the organisation's pages, in the form that this page has: `/acme/task`, on `acme`'s own host `/task`. */
+export function useOrganisationLinks(): HrefTo {
+  const { organisation, host } = useShell();
+  return useMemo(() => linksOf(organisation.key, host), [organisation.key, host]);
 }
 
 /** The viewer as the rules know it, to draw no button that would be refused. The server decides again. */

@@ -5,14 +5,15 @@ import { useEffect } from 'react';
 import { mayEver } from '@/lib/permission/policy';
 import { openOverlay } from './overlay';
 import { placesFor } from './places';
-import { useShell } from './shell-context';
+import { useOrganisationLinks, useShell } from './shell-context';
 import { isForTyping, singleKeysAreOn } from './single-keys';
 
 const SEQUENCE = 1500;
 
 /** The keys that work on every page: Ctrl K and / (search), G and a letter (go), ? (all keys), C (new task). */
 export function ShellKeys() {
-  const { organisation, member } = useShell();
+  const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
   const router = useRouter();
 
   useEffect(() => {
@@ -34,7 +35,7 @@ export function ShellKeys() {
         // The page's own keys may use the same letter; after G it is ours.
         event.preventDefault();
         event.stopPropagation();
-        router.push(`/${organisation.key}/${place.path}`);
+        router.push(hrefTo(place.path));
       } else if (key === 'g') {
         goUntil = Date.now() + SEQUENCE;
       } else if (key === '/') {
@@ -49,7 +50,7 @@ export function ShellKeys() {
     const onNewTask = (event: KeyboardEvent) => {
       if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
-      router.push(`/${organisation.key}/task?new=task`);
+      router.push(hrefTo('task?new=task'));
     };
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('keydown', onNewTask);
@@ -57,7 +58,7 @@ export function ShellKeys() {
       window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('keydown', onNewTask);
     };
-  }, [router, organisation.key, member]);
+  }, [router, hrefTo, member]);
 
   return null;
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { categoriesQuery } from '@/components/category/category-query';
 import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/checkbox-field';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
@@ -32,6 +33,7 @@ const FIELDS = ['project_id', 'title', 'description', 'status', 'priority', 'cat
 
 /** A new task: the title is enough, the rest can come later. What is written survives closing. */
 export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskDialogProps) {
+  const hrefTo = useOrganisationLinks();
   const form = useId();
   const router = useRouter();
   const queries = useQueryClient();
@@ -52,7 +54,7 @@ export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskD
       showToast({
         kind: 'success',
         text: `${task.key} was created.`,
-        action: { label: 'Open', onAction: () => router.push(`/${orgKey}/taskpage?task=${task.key}`) },
+        action: { label: 'Open', onAction: () => router.push(hrefTo(`taskpage?task=${task.key}`)) },
       });
       void queries.invalidateQueries({ queryKey: BOARDS });
       void queries.invalidateQueries({ queryKey: TASK_LISTS });

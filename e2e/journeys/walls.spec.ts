@@ -80,4 +80,47 @@ test('the same pages answer on the organisation’s own subdomain', async ({ pag
     'aria-current',
     'page',
   );
+
+  // Whatever leads on keeps the short form: links and forms of every page, the palette, keys, what a page leads to.
+  const long = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement | HTMLFormElement>('a[href], form[action]')]
+        .map((one) => ('href' in one ? one.getAttribute('href') : one.getAttribute('action')) ?? '')
+        .filter((address) => /^(https?:\/\/[^/]+)?\/acme(\/|$)/.test(address)),
+    );
+  for (const path of [
+    ...['/dashboard', '/project', '/projectdetails?project=WEB', '/projectdetails?project=WEB&tab=tasks', '/task'],
+    ...['/task?q=nothing-is-called-so', '/taskpage?task=WEB-7', '/taskpage?task=WEB-999', '/file_manager', '/settings'],
+    ...['/profile', '/waiting', '/acme/task'],
+  ]) {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await long(), path).toEqual([]);
+  }
+  await expect(page).toHaveURL(`${origin}/acme/task`);
+  await page.getByRole('button', { name: /Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  expect(await long(), 'notifications').toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const [letter, path] of [
+    ['p', '/project'],
+    ['t', '/task'],
+    ['d', '/dashboard'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(page).toHaveURL(`${origin}${path}`);
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Website relaunch');
+  await page
+    .getByRole('option', { name: /Website relaunch/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${origin}/projectdetails?project=WEB`);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(`${origin}/`);
+  await page.goto(`${origin}/settings`);
+  await expect(page).toHaveURL(`${origin}/login?next=%2Fsettings`);
 });

@@ -9,6 +9,7 @@ import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { organisationLinks } from '@/lib/organisation-links';
 import { parse, publicAction } from '@/lib/transport';
 
 const YEAR = 365 * 24 * 3600;
@@ -19,6 +20,7 @@ export const accept = publicAction(
     const name = String(form.get('name') ?? '');
     const password = String(form.get('password') ?? '');
     let key: string;
+    let page = 'dashboard';
     try {
       const before = await pageClaims();
       const client = await pageClient();
@@ -39,12 +41,12 @@ export const accept = publicAction(
         const jar = await cookies();
         jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
         jar.set('company', key, { path: '/', sameSite: 'lax', maxAge: YEAR });
-      } else key = `${key}/login#`;
+      } else page = 'login';
     } catch (error) {
       const failure = toFailure(error);
       if (failure.code === 'unexpected') log('error', 'invitation', { error });
       return { name, error: failure.errors ? 'Check what is marked.' : failure.message, errors: failure.errors };
     }
-    redirect(key.endsWith('#') ? `/${key.slice(0, -1)}` : `/${key}/dashboard`);
+    redirect((await organisationLinks(key))(page));
   },
 );

@@ -5,6 +5,7 @@ import { formFailure } from '@/lib/auth/forms';
 import { restoreOrganisation } from '@/lib/auth/restore';
 import type { FormState } from '@/lib/auth/schema';
 import { pageCaller } from '@/lib/auth/session';
+import { organisationLinks } from '@/lib/organisation-links';
 import { publicAction } from '@/lib/transport';
 
 /** The form of `/deleted`; leads into the organisation, which is open again. */
@@ -15,5 +16,5 @@ export const restoreOwnOrganisation = publicAction(async (_before: FormState, _f
   } catch (error) {
     return formFailure(error, {});
   }
-  redirect(`/${key}/settings?section=danger`);
+  redirect((await organisationLinks(key))('settings?section=danger'));
 });

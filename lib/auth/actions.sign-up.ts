@@ -28,6 +28,7 @@ import { switchSession } from '@/lib/auth/sign-in';
 import { signUp } from '@/lib/auth/sign-up';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
 import { DESPITE_ALL, DueFirst, withOrg } from '@/lib/org';
+import { organisationLinks } from '@/lib/organisation-links';
 import { parse, publicAction } from '@/lib/transport';
 
 /** The form of `/new_register`. */
@@ -56,7 +57,7 @@ export const registerFurther = publicAction(async (_before: FormState, form: For
   } catch (error) {
     return formFailure(error, values);
   }
-  redirect(`/${key}/dashboard`);
+  redirect((await organisationLinks(key))('dashboard'));
 });
 
 /** The form of `/signup`. */
@@ -151,7 +152,7 @@ export const changeOwnPassword = publicAction(
       return formFailure(error, {});
     }
     // It stood before everything else, which is open now.
-    redirect(`/${orgKey}/dashboard`);
+    redirect((await organisationLinks(orgKey))('dashboard'));
   },
 );
 

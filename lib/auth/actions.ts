@@ -17,6 +17,7 @@ import {
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { organisationLinks } from '@/lib/organisation-links';
 import { isOrgKey, safeNext } from '@/lib/tenant';
 import { publicAction } from '@/lib/transport';
 
@@ -67,8 +68,9 @@ async function arrive(opened: OpenedSession, form: FormData): Promise<never> {
   const before = await pageClaims();
   if (before) await endSession(before.sid, await pageClient());
   await keepSession(opened);
-  if (opened.mustChangePassword) redirect(`/${opened.organisation.sub_domain}/newpassword`);
-  redirect(safeNext(String(form.get('next') ?? '')) ?? `/${opened.organisation.sub_domain}/dashboard`);
+  const hrefTo = await organisationLinks(opened.organisation.sub_domain);
+  if (opened.mustChangePassword) redirect(hrefTo('newpassword'));
+  redirect(safeNext(String(form.get('next') ?? '')) ?? hrefTo('dashboard'));
 }
 
 /** Yes in the logout dialog: ends the session everywhere it counts and goes to the landing page. */
@@ -83,13 +85,14 @@ export const signOut = publicAction(async (): Promise<void> => {
 /** Moves to another of one's organisations; the session here ends, one there opens. */
 export const switchOrganisation = publicAction(async (orgKey: string, next: string | null): Promise<void> => {
   if (!isOrgKey(orgKey)) redirect('/');
+  const hrefTo = await organisationLinks(orgKey);
   const claims = await pageClaims();
-  if (!claims) redirect(`/${orgKey}/login`);
+  if (!claims) redirect(hrefTo('login'));
   try {
     await keepSession(await switchSession(claims.sid, orgKey, await pageClient()));
   } catch (error) {
-    if (error instanceof DomainError) redirect(`/${orgKey}/login`);
+    if (error instanceof DomainError) redirect(hrefTo('login'));
     throw error;
   }
-  redirect(safeNext(next) ?? `/${orgKey}/dashboard`);
+  redirect(safeNext(next) ?? hrefTo('dashboard'));
 });

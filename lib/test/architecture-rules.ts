@@ -133,6 +133,11 @@ export const RULES: Rule[] = [
     /^(lib\/env\.ts|instrumentation\.ts|scripts\/|bench\/|e2e\/|prisma\/prisma\.config\.ts)/,
     'configuration is read in one place',
   ),
+  onlyIn(
+    /`\/\$\{[^}`]+\}\/|\$\{[^}`]+\}\/(?:login|newpassword|dashboard|task|meeting|taskpage|project|file_manager|userlist|chat|settings|projectdetails)\b|['"`]\/['"`] \+ \w*[kK]ey\b/,
+    /^lib\/(organisation-path|tenant)\.ts$|^lib\/mail\/|^bench\/|^scripts\//,
+    'addresses of an organisation are made by its links, which know whether the page is under its own host',
+  ),
   {
     name: 'a domain folder holds only the known files',
     because: 'a newcomer finds a thing by guessing',

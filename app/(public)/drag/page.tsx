@@ -6,6 +6,7 @@ import { localDay } from '@/components/task/task-filters';
 import { TryOutBoard } from '@/components/task/try-out/try-out-board';
 import { ButtonLink } from '@/components/ui/button-link';
 import { env } from '@/lib/env';
+import { organisationLinks } from '@/lib/organisation-links';
 import { signedInSeat } from '@/lib/transport';
 
 export const metadata: Metadata = {
@@ -17,7 +18,7 @@ export const metadata: Metadata = {
 export default async function DragPage() {
   const seat = await signedInSeat();
   const wayIn = seat
-    ? { href: `/${seat.org.key}/task?view=board`, label: 'Open your board' }
+    ? { href: (await organisationLinks(seat.org.key))('task?view=board'), label: 'Open your board' }
     : { href: '/already_registered', label: 'Login' };
   return (
     <div className="flex min-h-dvh flex-col">

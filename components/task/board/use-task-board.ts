@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
 import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
@@ -19,7 +20,6 @@ const PAGE = 50;
 const MOST = 200;
 
 export type TaskBoardSource = {
-  orgKey: string;
   projectId: string;
   viewer: Viewer;
   /** The first cards of each column, read by the server at `loadedAt` (ms). */
@@ -30,7 +30,8 @@ export type TaskBoardSource = {
 };
 
 /** The board of a project: server-rendered first, then kept true by what the server answers and announces. */
-export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, filters, today }: TaskBoardSource) {
+export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, today }: TaskBoardSource) {
+  const hrefTo = useOrganisationLinks();
   const client = useQueryClient();
   const { firstDay } = useFormats();
   const search = filterQuery(filters, today, firstDay);
@@ -141,7 +142,7 @@ export function useTaskBoard({ orgKey, projectId, viewer, columns, loadedAt, fil
       held.current = { id, later: [] };
       if (id === null) for (const event of later) happen(event);
     },
-    hrefOf: (card) => `/${orgKey}/taskpage?task=${card.key}`,
+    hrefOf: (card) => hrefTo(`taskpage?task=${card.key}`),
   };
   return { store, failed: query.isError, retry: () => void query.refetch() };
 }

@@ -4,6 +4,7 @@ import { Link2 } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { reasonOf } from '@/components/query/api-client';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
@@ -33,17 +34,16 @@ import type { TaskHandle } from './use-task';
 /** Everything about a task that is not text. What the viewer may not change is drawn as text. */
 export function SideFields({
   handle,
-  orgKey,
   viewerId,
   today,
   marksAudience,
 }: {
   handle: TaskHandle;
-  orgKey: string;
   viewerId: string;
   today: string;
   marksAudience: boolean;
 }) {
+  const hrefTo = useOrganisationLinks();
   const { task } = handle;
   const { rights, status, priority, assignees } = task;
   const done = status === COMPLETED;
@@ -205,7 +205,7 @@ export function SideFields({
         </Field>
         <Field name="Project">
           <Link
-            href={`/${orgKey}/projectdetails?project=${task.project.key}`}
+            href={hrefTo(`projectdetails?project=${task.project.key}`)}
             prefetch={false}
             className="rounded-xs text-accent-text hover:underline"
           >
@@ -236,7 +236,7 @@ export function SideFields({
           {` by ${task.created_by?.name ?? HIDDEN_PEOPLE.toLowerCase()}`}
         </span>
         <span className="-ml-2.5">
-          <CopyLink address={`/${orgKey}/taskpage?task=${task.key}`} taskKey={task.key} />
+          <CopyLink address={hrefTo(`taskpage?task=${task.key}`)} taskKey={task.key} />
         </span>
       </div>
     </div>

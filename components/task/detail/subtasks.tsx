@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { api, newIdempotencyKey } from '@/components/query/api-client';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
@@ -14,17 +15,8 @@ import { QuickAdd } from '../board/quick-add';
 import type { TaskHandle } from './use-task';
 
 /** The parts of a task; each is a task of its own. */
-export function Subtasks({
-  handle,
-  orgKey,
-  today,
-  mayAdd,
-}: {
-  handle: TaskHandle;
-  orgKey: string;
-  today: string;
-  mayAdd: boolean;
-}) {
+export function Subtasks({ handle, today, mayAdd }: { handle: TaskHandle; today: string; mayAdd: boolean }) {
+  const hrefTo = useOrganisationLinks();
   const { task, patch } = handle;
   const [adding, setAdding] = useState(false);
   const { subtasks } = task;
@@ -63,7 +55,7 @@ export function Subtasks({
             <li key={subtask._id} className="flex min-h-10 items-center gap-3 px-3">
               {isStatusCode(subtask.status) && <StatusMark status={subtask.status} word="hidden" />}
               <Link
-                href={`/${orgKey}/taskpage?task=${subtask.key}`}
+                href={hrefTo(`taskpage?task=${subtask.key}`)}
                 prefetch={false}
                 className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline"
               >

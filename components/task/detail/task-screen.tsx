@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
 import { api, reasonOf } from '@/components/query/api-client';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,7 +23,6 @@ import { TitleField } from './title-field';
 import { type TaskHandle, useTask } from './use-task';
 
 export type TaskScreenProps = {
-  orgKey: string;
   viewer: Viewer;
   /** Read by the server at `loadedAt` (ms). */
   task: TaskDetail;
@@ -32,14 +32,15 @@ export type TaskScreenProps = {
 };
 
 /** One task in full: text and talk at the left, everything else at the right. */
-export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fromServer }: TaskScreenProps) {
+export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer }: TaskScreenProps) {
+  const hrefTo = useOrganisationLinks();
   const today = useToday(fromServer);
   const handle = useTask(initial, loadedAt);
   const { task } = handle;
   const [tab, setTab] = useState<'comments' | 'history'>('comments');
   const isClient = viewer.role === 'client';
   const readers = isClient ? 'everybody' : task.audience === 'client' ? 'choice' : 'team';
-  const listHref = `/${orgKey}/task?project=${task.project.key}`;
+  const listHref = hrefTo(`task?project=${task.project.key}`);
 
   if (handle.gone)
     return (
@@ -62,7 +63,7 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
         {task.parent && (
           <>
             <Link
-              href={`/${orgKey}/taskpage?task=${task.parent.key}`}
+              href={hrefTo(`taskpage?task=${task.parent.key}`)}
               prefetch={false}
               className="max-w-60 truncate rounded-xs hover:underline"
             >
@@ -85,13 +86,7 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
           )}
         </div>
         <aside aria-label="Details" className="lg:col-start-2 lg:row-span-2">
-          <SideFields
-            handle={handle}
-            orgKey={orgKey}
-            viewerId={viewer.memberId}
-            today={today}
-            marksAudience={!isClient}
-          />
+          <SideFields handle={handle} viewerId={viewer.memberId} today={today} marksAudience={!isClient} />
           {task.rights.delete && !task.deleted_at && (
             <div className="-ml-3.5 pt-2 print:hidden">
               <DeleteButton handle={handle} />
@@ -100,12 +95,7 @@ export function TaskScreen({ orgKey, viewer, task: initial, loadedAt, today: fro
         </aside>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
           <DescriptionField handle={handle} viewerId={viewer.memberId} />
-          <Subtasks
-            handle={handle}
-            orgKey={orgKey}
-            today={today}
-            mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)}
-          />
+          <Subtasks handle={handle} today={today} mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)} />
           <section aria-label="Talk and history">
             <PanelTabs
               label="Talk and history"

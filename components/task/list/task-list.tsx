@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { isForTyping, singleKeysAreOn } from '@/components/shell/single-keys';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -19,7 +20,6 @@ import { TaskRow } from './task-row';
 import { useTaskList } from './use-task-list';
 
 export type TaskListProps = {
-  orgKey: string;
   viewer: Viewer;
   /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, by status without. */
   page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
@@ -41,7 +41,8 @@ export type TaskListProps = {
 
 /** Tasks as a table, by status; changed in place. */
 export function TaskList(props: TaskListProps) {
-  const { orgKey, viewer, filters, projects, projectId, action } = props;
+  const hrefTo = useOrganisationLinks();
+  const { viewer, filters, projects, projectId, action } = props;
   const today = useToday(props.today);
   const list = useTaskList({
     ...props,
@@ -118,7 +119,7 @@ export function TaskList(props: TaskListProps) {
               <TaskRow
                 key={card._id}
                 card={card}
-                href={`/${orgKey}/taskpage?task=${card.key}`}
+                href={hrefTo(`taskpage?task=${card.key}`)}
                 project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
                 rights={rightsOn(viewer, card)}
                 viewerId={viewer.memberId}

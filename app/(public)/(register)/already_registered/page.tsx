@@ -5,6 +5,8 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { OrganisationMatches } from '@/components/auth/organisation-matches';
 import { OrganisationSearch } from '@/components/auth/organisation-search';
 import { findOrganisations } from '@/lib/auth/directory';
+import { organisationHost } from '@/lib/organisation-links';
+import { linksOf } from '@/lib/organisation-path';
 import { isOrgKey } from '@/lib/tenant';
 import { nextOf, searchText, withNext } from '../../onward';
 
@@ -15,7 +17,8 @@ const LONGEST_QUERY = 100;
 export default async function AlreadyRegisteredPage({ searchParams }: PageProps<'/already_registered'>) {
   const next = await nextOf(searchParams);
   const query = (await searchText(searchParams, 'q')).slice(0, LONGEST_QUERY);
-  const loginHref = (key: string) => withNext(`/${key}/login`, next);
+  const host = await organisationHost();
+  const loginHref = (key: string) => withNext(linksOf(key, host)('login'), next);
 
   const asked = query.toLowerCase();
   const { certain, matches } = query ? await findOrganisations(query) : { certain: null, matches: [] };

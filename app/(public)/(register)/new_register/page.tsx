@@ -4,6 +4,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { FurtherForm, RegisterForm } from '@/components/auth/register-form';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { env } from '@/lib/env';
+import { organisationLinks } from '@/lib/organisation-links';
 import { signedInSeat } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Register an organisation' };
@@ -11,7 +12,8 @@ export const metadata: Metadata = { title: 'Register an organisation' };
 export default async function NewRegisterPage() {
   const seat = await signedInSeat();
   const address = env.appUrl.replace(/^https?:\/\//, '');
-  if (seat)
+  if (seat) {
+    const hrefTo = await organisationLinks(seat.org.key);
     return (
       <>
         <AuthHeading title="Found a further organisation">
@@ -20,12 +22,13 @@ export default async function NewRegisterPage() {
         </AuthHeading>
         <FurtherForm address={address} />
         <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
-          <Link href={`/${seat.org.key}/dashboard`} prefetch={false} className="text-accent-text underline">
+          <Link href={hrefTo('dashboard')} prefetch={false} className="text-accent-text underline">
             Back to {seat.org.name}
           </Link>
         </p>
       </>
     );
+  }
   return (
     <>
       <AuthHeading title="Register an organisation">

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { ButtonLink } from '@/components/ui/button-link';
 import { organisationFace } from '@/lib/auth/directory';
+import { organisationLinks } from '@/lib/organisation-links';
 import { isOrgKey } from '@/lib/tenant';
 import { loginAddress, searchText } from '../../onward';
 
@@ -31,13 +32,14 @@ export default async function VerifiedPage({ searchParams }: PageProps<'/verifie
         </div>
       </>
     );
+  const hrefTo = await organisationLinks(key);
   return (
     <>
       <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-ok-soft text-ok-text [&_.lucide]:size-5">
         <CircleCheck />
       </span>
       <AuthHeading title={words.title}>{words.text}</AuthHeading>
-      <ButtonLink href={`/${key}/login`} variant="primary" size="touch" wide>
+      <ButtonLink href={hrefTo('login')} variant="primary" size="touch" wide>
         Log in to {name}
       </ButtonLink>
     </>

@@ -9,6 +9,7 @@ import { TintTile } from '@/components/shell/tint-tile';
 import { signIn } from '@/lib/auth/actions';
 import { organisationFace } from '@/lib/auth/directory';
 import { logoPath } from '@/lib/organisation/vocabulary';
+import { organisationLinks } from '@/lib/organisation-links';
 import { isOrgKey } from '@/lib/tenant';
 import { followKey, sessionWasEnded, signedInSeat } from '@/lib/transport';
 
@@ -21,6 +22,7 @@ export const metadata: Metadata = { title: 'Login' };
 
 export default async function LoginPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const face = isOrgKey(orgKey) ? await organisationFace(orgKey) : null;
   if (!face) {
     await followKey(orgKey);
@@ -29,12 +31,12 @@ export default async function LoginPage({ params, searchParams }: Props) {
   const { name } = face;
   const next = await nextOf(searchParams);
   const seat = await signedInSeat();
-  if (seat?.org.key === orgKey) redirect(next ?? `/${orgKey}/dashboard`);
+  if (seat?.org.key === orgKey) redirect(next ?? hrefTo('dashboard'));
   return (
     <>
       <AuthTabs
         current="login"
-        loginHref={withNext(`/${orgKey}/login`, next)}
+        loginHref={withNext(hrefTo('login'), next)}
         signupHref={`/signup?organisation=${orgKey}`}
       />
       {face.logo && (
@@ -62,7 +64,7 @@ export default async function LoginPage({ params, searchParams }: Props) {
         action={signIn.bind(null, orgKey)}
         next={next}
         forgotHref={`/forgetpassword?organisation=${orgKey}`}
-        loginHref={withNext(`/${orgKey}/login`, next)}
+        loginHref={withNext(hrefTo('login'), next)}
       />
     </>
   );

@@ -6,6 +6,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { PlainDay } from '@/components/ui/formats';
 import { getDashboard } from '@/lib/dashboard/queries';
 import { formatsFor } from '@/lib/formats';
+import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
 
@@ -13,6 +14,7 @@ export const metadata: Metadata = { title: 'Dashboard' };
 
 export default async function DashboardPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const { dashboard, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
     dashboard: await getDashboard(ctx, { range: '7d' }),
     reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
@@ -32,7 +34,7 @@ export default async function DashboardPage({ params }: { params: Promise<{ orgK
         actions={
           makesTasks &&
           dashboard.projects.length > 0 && (
-            <ButtonLink href={`/${orgKey}/task?new=task`} variant="primary" icon={<Plus />} prefetch={false}>
+            <ButtonLink href={hrefTo('task?new=task')} variant="primary" icon={<Plus />} prefetch={false}>
               New task
             </ButtonLink>
           )

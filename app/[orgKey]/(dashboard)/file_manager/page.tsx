@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
 
@@ -10,6 +11,7 @@ export const metadata: Metadata = { title: 'File' };
 
 export default async function FilePage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const comments = await orgPage(orgKey, 'file.view', async ({ actor }) => mayEver(actor, 'comment.add'));
   return (
     <>
@@ -18,7 +20,7 @@ export default async function FilePage({ params }: { params: Promise<{ orgKey: s
         icon={<Files />}
         title="Files cannot be kept here yet"
         action={
-          <ButtonLink href={`/${orgKey}/project`} variant="primary">
+          <ButtonLink href={hrefTo('project')} variant="primary">
             Go to projects
           </ButtonLink>
         }

@@ -3,12 +3,14 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Meeting' };
 
 export default async function MeetingPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   await orgPage(orgKey, 'meeting.view', async () => null);
   return (
     <>
@@ -17,7 +19,7 @@ export default async function MeetingPage({ params }: { params: Promise<{ orgKey
         icon={<CalendarDays />}
         title="Meetings cannot be planned here yet"
         action={
-          <ButtonLink href={`/${orgKey}/task`} variant="primary">
+          <ButtonLink href={hrefTo('task')} variant="primary">
             Go to tasks
           </ButtonLink>
         }

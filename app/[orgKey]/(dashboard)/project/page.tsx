@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/segmented';
 import { formatsFor } from '@/lib/formats';
+import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
@@ -31,6 +32,7 @@ export default async function ProjectPage({
   searchParams: Promise<Search>;
 }) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   const q = textOf(search, 'q');
   const mine = textOf(search, 'member') === 'me';
@@ -53,7 +55,7 @@ export default async function ProjectPage({
       }),
     ),
   }));
-  const path = `/${orgKey}/project`;
+  const path = hrefTo('project');
   const cards = textOf(search, 'view') === 'cards';
   const filtered = Boolean(q || mine || status);
   const empty = found.total === 0 && !filtered;

@@ -14,6 +14,7 @@ import { NewTaskButton } from '@/components/task/new-task-button';
 import { readFilters } from '@/components/task/task-filters';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
 import { readProject } from './read-project';
 
@@ -34,21 +35,22 @@ export default async function ProjectDetailsPage({
   searchParams: Promise<Search>;
 }) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   const [tab] = PROJECT_TABS.find(([value]) => value === textOf(search, 'tab')) ?? PROJECT_TABS[0];
   const reference = textOf(search, 'project');
   const filters = readFilters(search);
   const data = await orgPage(orgKey, 'project.view', async (ctx) => {
-    if (!reference) redirect(`/${orgKey}/project`);
+    if (!reference) redirect(hrefTo('project'));
     const nearest = NEAREST[textOf(search, 'tab')];
-    if (nearest) redirect(addressWith(`/${orgKey}/projectdetails`, search, nearest));
+    if (nearest) redirect(addressWith(hrefTo('projectdetails'), search, nearest));
     return readProject(ctx, { reference, tab, filters });
   });
   const { project, today } = data;
-  const path = `/${orgKey}/projectdetails`;
+  const path = hrefTo('projectdetails');
   const to = (other: string) => `${path}?project=${project.key}&tab=${other}`;
   const address = { path, keep: { project: project.key, tab } };
-  const shared = { orgKey, viewer: data.viewer, loadedAt: data.loadedAt, filters, today, projectId: project._id };
+  const shared = { viewer: data.viewer, loadedAt: data.loadedAt, filters, today, projectId: project._id };
   const creatable = project.rights.create_task ? [{ _id: project._id, name: project.name }] : [];
   const newTask = <NewTaskButton orgKey={orgKey} projects={creatable} projectId={project._id} />;
   return (

@@ -8,19 +8,21 @@ import { PlainNumber } from '@/components/ui/formats';
 import { COUNTED, listAudit, peopleOfAudit } from '@/lib/audit/queries';
 import { ListAudit } from '@/lib/audit/schema';
 import type { Ctx } from '@/lib/org';
+import { organisationLinks } from '@/lib/organisation-links';
 
 const LIMIT = 50;
 const NAMES = ['q', 'member_id', 'group', 'from', 'to'] as const;
 
 /** Who did what, to whom, when and from where; for good. */
 export async function auditSection(ctx: Ctx, search: Search) {
+  const hrefTo = await organisationLinks(ctx.org.key);
   const values = Object.fromEntries(NAMES.map((name) => [name, textOf(search, name)])) as AuditFilterValues;
   const filters = Object.fromEntries(Object.entries(values).filter(([, value]) => value));
   const cursor = textOf(search, 'cursor');
   const asked = ListAudit.safeParse({ ...filters, limit: LIMIT, ...(cursor && { cursor }) });
   const people = await peopleOfAudit(ctx);
   const found = asked.success ? await listAudit(ctx, asked.data) : null;
-  const path = `/${ctx.org.key}/settings`;
+  const path = hrefTo('settings');
   const here = { section: 'audit', ...filters };
   const total = found?.total ?? 0;
   return (

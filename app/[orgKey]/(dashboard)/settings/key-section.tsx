@@ -4,18 +4,18 @@ import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { canGovern } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';
+import { linksOf } from '@/lib/organisation-path';
 
 /** The key: the first part of every address, and the keys before it that lead here. */
 export async function keySection(ctx: Ctx) {
   const { sub_domain: key, former_keys: former, name } = await getOrganisation(ctx);
-  const { host, protocol } = new URL(env.appUrl);
   return (
     <SectionCard title="Key">
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-base">
         <dt className="text-text-2">Key</dt>
         <dd className="font-mono break-all">{key}</dd>
         <dt className="text-text-2">Login</dt>
-        <dd className="font-mono break-all">{`${protocol}//${host}/${key}/login`}</dd>
+        <dd className="font-mono break-all">{new URL(linksOf(key, null)('login'), env.appUrl).href}</dd>
         {env.rootDomain && (
           <>
             <dt className="text-text-2">Own host</dt>

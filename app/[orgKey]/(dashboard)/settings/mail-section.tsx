@@ -6,10 +6,12 @@ import { SectionCard } from '@/components/shell/section-card';
 import { listUnsentMails } from '@/lib/mail/queries';
 import { ListUnsentMails } from '@/lib/mail/schema';
 import type { Ctx } from '@/lib/org';
+import { organisationLinks } from '@/lib/organisation-links';
 import { parse } from '@/lib/transport';
 
 /** Mails of the organisation that did not reach anybody yet. */
 export async function mailSection(ctx: Ctx, search: Search) {
+  const hrefTo = await organisationLinks(ctx.org.key);
   const { docs, total, page, limit } = await listUnsentMails(
     ctx,
     parse(ListUnsentMails, { page: textOf(search, 'page') || 1, limit: 50 }),
@@ -20,7 +22,7 @@ export async function mailSection(ctx: Ctx, search: Search) {
         Mails that could not be sent, or wait. What a mail says is sealed, and is shown to nobody here.
       </p>
       <UnsentMails mails={docs} />
-      <Pager path={`/${ctx.org.key}/settings`} search={search} noun="mails" page={page} limit={limit} total={total} />
+      <Pager path={hrefTo('settings')} search={search} noun="mails" page={page} limit={limit} total={total} />
     </SectionCard>
   );
 }

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { type Search, textOf } from '@/components/shell/search-address';
 import { cn } from '@/lib/class-names';
 import { DomainError, notFound } from '@/lib/errors';
+import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
 import { SETTINGS_SECTIONS } from './sections';
 
@@ -15,6 +16,7 @@ type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search
 /** Sections at the left as links, one of them at the right; on a phone first the list, then the section. */
 export default async function SettingsPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   const asked = textOf(search, 'section');
   const { sections, current, body } = await orgPage(orgKey, 'settings.view', async (ctx) => {
@@ -24,7 +26,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     if (!sections.includes(current)) throw new DomainError('forbidden', 'Your role does not see this section.');
     return { sections, current, body: await current.show(ctx, search) };
   });
-  const path = `/${orgKey}/settings`;
+  const path = hrefTo('settings');
   return (
     <>
       <PageHeader title="Settings" />

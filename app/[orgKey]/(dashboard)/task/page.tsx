@@ -16,6 +16,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
+import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
@@ -43,8 +44,9 @@ export default async function TaskPage({
   searchParams: Promise<Search>;
 }) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
-  const path = `/${orgKey}/task`;
+  const path = hrefTo('task');
   const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
   const filters = readFilters(search);
   const wanted = textOf(search, 'project').toUpperCase();
@@ -68,7 +70,7 @@ export default async function TaskPage({
         textOf(search, 'new') === 'task' && { openAtOnce: { path: filterHref(address, filters) } })}
     />
   );
-  const shared = { orgKey, viewer, loadedAt: data.loadedAt, filters, today };
+  const shared = { viewer, loadedAt: data.loadedAt, filters, today };
   return (
     <>
       <PageHeader
@@ -102,7 +104,7 @@ export default async function TaskPage({
           title="Tasks live in projects"
           action={
             mayEver(viewer, 'project.create') && (
-              <ButtonLink href={`/${orgKey}/project?new=project`} variant="primary">
+              <ButtonLink href={hrefTo('project?new=project')} variant="primary">
                 New project
               </ButtonLink>
             )

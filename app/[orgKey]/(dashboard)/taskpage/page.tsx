@@ -5,6 +5,7 @@ import { TaskScreen } from '@/components/task/detail/task-screen';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatsFor } from '@/lib/formats';
+import { organisationLinks } from '@/lib/organisation-links';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
 import { orgPage, parse } from '@/lib/transport';
@@ -19,6 +20,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function TaskPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const reference = textOf(await searchParams, 'task');
   const { task, viewer, loadedAt, today } = await orgPage(orgKey, 'task.view', async (ctx) => {
     const { memberId, role, projectIds } = ctx.actor;
@@ -36,7 +38,7 @@ export default async function TaskPage({ params, searchParams }: Props) {
         headingLevel={1}
         icon={<ListChecks />}
         action={
-          <ButtonLink href={`/${orgKey}/task`} variant="primary">
+          <ButtonLink href={hrefTo('task')} variant="primary">
             Open the list
           </ButtonLink>
         }
@@ -44,5 +46,5 @@ export default async function TaskPage({ params, searchParams }: Props) {
         A task opens here from the list, the board or its link, such as taskpage?task=WEB-12.
       </EmptyState>
     );
-  return <TaskScreen key={task._id} orgKey={orgKey} viewer={viewer} task={task} loadedAt={loadedAt} today={today} />;
+  return <TaskScreen key={task._id} viewer={viewer} task={task} loadedAt={loadedAt} today={today} />;
 }

@@ -24,6 +24,7 @@ import { listMembersInFull } from '@/lib/member/queries';
 import { getApprovalQueue } from '@/lib/member/queries.manage';
 import { ListMembers } from '@/lib/member/schema';
 import { MEMBER_STATE_LABEL, MEMBER_STATES, type MemberState } from '@/lib/member/vocabulary';
+import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLES } from '@/lib/permission/schema';
 import { orgPage, parse } from '@/lib/transport';
@@ -43,6 +44,7 @@ type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search
 
 export default async function UserListPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
+  const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   const q = textOf(search, 'q');
   const role = ROLES.find((one) => one === textOf(search, 'role'));
@@ -71,7 +73,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
       queue: !asked && mayEver(ctx.actor, 'member.approve') ? await getApprovalQueue(ctx) : null,
     };
   });
-  const path = `/${orgKey}/userlist`;
+  const path = hrefTo('userlist');
   const shown = people ?? invitations;
   const chip = (name: 'role' | 'state', value: string, label: string, active: boolean) => (
     <FilterChip key={value} href={addressWith(path, search, { [name]: active ? null : value })} active={active}>
