@@ -34,7 +34,8 @@ const interExtended = localFont({
 });
 
 export const metadata: Metadata = {
-  title: { default: 'Guildhall', template: '%s · Guildhall' },
+  // No default: a page without a title of its own is a mistake, and two titles would contradict each other.
+  title: { absolute: '', template: '%s · Guildhall' },
   description: 'Projects and tasks for many organisations in one place.',
   applicationName: 'Guildhall',
   referrer: 'strict-origin-when-cross-origin',

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
@@ -21,8 +20,6 @@ import { getProfile } from '@/lib/auth/profile';
 import { pageClaims } from '@/lib/auth/session';
 import { organisationsOf } from '@/lib/auth/sign-in';
 import { orgPage } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Profile' };
 
 const SECTIONS = [
   ['you', 'You'],

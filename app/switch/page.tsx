@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react';
-import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { loginAddress, searchText } from '@/app/(public)/onward';
 import { AuthFrame } from '@/components/auth/auth-frame';
@@ -13,8 +12,6 @@ import { env } from '@/lib/env';
 import { organisationLinks } from '@/lib/organisation-links';
 import { safeNext } from '@/lib/tenant';
 import { signedInSeat } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Change organisation' };
 
 /** Somebody opened a page of another of their organisations: offers to go there. To anyone else it does not exist. */
 export default async function SwitchPage({
@@ -32,6 +29,7 @@ export default async function SwitchPage({
   if (wanted.key === seat.org.key) redirect(next ?? hrefTo('dashboard'));
   return (
     <AuthFrame vendor={env.vendor}>
+      <title>{`Go to ${wanted.name}? · Guildhall`}</title>
       <AuthHeading title={`Go to ${wanted.name}?`}>
         This page belongs to {wanted.name}. You are signed in to {seat.org.name}, and one organisation is open at a
         time.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from '@/components/shell/page-title';
 import { TintTile } from '@/components/shell/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { AvatarPopover } from '@/components/ui/avatar-popover';
@@ -36,10 +37,12 @@ export async function ProjectHeader({
   action?: ReactNode;
 }) {
   const hrefTo = await organisationLinks(orgKey);
+  const [, label = ''] = PROJECT_TABS.find(([value]) => value === tab) ?? [];
   const health = healthOf(project, today);
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
   return (
     <div className="mb-4">
+      <PageTitle>{tab === 'overview' ? name : `${name} · ${label}`}</PageTitle>
       <div className="flex items-start gap-3 max-sm:flex-wrap">
         <TintTile tint={project.tint} name={name} size={40} />
         <div className="min-w-0 flex-1 basis-0">

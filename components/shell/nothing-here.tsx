@@ -3,6 +3,7 @@
 import { SearchX } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PageTitle } from './page-title';
 import { useOrganisationLinks } from './shell-context';
 
 /** What is not there, or not the reader's to see, with ways on. */
@@ -10,10 +11,11 @@ export function NothingHere() {
   const hrefTo = useOrganisationLinks();
   return (
     <div className="py-10">
+      <PageTitle>Page not found</PageTitle>
       <EmptyState
         headingLevel={1}
         icon={<SearchX />}
-        title="This is not here"
+        title="Page not found"
         action={
           <ButtonLink href={hrefTo('dashboard')} variant="primary">
             Back to Dashboard

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from './page-title';
 
 /** A page's title, what stands beside it, and its one filled action at the right. */
 export function PageHeader({
   title,
+  tabTitle = title,
   beside,
   actions,
 }: {
   title: string;
+  /** What the browser's tab says, where the title alone does not tell two pages apart. */
+  tabTitle?: string;
   /** Small text or controls right after the title. */
   beside?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
     <div className="mb-4 flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-2">
+      <PageTitle>{tabTitle}</PageTitle>
       <h1 className="min-w-0 text-xl font-title break-words">{title}</h1>
       {beside}
       {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}

@@ -40,6 +40,9 @@ export function useOrganisationLinks(): HrefTo {
   return useMemo(() => linksOf(organisation.key, host), [organisation.key, host]);
 }
 
+/** The same where a page may also stand in a plain frame: null there. */
+export const useShellIfAny = (): Shell | null => useContext(Context);
+
 /** The viewer as the rules know it, to draw no button that would be refused. The server decides again. */
 export function useActor(): Actor {
   const { member, projectIds } = useShell();

@@ -14,6 +14,7 @@ test('every address of the specification answers, with one heading, a title and 
   test.setTimeout(180_000);
   console.expectError(/40[34]/);
   const pages = new Map<string, Page>();
+  const titles = new Map<string, string>();
   for (const screen of SCREENS) {
     const name = screenName(screen);
     const seat = screen.seat;
@@ -21,7 +22,13 @@ test('every address of the specification answers, with one heading, a title and 
     if (seat) pages.set(seat, opened);
     const answer = await opened.goto(screen.path);
     expect.soft(answer?.status(), name).toBe(screen.status ?? 200);
-    expect.soft(await opened.title(), name).toMatch(/\w/);
+    await expect.soft(opened.locator('head > title'), name).toHaveCount(1);
+    const title = await opened.title();
+    if (seat) {
+      expect.soft(title, name).toMatch(/^.+ · (Acme Studio|Guildhall)$/);
+      expect.soft(titles.get(title) ?? screen.path, `the tab of ${name} says what another page says`).toBe(screen.path);
+      titles.set(title, screen.path);
+    }
     await expect.soft(opened.getByRole('main'), name).toHaveCount(1);
     if (!screen.path.startsWith('/loadingpage'))
       await expect.soft(opened.getByRole('heading', { level: 1 }), name).toHaveCount(1);

@@ -94,7 +94,7 @@ test('on a phone the places are in the bar at the bottom and in a drawer, and no
 test('an address that does not exist offers a way on, with or without a session', async ({ page, as, console }) => {
   console.expectError(/404/);
   expect((await page.goto('/there/is/nothing'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL('/');
   const inside = await as('user');

@@ -8,11 +8,13 @@ test('to a stranger another organisation’s pages do not exist', async ({ as, c
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.locator('body')).not.toContainText('Globex');
+    await expect(page).toHaveTitle('Page not found · Guildhall');
   }
   for (const path of ['/acme/taskpage?task=SHOP-1', '/acme/projectdetails?project=SHOP']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is not here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await expect(page).toHaveTitle('Page not found · Acme Studio');
   }
 });
 
@@ -46,6 +48,7 @@ test('a page that is closed to a role answers 403 inside the shell, says why, an
       const answer = await page.goto(`/acme/${place}`);
       expect(answer?.status(), `${seat} ${place}`).toBe(403);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('not open to you');
+      await expect(page).toHaveTitle(/not open to you · Acme Studio$/);
       await expect(page.getByRole('main')).toContainText('An admin of Acme Studio');
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     }

@@ -1,6 +1,9 @@
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { FooterCredit } from '@/components/shell/footer-credit';
 import { env } from '@/lib/env';
+
+export const metadata: Metadata = { title: { absolute: 'Guildhall · Projects and tasks' } };
 
 export default function LandingLayout({ children }: { children: ReactNode }) {
   return (

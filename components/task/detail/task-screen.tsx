@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
 import { api, reasonOf } from '@/components/query/api-client';
+import { PageTitle } from '@/components/shell/page-title';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -44,17 +45,21 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
 
   if (handle.gone)
     return (
-      <EmptyState
-        title="This task is no longer here"
-        headingLevel={1}
-        action={<ButtonLink href={listHref}>Open the list</ButtonLink>}
-      >
-        Somebody deleted {task.key} meanwhile, or it is no longer open to you.
-      </EmptyState>
+      <>
+        <PageTitle>{`${task.key} is no longer here`}</PageTitle>
+        <EmptyState
+          title="This task is no longer here"
+          headingLevel={1}
+          action={<ButtonLink href={listHref}>Open the list</ButtonLink>}
+        >
+          Somebody deleted {task.key} meanwhile, or it is no longer open to you.
+        </EmptyState>
+      </>
     );
 
   return (
     <article className="mx-auto max-w-[1064px]">
+      <PageTitle>{`${task.key} ${task.title}`}</PageTitle>
       <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-1.5 text-sm text-text-3">
         <Link href={listHref} prefetch={false} className="rounded-xs hover:underline">
           {task.project.name}

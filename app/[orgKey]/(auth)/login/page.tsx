@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
 import { nextOf, withNext } from '@/app/(public)/onward';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
@@ -18,12 +19,17 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: 'Login' };
+const faceOf = cache(async (orgKey: string) => (isOrgKey(orgKey) ? organisationFace(orgKey) : null));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const face = await faceOf((await params).orgKey);
+  return face ? { title: { absolute: `Login · ${face.name}` } } : {};
+}
 
 export default async function LoginPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
-  const face = isOrgKey(orgKey) ? await organisationFace(orgKey) : null;
+  const face = await faceOf(orgKey);
   if (!face) {
     await followKey(orgKey);
     notFound();

@@ -1,12 +1,9 @@
 import { MessageCircle } from 'lucide-react';
-import type { Metadata } from 'next';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Chat' };
 
 export default async function ChatPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;

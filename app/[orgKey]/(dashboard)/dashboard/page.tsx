@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import type { Metadata } from 'next';
 import { DashboardView } from '@/components/dashboard/dashboard-view';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -9,8 +8,6 @@ import { formatsFor } from '@/lib/formats';
 import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Dashboard' };
 
 export default async function DashboardPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;

@@ -1,13 +1,10 @@
 import { Files } from 'lucide-react';
-import type { Metadata } from 'next';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'File' };
 
 export default async function FilePage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;

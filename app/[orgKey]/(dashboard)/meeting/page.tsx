@@ -1,12 +1,9 @@
 import { CalendarDays } from 'lucide-react';
-import type { Metadata } from 'next';
 import { PageHeader } from '@/components/shell/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Meeting' };
 
 export default async function MeetingPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;

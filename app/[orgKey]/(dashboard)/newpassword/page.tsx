@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { ChangePasswordForm } from '@/components/auth/reset-forms';
 import { PageHeader } from '@/components/shell/page-header';
 import { SectionCard } from '@/components/shell/section-card';
@@ -7,8 +6,6 @@ import { getOwnSecurity } from '@/lib/auth/own-security';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { DESPITE_ALL } from '@/lib/org';
 import { orgPage } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'New password' };
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;

@@ -1,5 +1,4 @@
 import { FolderKanban, SearchX } from 'lucide-react';
-import type { Metadata } from 'next';
 import { NewProjectButton } from '@/components/project/new-project-button';
 import { ProjectLive } from '@/components/project/project-live';
 import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
@@ -18,8 +17,6 @@ import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { orgPage, parse } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Project' };
 
 const LIMIT = 25;
 const SORTS = ['name', '-name', 'due', '-due', 'created', '-created'];

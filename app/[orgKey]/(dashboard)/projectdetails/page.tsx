@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/project/activity-list';
 import { MembersPanel } from '@/components/project/members-panel';
@@ -17,8 +16,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
 import { readProject } from './read-project';
-
-export const metadata: Metadata = { title: 'Project' };
 
 /** Tabs of the specification that do not exist: where their addresses lead. */
 const NEAREST: Record<string, Record<string, string | null>> = {

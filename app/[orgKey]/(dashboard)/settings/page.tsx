@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { PageHeader } from '@/components/shell/page-header';
 import { type Search, textOf } from '@/components/shell/search-address';
@@ -8,8 +7,6 @@ import { DomainError, notFound } from '@/lib/errors';
 import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
 import { SETTINGS_SECTIONS } from './sections';
-
-export const metadata: Metadata = { title: 'Settings' };
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 
@@ -29,7 +26,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const path = hrefTo('settings');
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title="Settings" tabTitle={`${current.label} · Settings`} />
       <div
         className={cn(
           'grid gap-6',

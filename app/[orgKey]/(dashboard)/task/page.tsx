@@ -1,5 +1,4 @@
 import { FolderKanban } from 'lucide-react';
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/shell/page-header';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
@@ -23,8 +22,6 @@ import { ListProjects } from '@/lib/project/schema';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
 import { orgPage, parse } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Task' };
 
 const VIEWS = [
   { view: 'list', label: 'List' },
@@ -75,6 +72,13 @@ export default async function TaskPage({
     <>
       <PageHeader
         title={wanted && project ? project.name : 'Task'}
+        tabTitle={
+          view === 'board' && project
+            ? `${project.name} · Board`
+            : wanted && project
+              ? `${project.name} · Tasks`
+              : 'Task'
+        }
         beside={
           <>
             <Segmented

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import type { Metadata } from 'next';
+import { PageTitle } from '@/components/shell/page-title';
 import { type Search, textOf } from '@/components/shell/search-address';
 import { TaskScreen } from '@/components/task/detail/task-screen';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -11,12 +11,6 @@ import { TaskReference } from '@/lib/task/schema';
 import { orgPage, parse } from '@/lib/transport';
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
-
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const key = textOf(await searchParams, 'task');
-  // What the address says; the title of a task is told only to those who see it.
-  return { title: /^[A-Za-z0-9]{2,10}-\d{1,9}$/.test(key) ? key.toUpperCase() : 'Task' };
-}
 
 export default async function TaskPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
@@ -33,18 +27,21 @@ export default async function TaskPage({ params, searchParams }: Props) {
   });
   if (!task)
     return (
-      <EmptyState
-        title="Which task?"
-        headingLevel={1}
-        icon={<ListChecks />}
-        action={
-          <ButtonLink href={hrefTo('task')} variant="primary">
-            Open the list
-          </ButtonLink>
-        }
-      >
-        A task opens here from the list, the board or its link, such as taskpage?task=WEB-12.
-      </EmptyState>
+      <>
+        <PageTitle>Task</PageTitle>
+        <EmptyState
+          title="Which task?"
+          headingLevel={1}
+          icon={<ListChecks />}
+          action={
+            <ButtonLink href={hrefTo('task')} variant="primary">
+              Open the list
+            </ButtonLink>
+          }
+        >
+          A task opens here from the list, the board or its link, such as taskpage?task=WEB-12.
+        </EmptyState>
+      </>
     );
   return <TaskScreen key={task._id} viewer={viewer} task={task} loadedAt={loadedAt} today={today} />;
 }

@@ -1,5 +1,4 @@
 import { Mail, SearchX } from 'lucide-react';
-import type { Metadata } from 'next';
 import { ApprovalQueue } from '@/components/member/approval-queue';
 import { FocusKeeper } from '@/components/member/focus-keeper';
 import { InvitationList } from '@/components/member/invitation-list';
@@ -28,8 +27,6 @@ import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLES } from '@/lib/permission/schema';
 import { orgPage, parse } from '@/lib/transport';
-
-export const metadata: Metadata = { title: 'Users' };
 
 const LIMIT = 50;
 const WANTED: Record<MemberState, object> = {
@@ -84,6 +81,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title="Users"
+        tabTitle={asked ? 'Invitations · Users' : 'Users'}
         beside={
           <>
             <span className="text-base text-text-2 tabular-nums">{shown?.total ?? 0}</span>
