@@ -26,11 +26,20 @@ export type Effects = {
   events: LiveEvent[];
   notifications: NewNotification[];
   audits: NewAudit[];
+  /** Members some of whose notifications may not be true any more: their open inboxes read anew. */
+  staleInboxes: Set<string>;
   /** Members whose live connections are to be authorised anew. */
   revoked: string[];
 };
 
-export const newEffects = (): Effects => ({ activities: [], events: [], notifications: [], audits: [], revoked: [] });
+export const newEffects = (): Effects => ({
+  activities: [],
+  events: [],
+  notifications: [],
+  audits: [],
+  staleInboxes: new Set(),
+  revoked: [],
+});
 
 /** Writes them; true if something waits to be delivered after commit. */
 export async function flushEffects({ db, org, actor }: Ctx, effects: Effects, caller?: Caller): Promise<boolean> {
@@ -55,10 +64,12 @@ export async function flushEffects({ db, org, actor }: Ctx, effects: Effects, ca
     await db.audit.createMany({
       data: audits.map((entry) => ({ ...entry, id: newId(), actorId, ip: caller?.ip, userAgent: caller?.userAgent })),
     });
-  const told = [...new Set(notifications.map(({ memberId }) => memberId))];
+  const told = new Set(notifications.map(({ memberId }) => memberId));
+  const unfresh = [...effects.staleInboxes].filter((memberId) => !told.has(memberId));
   const events: LiveEvent[] = [
     ...effects.events,
-    ...told.map((memberId) => ({ type: 'notification.added', memberId }) as const),
+    ...[...told].map((memberId) => ({ type: 'notification.added', memberId }) as const),
+    ...unfresh.map((memberId) => ({ type: 'notification.changed', memberId }) as const),
   ];
   const waiting = [
     ...events.map((event) => ({ id: newId(), kind: 'realtime', payload: deliveriesOf(org.id, event) })),

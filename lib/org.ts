@@ -43,6 +43,8 @@ export type Ctx = {
   emit(event: LiveEvent): void;
   /** Tells one member something, in the inbox. */
   notify(notification: NewNotification): void;
+  /** What these members were told may not be so any more: their open inboxes read anew. */
+  outdate(memberIds: Iterable<string>): void;
   /** A line of the append-only audit log. */
   audit(entry: NewAudit): void;
   /** Somebody lost a right: after commit their live connections end, and are authorised anew when they come back. */
@@ -241,6 +243,9 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller)
     record: (activity) => void effects.activities.push(activity),
     emit: (event) => void effects.events.push(event),
     notify: (notification) => void effects.notifications.push(notification),
+    outdate(memberIds) {
+      for (const one of memberIds) effects.staleInboxes.add(one);
+    },
     audit: (entry) => void effects.audits.push(entry),
     revoke: (memberId) => void effects.revoked.push(memberId),
     async joined(projectId) {

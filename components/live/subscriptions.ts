@@ -28,6 +28,7 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'project.changed': true,
   'members.changed': true,
   'notification.added': true,
+  'notification.changed': true,
   'people.changed': true,
 };
 

@@ -63,7 +63,7 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
             ...inbox,
             pages: inbox.pages.map((page) => ({
               ...page,
-              docs: page.docs.map((row) => (isMarked(row) ? { ...row, read_at: now } : row)),
+              docs: page.docs.map((row) => (isMarked(row) ? { ...row, read_at: now, more: 0 } : row)),
             })),
           },
       );

@@ -32,6 +32,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
         <span className="mt-0.5 flex gap-2 text-xs text-text-2">
           {row.task && <span className="tabular-nums">{row.task.key}</span>}
           <Ago at={row.created_at} />
+          {row.more > 0 && <span>+{row.more} more</span>}
         </span>
       </span>
       {!row.read_at && (

@@ -9,6 +9,8 @@ describe('a notification', () => {
   test('says who did what', () => {
     expect(words('task.assigned')).toBe('Maya assigned this to you');
     expect(words('task.moved', { from: 1, to: 4 })).toBe('Maya moved this to Completed');
+    expect(words('task.moved', { from: 3, to: 2 })).toBe('Maya moved this back to In Process');
+    expect(words('task.moved', { from: 3, to: 5 })).toBe('Maya moved this to Backlogs');
     expect(words('project.added')).toBe('Maya added you to a project');
   });
 

@@ -17,7 +17,9 @@ export function notificationWords({ kind, actor, data }: Told): string {
     case 'task.commented':
       return `${who} commented`;
     case 'task.moved':
-      return data.to ? `${who} moved this to ${statusOf(Number(data.to)).label}` : `${who} moved this`;
+      return data.to
+        ? `${who} moved this ${isBack(data) ? 'back to' : 'to'} ${statusOf(Number(data.to)).label}`
+        : `${who} moved this`;
     case 'project.added':
       return `${who} added you to a project`;
     case 'project.leader':
@@ -36,6 +38,9 @@ export function notificationWords({ kind, actor, data }: Told): string {
       return `${who} changed this`;
   }
 }
+
+/** Backlogs has the highest code and is a way out, not a step ahead. */
+const isBack = ({ from, to }: Told['data']) => Number(to) < Number(from) && Number(from) !== 5;
 
 const ROLES: readonly unknown[] = ROLES_BY_RANK;
 const wordOf = (role: unknown) => (ROLES.includes(role) ? roleLabel(role as Role) : 'something else');

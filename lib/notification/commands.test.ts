@@ -22,11 +22,11 @@ async function give(ctx: Ctx, seat: string) {
   await as('leader');
   await ctx.db.notification.createMany({
     data: [
-      { ...own, id: newId(), kind: 'task.assigned', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
+      { ...own, id: newId(), kind: 'task.commented', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
       {
         ...own,
         id: newId(),
-        kind: 'project.added',
+        kind: 'project.noted',
         data: { project_id: acme('WEB') },
         createdAt: new Date('2026-01-02'),
       },
@@ -44,7 +44,7 @@ describe('the inbox', () => {
         await give(ctx, seat);
         const { docs, total } = await list(ctx);
         expect(total).toBe(3);
-        expect(docs.map(({ kind }) => kind)).toEqual(['task.assigned', 'project.added', 'welcome']);
+        expect(docs.map(({ kind }) => kind)).toEqual(['task.commented', 'project.noted', 'welcome']);
         expect(docs[0]).toMatchObject({
           task: { key: 'WEB-1', title: 'Collect brand assets' },
           actor: { _id: acme('leader') },
@@ -58,7 +58,7 @@ describe('the inbox', () => {
 
         expect(await mark(ctx, { ids: [docs[0]?._id] })).toEqual({ marked: 1, unread: 2 });
         expect((await list(ctx, { filter: 'unread' })).docs.map(({ kind }) => kind)).toEqual([
-          'project.added',
+          'project.noted',
           'welcome',
         ]);
         expect(await mark(ctx)).toEqual({ marked: 2, unread: 0 });
@@ -77,7 +77,7 @@ describe('the inbox', () => {
   test('R11 of a client leaves out an internal task', () =>
     asMember('acme.client', async (ctx) => {
       await ctx.db.notification.createMany({
-        data: [{ memberId: acme('client'), kind: 'task.assigned', taskId: acme('WEB-2') }],
+        data: [{ memberId: acme('client'), kind: 'task.commented', taskId: acme('WEB-2') }],
       });
       expect(await list(ctx)).toMatchObject({ docs: [], total: 0 });
       expect(await unreadCount(ctx)).toBe(0);
@@ -102,5 +102,61 @@ describe('the inbox', () => {
       expect(await unreadCount(ctx)).toBe(100);
       expect(await list(ctx, { page: 3 })).toMatchObject({ total: 120, docs: { length: 20 } });
       expect(await statementsOf(() => list(ctx, { limit: 100 }))).toBe(1);
+    }));
+});
+
+/** What the leader is told of WEB-1, which is in Pending and assigned to the user, oldest first. */
+const about = (kind: string, data: object = {}) => ({ kind, data, taskId: acme('WEB-1') });
+
+async function tell(ctx: Ctx, seat: string, told: { kind: string; data?: object; taskId?: string }[]) {
+  await ctx.db.notification.createMany({
+    data: told.map((one, at) => ({ ...one, id: newId(), memberId: acme(seat), createdAt: new Date(2026, 0, 1 + at) })),
+  });
+}
+const kinds = async (ctx: Ctx) => (await list(ctx)).docs.map(({ kind, more, data }) => [kind, data.to ?? null, more]);
+
+describe('a row of the inbox', () => {
+  test('is one for each task, with its newest event and how many more', () =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [
+        about('task.mentioned'),
+        about('task.commented'),
+        about('task.commented'),
+        about('task.moved', { from: 3, to: 1 }),
+      ]);
+      expect(await kinds(ctx)).toEqual([['task.moved', 1, 3]]);
+      expect(await unreadCount(ctx)).toBe(1);
+      expect((await list(ctx, { filter: 'unread' })).total).toBe(1);
+      const [row] = (await list(ctx)).docs;
+      expect(await mark(ctx, { ids: [row?._id] })).toEqual({ marked: 4, unread: 0 });
+      expect(await kinds(ctx)).toEqual([['task.moved', 1, 0]]);
+      expect((await list(ctx)).docs[0]?.read_at).not.toBeNull();
+    }));
+
+  test('speaks no longer of a move that was taken back', () =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [about('task.commented'), about('task.moved', { from: 1, to: 3 })]);
+      expect(await kinds(ctx)).toEqual([['task.commented', null, 0]]);
+      await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { status: 3 } });
+      expect(await kinds(ctx)).toEqual([['task.moved', 3, 1]]);
+    }));
+
+  test.each([
+    ['an assignment to somebody else', about('task.assigned')],
+    ['a role that is another now', { kind: 'role.changed', data: { role: 'user' } }],
+    ['a request that nobody makes any more', { kind: 'role.requested', data: { role: 'admin' } }],
+  ])('is not there for %s', (_what, told) =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [told]);
+      expect(await kinds(ctx)).toEqual([]);
+      expect(await unreadCount(ctx)).toBe(0);
+    }),
+  );
+
+  test('is not there while its task is in the bin', () =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [about('task.commented')]);
+      await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { deletedAt: new Date() } });
+      expect([await kinds(ctx), await unreadCount(ctx)]).toEqual([[], 0]);
     }));
 });

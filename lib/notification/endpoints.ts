@@ -13,7 +13,7 @@ export const notificationEndpoints: Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'notificationList',
-    summary: 'The caller’s notifications, newest first.',
+    summary: 'The caller’s notifications, newest first: one for each task or project, its newest that still holds.',
     permission: 'profile.own',
     input: ListNotifications,
     output: NotificationRecord,

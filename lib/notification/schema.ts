@@ -21,6 +21,7 @@ export const NotificationRecord = z.object({
   data: z.record(z.string(), z.unknown()),
   created_at: z.string(),
   read_at: z.string().nullable(),
+  more: z.number().describe('Further unread ones about the same task or project, older than this one'),
 });
 export type NotificationRecord = z.infer<typeof NotificationRecord>;
 

@@ -10,7 +10,7 @@ export type LiveEvent =
     }
   | { type: 'comment.added' | 'comment.changed'; taskId: string; projectId: string; commentId: string; client: boolean }
   | { type: 'project.changed' | 'members.changed'; projectId: string; version?: number }
-  | { type: 'notification.added'; memberId: string }
+  | { type: 'notification.added' | 'notification.changed'; memberId: string }
   | { type: 'people.changed' };
 
 /** What travels: no content, so that a message can be lost, repeated or overheard without harm. */
@@ -51,6 +51,7 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
         version: event.version,
       });
     case 'notification.added':
+    case 'notification.changed':
       return to([memberChannel(event.memberId)], { id: event.memberId });
     default:
       return to([organisationChannel(orgId)], { id: orgId });

@@ -22,6 +22,7 @@ export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Pr
     ctx.audit({ action: 'task.delete', target: id, after: { task: `${record.key} ${record.title}` } });
     ctx.record({ kind: 'task.deleted', projectId, task: { id, audience }, audience: 'internal' });
     const client = audience === 'client';
+    ctx.outdate([ctx.actor.memberId, ...task.assigneeIds]);
     ctx.emit({ type: 'task.deleted', taskId: id, projectId, version: record.version, client });
   }
   return record;
@@ -43,6 +44,7 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
     ctx.audit({ action: 'task.restore', target: id, after: { task: `${record.key} ${record.title}` } });
     ctx.record({ kind: 'task.restored', projectId, task: { id, audience }, audience: 'internal' });
     const client = audience === 'client';
+    ctx.outdate([ctx.actor.memberId, ...task.assigneeIds]);
     ctx.emit({ type: 'task.created', taskId: id, projectId, version: record.version, client });
   }
   return record;

@@ -27,6 +27,21 @@ describe('moving a task', () => {
     });
   });
 
+  test('back from Testing is told to those who were told that it went there', async () => {
+    await asMember('acme.user', async (ctx, effects) => {
+      await move(ctx, 'WEB-1', 3);
+      const there = told(effects);
+      expect(there).toContainEqual(['task.moved', person('leader')]);
+      await move(ctx, 'WEB-1', 2);
+      expect(told(effects)).toEqual([...there, ...there]);
+      expect(effects.notifications.at(-1)).toMatchObject({ data: { from: 3, to: 2 } });
+      await move(ctx, 'WEB-1', 1);
+      expect(told(effects)).toEqual([...there, ...there]);
+      // Its own inbox too: what stands there of the task may not be so any more.
+      expect([...effects.staleInboxes]).toEqual(expect.arrayContaining([person('user'), person('leader')]));
+    });
+  });
+
   test('stamps completion, and takes the stamp off again', async () => {
     await asMember('acme.leader', async (ctx) => {
       await move(ctx, 'WEB-1', 4);

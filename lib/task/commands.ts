@@ -121,6 +121,7 @@ export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
   const after = { ...task, audience, assigneeIds: given ?? task.assigneeIds };
   if (place) tellOfStatus(ctx, after, task.status, status);
   for (const memberId of added) ctx.notify({ memberId, kind: 'task.assigned', taskId: id });
+  ctx.outdate(removed);
   const client = audience === 'client' || task.audience === 'client';
   ctx.emit({ type: 'task.changed', taskId: id, projectId, version: version + 1, client });
   return getTask(ctx, { id });
@@ -177,20 +178,19 @@ async function lostNeighbour(
   });
 }
 
-/** History, for the project's clients too if they see the task; and a word to those whose turn or success it is. */
+/**
+ * History, for the project's clients too if they see the task; and a word to those whose turn or success it is, or is no
+ * longer. What anybody was told of the status before is outdated with it.
+ */
 function tellOfStatus(ctx: Ctx, task: TaskFacts, from: number, to: number) {
   const { id, projectId, audience } = task;
   ctx.record({ kind: 'task.status', projectId, task: { id, audience }, audience, data: { from, to } });
-  if (to !== TESTING && to !== COMPLETED) return;
   const concerned = new Set([task.createdById, ...task.assigneeIds]);
-  for (const person of task.people)
-    if (concerned.has(person.id) && hearsOf(person, audience))
-      ctx.notify({
-        memberId: person.id,
-        kind: 'task.moved',
-        taskId: id,
-        data: { from, to, label: statusOf(to).label },
-      });
+  const hearing = task.people.filter((person) => concerned.has(person.id) && hearsOf(person, audience));
+  ctx.outdate([ctx.actor.memberId, ...hearing.map((person) => person.id)]);
+  if (![from, to].some((status) => status === TESTING || status === COMPLETED)) return;
+  for (const { id: memberId } of hearing)
+    ctx.notify({ memberId, kind: 'task.moved', taskId: id, data: { from, to, label: statusOf(to).label } });
 }
 
 type Change = { field: string; from?: string | number | null; to?: string | number | null };

@@ -173,7 +173,7 @@ export const acme: DemoOrganisation = {
   categories: { 'Client work': 'c1', Internal: 'c5', Design: 'c4', Development: 'c2', Content: 'c3', Operations: 'c6' },
   projects: [website, loyalty, operations, portal, brand],
   notifications: [
-    // Exactly seventeen unread for the admin.
+    // Exactly seventeen unread for the admin, each about another task: one row of the inbox each.
     toAdmin('leader', 'task.mentioned', 'WEB-2', 1),
     toAdmin('subadmin', 'task.assigned', 'OPS-4', 2),
     toAdmin('tomasz', 'task.commented', 'WEB-8', 8),
@@ -183,12 +183,12 @@ export const acme: DemoOrganisation = {
     toAdmin('user', 'task.commented', 'WEB-1', 20),
     toAdmin('user', 'task.moved', 'WEB-12', 29),
     toAdmin('client', 'task.commented', 'WEB-3', 27),
-    toAdmin('leader', 'task.commented', 'WEB-2', 30),
-    toAdmin('subadmin', 'task.moved', 'OPS-4', 33),
+    toAdmin('hana', 'task.moved', 'APP-8', 30),
+    toAdmin('user', 'task.moved', 'WEB-24', 33),
     toAdmin('both', 'task.commented', 'APP-1', 38),
-    toAdmin('client', 'task.commented', 'APP-1', 40),
+    toAdmin('leader', 'task.moved', 'WEB-19', 40),
     toAdmin('user', 'task.moved', 'APP-7', 44),
-    toAdmin('tomasz', 'task.moved', 'WEB-13', 52),
+    toAdmin('both', 'task.moved', 'APP-10', 52),
     toAdmin('ines', 'task.moved', 'WEB-14', 75),
     toAdmin('subadmin', 'task.moved', 'OPS-2', 96),
     { ...toAdmin('subadmin', 'task.moved', 'OPS-6', 24 * 20), read: true },
