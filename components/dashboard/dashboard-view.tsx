@@ -60,8 +60,8 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
   }
   return (
     <div className="flex flex-col gap-4">
-      {leads && <FirstSteps orgKey={organisation.key} dashboard={data} />}
-      {!nothing && <StatusCounts orgKey={organisation.key} counts={data.counts} />}
+      {leads && <FirstSteps dashboard={data} />}
+      {!nothing && <StatusCounts counts={data.counts} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {worksHere && !nothing && <MyDay day={data.my_day} today={today} />}
@@ -70,12 +70,10 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {data.projects.length > 0 && (
-            <ProjectsAtAGlance orgKey={organisation.key} projects={data.projects} today={today} />
-          )}
+          {data.projects.length > 0 && <ProjectsAtAGlance projects={data.projects} today={today} />}
           {data.activity.length > 0 && (
             <SectionCard title="Recent activity">
-              <ActivityList orgKey={organisation.key} activity={data.activity} />
+              <ActivityList activity={data.activity} />
             </SectionCard>
           )}
         </div>

@@ -1,13 +1,13 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { SectionCard } from '@/components/shell/section-card';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { ButtonLink } from '@/components/ui/button-link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { Dashboard } from '@/lib/dashboard/schema';
-import { organisationLinks } from '@/lib/organisation-links';
 
 /** Three steps that make something real; gone for good once they are done. */
-export async function FirstSteps({ orgKey, dashboard }: { orgKey: string; dashboard: Dashboard }) {
-  const hrefTo = await organisationLinks(orgKey);
+export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
+  const hrefTo = useOrganisationLinks();
   const [first] = dashboard.projects;
   const steps = [
     {

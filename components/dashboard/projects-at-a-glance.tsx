@@ -1,24 +1,16 @@
 import Link from 'next/link';
 import { barCounts, healthOf } from '@/components/project/health';
 import { SectionCard } from '@/components/shell/section-card';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { TintTile } from '@/components/shell/tint-tile';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectCard } from '@/lib/project/schema';
 
 /** The next projects due: how far they are, when they end, and what is late. */
-export async function ProjectsAtAGlance({
-  orgKey,
-  projects,
-  today,
-}: {
-  orgKey: string;
-  projects: readonly ProjectCard[];
-  today: string;
-}) {
-  const hrefTo = await organisationLinks(orgKey);
+export function ProjectsAtAGlance({ projects, today }: { projects: readonly ProjectCard[]; today: string }) {
+  const hrefTo = useOrganisationLinks();
   return (
     <SectionCard
       title="Projects at a glance"

@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import { barCounts } from '@/components/project/health';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { PlainNumber } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { StatusMark } from '@/components/ui/status-mark';
 import type { Dashboard } from '@/lib/dashboard/schema';
-import { organisationLinks } from '@/lib/organisation-links';
 import { STATUSES } from '@/lib/task/vocabulary';
 
 /** How many tasks stand where, of all that the reader sees; each number leads to its tasks. */
-export async function StatusCounts({ orgKey, counts }: { orgKey: string; counts: Dashboard['counts'] }) {
-  const hrefTo = await organisationLinks(orgKey);
+export function StatusCounts({ counts }: { counts: Dashboard['counts'] }) {
+  const hrefTo = useOrganisationLinks();
   const by = barCounts(counts);
   return (
     <section aria-label="Tasks by status" className="rounded-lg border border-border bg-surface p-3 sm:p-4">

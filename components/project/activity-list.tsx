@@ -1,14 +1,16 @@
+'use client';
+
 import Link from 'next/link';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
-import { organisationLinks } from '@/lib/organisation-links';
 import type { ActivityRecord } from '@/lib/task/schema';
 import { activityVerb } from './activity-words';
 
 /** What happened, newest first, in plain words. */
-export async function ActivityList({ orgKey, activity }: { orgKey: string; activity: readonly ActivityRecord[] }) {
-  const hrefTo = await organisationLinks(orgKey);
+export function ActivityList({ activity }: { activity: readonly ActivityRecord[] }) {
+  const hrefTo = useOrganisationLinks();
   return (
     <ol className="flex flex-col gap-3">
       {activity.map((line) => (

@@ -128,7 +128,7 @@ export async function ProjectOverview({
               </Link>
             }
           >
-            <ActivityList orgKey={orgKey} activity={project.activity.slice(0, 6)} />
+            <ActivityList activity={project.activity.slice(0, 6)} />
           </SectionCard>
         )}
       </div>

@@ -106,7 +106,7 @@ export default async function ProjectDetailsPage({
         <div className="max-w-[720px]">
           {project.activity.length > 0 ? (
             <SectionCard title="Activity">
-              <ActivityList orgKey={orgKey} activity={project.activity} />
+              <ActivityList activity={project.activity} />
             </SectionCard>
           ) : (
             <EmptyState
