@@ -1,8 +1,19 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { type Claims, renewedToken, sessionCookieName, sessionCookieOptions, verifyToken } from '@/lib/auth/token';
+import { isReadableAction } from '@/lib/action-body';
+import {
+  type Claims,
+  renewedToken,
+  sessionCookieName,
+  sessionCookieOptions,
+  sessionTokensIn,
+  verifyToken,
+} from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
+import { isSameOrigin } from '@/lib/same-origin';
 import { GUARDED_ROUTES, isKnownHost, resolveAddress } from '@/lib/tenant';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The edge: host and path → organisation, the guard of specification 2, the content security policy. A first gate and a
@@ -19,8 +30,16 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       { status: 404, code: 'not_found', message: 'There is no such endpoint.', request_id: crypto.randomUUID() },
       { status: 404 },
     );
+  // The API decides by itself: programs with a bearer come from no page.
+  if (!pathname.startsWith('/api/') && !SAFE_METHODS.has(request.method)) {
+    if (!isSameOrigin(request.headers, env.secure))
+      return new NextResponse('This form must be sent from the application itself.', { status: 403 });
+    if (!(await isReadableAction(request.clone())))
+      return new NextResponse('This form cannot be read. Reload the page and send it again.', { status: 400 });
+  }
   const address = resolveAddress(host, pathname, env.rootDomain);
-  const claims = await claimsOf(request);
+  const planted = sessionTokensIn(request.headers.get('cookie')).length > 1;
+  const claims = planted ? null : await claimsOf(request);
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, host);
 
@@ -29,11 +48,17 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   for (const name of ['x-org-key', 'x-nonce', 'x-guildhall-path', 'x-middleware-subrequest']) headers.delete(name);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
+  if (planted) headers.set('cookie', withoutSession(request.headers.get('cookie') ?? ''));
+  const finish = (response: NextResponse) => {
+    if (planted) for (const line of clearedSessions(host, pathname)) response.headers.append('Set-Cookie', line);
+    response.headers.set('Content-Security-Policy', policy);
+    return response;
+  };
 
   if (address.kind === 'foreign') {
     const url = request.nextUrl.clone();
     url.pathname = '/nothing-here';
-    return finished(NextResponse.rewrite(url, { request: { headers } }), policy);
+    return finish(NextResponse.rewrite(url, { request: { headers } }));
   }
   headers.set('x-guildhall-path', `${address.kind === 'rewrite' ? address.pathname : pathname}${search}`);
   if (address.orgKey) headers.set('x-org-key', address.orgKey);
@@ -41,7 +66,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if ((GUARDED_ROUTES as readonly string[]).includes(address.route ?? '') && !claims) {
     const back = new URL('/', originOf(host));
     back.searchParams.set('next', `${pathname}${search}`);
-    return finished(NextResponse.redirect(back), policy);
+    return finish(NextResponse.redirect(back));
   }
 
   let response: NextResponse;
@@ -53,9 +78,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     response = NextResponse.next({ request: { headers } });
   }
   // The cookie slides while somebody is here: 24 h idle, never past 14 days.
-  const renewed = claims && request.method === 'GET' ? await renewedToken(claims) : null;
+  // next-auth's own addresses renew it themselves, and remove it when the session has ended.
+  const slides = request.method === 'GET' && !pathname.startsWith('/api/auth/');
+  const renewed = claims && slides ? await renewedToken(claims) : null;
   if (renewed) response.cookies.set(sessionCookieName(), renewed, sessionCookieOptions());
-  return finished(response, policy);
+  return finish(response);
 }
 
 function isDecodable(pathname: string): boolean {
@@ -95,9 +122,29 @@ function contentSecurityPolicy(nonce: string, host: string): string {
   ].join('; ');
 }
 
-function finished(response: NextResponse, policy: string): NextResponse {
-  response.headers.set('Content-Security-Policy', policy);
-  return response;
+/** The Cookie header without any session. */
+const withoutSession = (cookieHeader: string) =>
+  cookieHeader
+    .split(';')
+    .filter((part) => !part.trim().startsWith(`${sessionCookieName()}=`))
+    .join(';');
+
+/**
+ * Set-Cookie lines that remove the session cookie wherever it may have been planted: a browser keeps one for each domain
+ * and path, and only the same domain and path remove it.
+ */
+function clearedSessions(host: string, pathname: string): string[] {
+  const name = host.replace(/:\d+$/, '');
+  const parts = pathname.split('/').slice(1, 4);
+  const paths = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)];
+  const domains = [null, ...new Set([name, env.rootDomain].filter((one) => one !== undefined))];
+  return domains.flatMap((domain) =>
+    paths.map(
+      (path) =>
+        `${sessionCookieName()}=; Max-Age=0; Path=${path}; HttpOnly; SameSite=Lax` +
+        `${domain ? `; Domain=${domain}` : ''}${env.secure ? '; Secure' : ''}`,
+    ),
+  );
 }
 
 export const config = {

@@ -96,6 +96,10 @@ export const env = {
       url: read('NEXT_PUBLIC_VENDOR_URL') ?? 'https://guildhall.example',
     };
   },
+  /** Whom to tell about a weakness: `mailto:…` or a page, the vendor's when none is set. */
+  get securityContact(): string {
+    return read('SECURITY_CONTACT') ?? env.vendor.url;
+  },
   /** The chat application's address; our own `/embed/chat` when none is configured. */
   get chatUrl(): string | undefined {
     return read('NEXT_PUBLIC_CHAT_URL');

@@ -101,6 +101,8 @@ export function resolveAddress(host: string, pathname: string, rootDomain: strin
 /** The host is one this installation answers for (or a loopback name, which no certificate covers). */
 export function isKnownHost(host: string, appUrl: string, rootDomain: string | undefined, loopback: boolean): boolean {
   const name = host.toLowerCase();
+  const port = /:(\d+)$/.exec(name)?.[1];
+  if (port !== undefined && Number(port) > 65_535) return false;
   const bare = name.replace(/:\d+$/, '');
   if (name === new URL(appUrl).host.toLowerCase()) return true;
   if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;

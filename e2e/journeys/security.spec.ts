@@ -222,3 +222,26 @@ test('without any script, the login asks for the code and takes it', async ({ br
   await expect(page).toHaveURL(`/${nora.key}/dashboard`);
   await context.close();
 });
+
+test('next-auth’s addresses tell an ended session as none, and a limit as a limit', async ({ baseURL, request }) => {
+  const { email, key } = await founder(baseURL ?? '');
+  const form = async (password: string) => {
+    const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
+    const fields = { csrfToken, json: 'true', sub_domain: key, email, password };
+    return request.post('/api/auth/callback/credentials', { form: fields });
+  };
+  expect((await form(PASSPHRASE)).ok()).toBe(true);
+  expect(await (await request.get('/api/auth/session')).json()).toMatchObject({ user: { organisation: key } });
+  const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await request.post('/api/auth/signout', {
+    form: { csrfToken: (await (await request.get('/api/auth/csrf')).json()).csrfToken, json: 'true' },
+  });
+  const ended = await fetch(`${baseURL}/api/auth/session`, { headers: { cookie } });
+  expect(await ended.json()).toEqual({});
+  expect(ended.headers.getSetCookie().join()).toMatch(/guildhall\.session=;/);
+
+  let refusal = await form('a wrong password, again');
+  for (let tries = 1; tries < 12 && refusal.status() === 401; tries++) refusal = await form('a wrong password, again');
+  expect(refusal.status()).toBe(429);
+  expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(0);
+});

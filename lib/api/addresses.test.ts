@@ -31,6 +31,7 @@ const TRICKS = [
   'user@acme.test(evil@evil.test)',
   'user@[127.0.0.1]',
   'user@acme..test',
+  '=?utf-8?q?user=40acme.test=3e?=@evil.test',
 ];
 
 const withAddress = await (async () => {

@@ -1,11 +1,10 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Door, Endpoint, FileAnswer, Method, Page } from '@/lib/api/endpoint';
-import { refuseForeignOrigin } from '@/lib/api/origin';
 import { withinRate } from '@/lib/api/rate';
 import { readInput } from '@/lib/api/request';
 import { countAttempt } from '@/lib/auth/rate-limit';
-import { callerOf, clientAddress } from '@/lib/auth/session';
+import { callerOf, clientAddress, refuseForeignOrigin } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, STATUS } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';

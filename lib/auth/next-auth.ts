@@ -1,7 +1,9 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import { presentKey } from '@/lib/auth/keys';
+import { isLive } from '@/lib/auth/own-sessions';
 import { SignIn } from '@/lib/auth/schema';
 import { clientAddress } from '@/lib/auth/session';
 import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
@@ -14,13 +16,28 @@ import {
   verifyToken,
 } from '@/lib/auth/token';
 import { env } from '@/lib/env';
-import { DomainError } from '@/lib/errors';
+import type { Failure } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { reported } from '@/lib/transport';
 
 type SessionUser = { id: string; name: string; email: string; claims: Omit<Claims, 'iat' | 'exp'> };
 
+type Attempt = { failure?: Failure };
+const attempts = new AsyncLocalStorage<Attempt>();
+
+/** Runs a request of next-auth's, and tells why a sign-in in it failed other than by a wrong password. */
+export async function withSignInFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure?: Failure }> {
+  const attempt: Attempt = {};
+  const result = await attempts.run(attempt, work);
+  return { result, failure: attempt.failure };
+}
+
 /** A wrong password is next-auth's null; a limit or a database that is down is told as what it is (A07). */
 function refused(error: unknown): null {
-  if (error instanceof DomainError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return null;
+  const failure = reported(error, 'sign-in');
+  if (failure.code === 'unauthenticated' || failure.code === 'forbidden') return null;
+  const attempt = attempts.getStore();
+  if (attempt) attempt.failure = failure;
   throw error;
 }
 
@@ -71,13 +88,16 @@ export const authOptions = (): NextAuthOptions => ({
       const expires = Math.min(Math.floor(Date.now() / 1000) + (maxAge ?? IDLE_SECONDS), abs);
       return signToken({ sub, sid, org, key, kind, abs }, expires);
     },
-    decode: ({ token }) =>
-      token
-        ? verifyToken(token).then(
-            (claims) => ({ ...claims }),
-            () => null,
-          )
-        : null,
+    // A session that was ended elsewhere is none: next-auth then answers an empty session and removes the cookie.
+    async decode({ token }) {
+      const claims = token ? await verifyToken(token).catch(() => null) : null;
+      return claims && (await isLive(claims.sid)) ? { ...claims } : null;
+    },
+  },
+  // One line of JSON each: what somebody sent cannot forge another.
+  logger: {
+    error: (code, { message }) => void (code === 'JWT_SESSION_ERROR' || log('error', 'next-auth', { code, message })),
+    warn: (code) => log('warn', 'next-auth', { code }),
   },
   callbacks: {
     // Nothing a client sends reaches the claims: only a sign-in fills them.

@@ -3,7 +3,7 @@ import type { Door, Page } from '@/lib/api/endpoint';
 import { auditAs } from '@/lib/auth/person';
 import type { ListOwnSessions, OwnSession } from '@/lib/auth/schema.security';
 import { RENEWAL_SECONDS } from '@/lib/auth/sign-in';
-import { asRoleWithin, type Db } from '@/lib/db';
+import { asAuth, asRoleWithin, type Db } from '@/lib/db';
 import { deviceInWords } from '@/lib/device';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
@@ -86,4 +86,12 @@ export async function endSessionsOf(
     data: [...members].map(([member_id, orgId]) => ({ id: newId(), orgId, kind: 'terminate', payload: { member_id } })),
   });
   return ended.length;
+}
+
+/** Whether a session is there and has not run out: it may have been ended elsewhere. */
+export async function isLive(sid: string): Promise<boolean> {
+  const [session] = await asAuth(
+    (db) => db.$queryRaw<object[]>`select 1 from session where id = ${sid}::uuid and expires_at > now()`,
+  );
+  return session !== undefined;
 }

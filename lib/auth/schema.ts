@@ -15,6 +15,8 @@ export const email = z
     /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     'That does not look like an email address.',
   )
+  // `=?utf-8?q?…?=` is another address to a mail program that decodes it (RFC 2047).
+  .refine((value) => !value.includes('=?'), 'That does not look like an email address.')
   .toLowerCase();
 
 export const organisationKey = z

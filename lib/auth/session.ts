@@ -1,10 +1,11 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { type Claims, sessionCookieName, TokenError, verifyToken } from '@/lib/auth/token';
+import { type Claims, sessionCookieName, sessionTokensIn, TokenError, verifyToken } from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import type { Caller } from '@/lib/org';
+import { isSameOrigin } from '@/lib/same-origin';
 
 /** The address the connection came from. A header of the caller's counts only behind a proxy that is trusted. */
 export function clientAddress(headers: Headers): string | undefined {
@@ -29,7 +30,7 @@ function unauthenticated(error: unknown): DomainError {
 export async function callerOf(request: Request): Promise<Caller & { claims: Claims; byCookie: boolean }> {
   const header = request.headers.get('authorization');
   const bearer = header === null ? null : (/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header.trim())?.[1] ?? '');
-  const token = bearer ?? cookieOf(request.headers.get('cookie') ?? '', sessionCookieName());
+  const token = bearer ?? onlyToken(request.headers);
   if (token === undefined) throw unauthenticated(null);
   try {
     const claims = await verifyToken(token);
@@ -39,16 +40,22 @@ export async function callerOf(request: Request): Promise<Caller & { claims: Cla
   }
 }
 
-function cookieOf(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return undefined;
+/** A page elsewhere cannot make the browser's cookie act here: an unsafe call must come from a page of this host. */
+export function refuseForeignOrigin(request: Request): void {
+  if (request.method !== 'GET' && !isSameOrigin(request.headers, env.secure))
+    throw new DomainError('forbidden', 'This call must come from the application itself.');
+}
+
+/** The session cookie's token. Of two, one was planted, and which one nobody can tell: then there is none. */
+function onlyToken(headers: Headers): string | undefined {
+  const tokens = sessionTokensIn(headers.get('cookie'));
+  return tokens.length === 1 ? tokens[0] : undefined;
 }
 
 /** Claims of the browser's cookie while a page or action runs; null when there is none that counts. */
 export const pageClaims = cache(async (): Promise<Claims | null> => {
+  if (sessionTokensIn((await headers()).get('cookie')).length > 1) return null;
+  // Not from the header: an action that opened a session is followed by the page in the same request.
   const token = (await cookies()).get(sessionCookieName())?.value;
   return token ? verifyToken(token).catch(() => null) : null;
 });

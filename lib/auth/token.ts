@@ -31,6 +31,16 @@ export const sessionCookieName = () => (env.secure ? '__Host-guildhall.session' 
 export const sessionCookieOptions = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: IDLE_SECONDS }) as const;
 
+/** Every session token in a Cookie header: more than one means that another host or path has planted one. */
+export function sessionTokensIn(cookieHeader: string | null): string[] {
+  const prefix = `${sessionCookieName()}=`;
+  return (cookieHeader ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => part.slice(prefix.length).trim());
+}
+
 /** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
 /** Which sign-up was made in this browser: a code that is entered here confirms that one. */

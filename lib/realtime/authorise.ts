@@ -1,7 +1,6 @@
 import 'server-only';
-import { refuseForeignOrigin } from '@/lib/api/origin';
 import { withinRate } from '@/lib/api/rate';
-import { callerOf } from '@/lib/auth/session';
+import { callerOf, refuseForeignOrigin } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { DomainError, STATUS } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';

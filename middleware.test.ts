@@ -1,0 +1,81 @@
+import { NextRequest } from 'next/server';
+import { describe, expect, test } from 'vitest';
+import { sessionCookieName } from '@/lib/auth/token';
+import { env } from '@/lib/env';
+import { middleware } from '@/middleware';
+
+/** What the edge refuses before a page, an action or a call sees it. */
+
+const { origin: HERE, host: HOST } = new URL(env.appUrl);
+
+function send(
+  path: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string | FormData } = {},
+) {
+  const { headers, ...rest } = init;
+  return middleware(new NextRequest(`${HERE}${path}`, { ...rest, headers: { host: HOST, ...headers } }));
+}
+
+const action = (headers: Record<string, string>, body: string | FormData = '[]') =>
+  send('/acme/login', { method: 'POST', body, headers: { 'next-action': '7f', ...headers } });
+
+describe('a server action', () => {
+  test('is refused without an origin, with another’s, and where the browser says that it comes from elsewhere', async () => {
+    for (const headers of [
+      {},
+      { origin: 'http://evil.test' },
+      { origin: 'null' },
+      { origin: HERE, 'sec-fetch-site': 'cross-site' },
+      { origin: HERE, 'sec-fetch-site': 'same-site' },
+      { origin: HERE, 'sec-fetch-site': 'none' },
+    ] as Record<string, string>[])
+      expect([headers, (await action(headers)).status]).toEqual([headers, 403]);
+    expect((await action({ origin: HERE })).status).toBe(200);
+    expect((await action({ origin: HERE, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  test('that cannot be read is answered with 400', async () => {
+    for (const body of ['', '[[[', '{"a":1}', '["$@7"]'])
+      expect([body, (await action({ origin: HERE, 'content-type': 'text/plain' }, body)).status]).toEqual([body, 400]);
+    const type = 'multipart/form-data; boundary=x';
+    expect((await action({ origin: HERE, 'content-type': type }, 'garbage')).status).toBe(400);
+  });
+
+  test('may be a form that is sent before scripts have loaded', async () => {
+    const form = new FormData();
+    form.set('email', 'user@acme.test');
+    form.set('$ACTION_REF_1', '');
+    form.set('$ACTION_1:0', '{"id":"7f","bound":"$@1"}');
+    form.set('$ACTION_1:1', '["acme",{}]');
+    const post = () => send('/acme/login', { method: 'POST', body: form, headers: { origin: HERE } });
+    expect((await post()).status).toBe(200);
+    form.set('$ACTION_1:1', '[');
+    expect((await post()).status).toBe(400);
+    form.delete('$ACTION_1:0');
+    expect((await post()).status).toBe(400);
+  });
+});
+
+describe('two session cookies', () => {
+  const name = sessionCookieName();
+  const cookie = `company=acme; ${name}=one; ${name}=two`;
+
+  test('count as none, and both are removed', async () => {
+    for (const path of ['/acme/dashboard', '/api/loggedInUser', '/profile']) {
+      const answer = await send(path, { headers: { cookie } });
+      const removed = answer.headers.getSetCookie().filter((line) => line.startsWith(`${name}=; Max-Age=0`));
+      expect([path, removed.some((line) => line.includes('Path=/;'))]).toEqual([path, true]);
+      expect(answer.headers.get('x-middleware-request-cookie')?.includes(name) ?? false).toBe(false);
+    }
+  });
+
+  test('one stays', async () => {
+    const answer = await send('/profile', { headers: { cookie: `${name}=one` } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+test('a host whose port cannot be is not served', async () => {
+  for (const host of ['a.localhost:99999', 'localhost:65536', 'localhost:abc', 'localhost:'])
+    expect([host, (await send('/', { headers: { host } })).status]).toEqual([host, 421]);
+});
