@@ -114,7 +114,7 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^middleware\.ts$/,
-    /^lib\/(?!tenant\.ts|env\.ts|auth\/token\.ts|realtime\/live-config\.ts)/,
+    /^lib\/(?!tenant\.ts|env\.ts|same-origin\.ts|action-body\.ts|auth\/token\.ts|realtime\/live-config\.ts)/,
     'the edge guard stays tiny',
   ),
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
@@ -176,7 +176,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|cron\/outbox|openapi\.json)|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|cron\/outbox|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),
