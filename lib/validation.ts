@@ -77,6 +77,13 @@ export const paging = {
   limit: wholeNumber.pipe(z.int().min(1, 'At least 1.').max(200, 'At most 200.')).default(50),
 };
 
+/** `2026-11-21T08:00:00.000Z_<id>`: where the page before ended, in a list by time. */
+export const instantCursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, 'This is no cursor of this list.')
+  .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 24))), 'This is no cursor of this list.')
+  .refine((value) => z.guid().safeParse(value.slice(25)).success, 'This is no cursor of this list.');
+
 /** One value or several, from JSON or a query string (`?status=1,2`). */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(

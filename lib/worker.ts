@@ -1,6 +1,7 @@
 import 'server-only';
 import { log } from '@/lib/log';
 import { kickOutbox, sweep } from '@/lib/outbox';
+import { renewRendered } from '@/lib/rendering';
 
 // A kick follows each commit; the schedule is for what was left behind by a crash or a failed delivery.
 const RETRY_MS = 5_000;
@@ -14,5 +15,10 @@ export function startWorker(): void {
   held.guildhallWorker = true;
   setInterval(kickOutbox, RETRY_MS).unref();
   setInterval(() => sweep().catch((error) => log('warn', 'sweep', { error })), SWEEP_MS).unref();
+  setInterval(renew, SWEEP_MS).unref();
   kickOutbox();
+  void renew();
 }
+
+/** After an update of the product, and after a seed: texts wait to be rendered anew. */
+const renew = () => renewRendered().catch((error) => log('warn', 'rendering', { error }));

@@ -1,7 +1,7 @@
 /** The audit log as it is asked for and answered. Runs anywhere. */
 import { z } from 'zod';
 import { AUDIT_GROUPS } from '@/lib/audit/vocabulary';
-import { id, paging, plainDate, search } from '@/lib/validation';
+import { id, instantCursor, paging, plainDate, search } from '@/lib/validation';
 
 const filters = {
   /** Names, addresses and words of actions; exact network addresses. */
@@ -16,19 +16,12 @@ const filters = {
 const ordered = ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to;
 const ORDER = { path: ['to'], message: 'The end is before the beginning.' };
 
-/** `2026-11-21T08:00:00.000Z_<id>`: where the page before ended. */
-const cursor = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, 'This is no cursor of this list.')
-  .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 24))), 'This is no cursor of this list.')
-  .refine((value) => z.guid().safeParse(value.slice(25)).success, 'This is no cursor of this list.');
-
 export const ListAudit = z
   .strictObject({
     ...filters,
     ...paging,
     /** Goes on after the page that gave it; `page` counts for nothing then. */
-    cursor: cursor.optional(),
+    cursor: instantCursor.optional(),
   })
   .refine(ordered, ORDER);
 export type ListAudit = z.output<typeof ListAudit>;

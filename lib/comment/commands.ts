@@ -3,7 +3,7 @@ import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from
 import { type CommentFacts, commentersOf, commentFacts, getComment, peopleAround } from '@/lib/comment/queries';
 import type { AddComment, CommentReference, EditComment } from '@/lib/comment/schema';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
-import { renderMarkdown } from '@/lib/markdown';
+import { renderedFor } from '@/lib/markdown';
 import type { Ctx } from '@/lib/org';
 import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
@@ -16,6 +16,9 @@ import { newId } from '@/lib/validation';
  */
 export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRecord> {
   const { actor, db } = ctx;
+  const { body } = input;
+  // Before the first statement: nothing is held while this computes.
+  const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
   const task = await taskFacts(ctx, input.task_id);
   const { id: taskId, projectId, audience: taskAudience } = task;
   if (task.deleted && !canDeleteTask(actor, task)) throw notFound('The task');
@@ -29,7 +32,6 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   const audience = audienceOfComment(actor, { internal: input.internal, task: taskAudience, parent: parent?.audience });
 
   const id = newId();
-  const { body } = input;
   const parentId = parent?.id ?? null;
   // Read before it is written: a first comment does not make its author an earlier one.
   const earlier = await commentersOf(ctx, taskId);
@@ -43,6 +45,8 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
       authorId: actor.memberId,
       parentId,
       body,
+      bodyHtml,
+      bodyRenderer,
       createdAt: task.at,
     },
   });
@@ -61,7 +65,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
     task_id: taskId,
     author: { _id: memberId, name, pic: picture, ...(role !== 'client' && { role }) },
     body,
-    body_html: renderMarkdown(body),
+    body_html: bodyHtml,
     internal: audience === 'internal',
     parent_id: parentId,
     version: 1,
@@ -72,13 +76,14 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
 
 /** Other words for one's own comment. A stale `version` is refused with the comment as it is. */
 export async function editComment(ctx: Ctx, { id, version, body }: EditComment): Promise<CommentRecord> {
+  const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
   const comment = await commentFacts(ctx, id);
   allow(canEditComment(ctx.actor, comment), 'Only who wrote a comment may change it.');
   if (version !== comment.version) throw stale(await getComment(ctx, id));
   if (body !== comment.body) {
     const { count } = await ctx.db.comment.updateMany({
       where: { id, version, deletedAt: null },
-      data: { body, version: { increment: 1 }, editedAt: comment.at },
+      data: { body, bodyHtml, bodyRenderer, version: { increment: 1 }, editedAt: comment.at },
     });
     if (!count) throw stale(await getComment(ctx, id));
     const people = mentionable(await peopleAround(ctx, comment.projectId), audienceNow(comment));

@@ -1,10 +1,12 @@
 import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { sql } from '@/lib/sql';
-import { type CommentRow, commentsWhere, toComment } from '@/lib/task/queries.detail';
-import type { Candidate } from '@/lib/task/queries.facts';
-import type { CommentRecord } from '@/lib/task/schema';
+import { empty, sql } from '@/lib/sql';
+import { canDeleteTask } from '@/lib/task/policy';
+import { type CommentRow, commentsWhere, toComment, toCommentPage } from '@/lib/task/queries.comments';
+import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
+import type { CommentRecord, ListComments } from '@/lib/task/schema';
 
 /** A comment that is to be changed, as its commands need it. */
 export type CommentFacts = {
@@ -56,4 +58,22 @@ export async function peopleAround({ db }: Ctx, projectId: string): Promise<(Can
            m.id in (select o.member_id from of_project o) as member
       from member m
      where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
+}
+
+/** A task's comments as far as the caller may read them: the newest, or those before `cursor`; oldest first. */
+export async function listComments(ctx: Ctx, input: ListComments): Promise<Page<CommentRecord>> {
+  const { cursor, page, limit } = input;
+  const task = await taskFacts(ctx, input.task_id);
+  if (task.deleted && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
+  const where = sql`c.task_id = ${task.id}::uuid`;
+  const before = cursor
+    ? sql`and (c.created_at, c.id) < (${cursor.slice(0, 24)}::timestamptz, ${cursor.slice(25)}::uuid)`
+    : empty;
+  const rows = await ctx.db.$queryRaw<
+    CommentRow[]
+  >`${commentsWhere(ctx, sql`${where} ${before}`, limit, cursor ? 0 : (page - 1) * limit)}`;
+  const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
+    select count(*)::int as total from comment c where ${where} and c.deleted_at is null`;
+  const { docs, older } = toCommentPage(rows, limit);
+  return { docs, total: counted?.total ?? 0, page, limit, next_cursor: older };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { renderedFor } from '@/lib/markdown';
 import type { Ctx } from '@/lib/org';
 import {
   type Candidate,
@@ -24,6 +25,7 @@ import { fromDate, newId, toDate } from '@/lib/validation';
  */
 export async function createProject(ctx: Ctx, input: CreateProject): Promise<ProjectCard> {
   const { db, actor } = ctx;
+  const rendered = renderedFor('description', input.description);
   allow(canCreateProject(actor), 'Your role does not create projects.');
   const leaderId = input.team_leader_id ?? actor.memberId;
   allow(leaderId === actor.memberId || canAppointLeader(actor), 'You lead the projects you create.');
@@ -39,7 +41,7 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
 
   const id = newId();
   await ctx.joined(id);
-  await insertWithKey(ctx, input, { id, leaderId });
+  await insertWithKey(ctx, input, { id, leaderId, rendered });
   await db.projectMember.createMany({
     data: [...memberIds].map((memberId) => ({ projectId: id, memberId, isContact: memberId === leaderId })),
   });
@@ -54,6 +56,7 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
 /** Changes what is given. A new leader becomes a member of the project, and its clients' contact. */
 export async function editProject(ctx: Ctx, { project_id: id, version, ...input }: EditProject): Promise<ProjectCard> {
   const { db, actor } = ctx;
+  const rendered = input.description === undefined ? null : renderedFor('description', input.description);
   const named = { select: { name: true } };
   const before = await db.project.findFirst({ where: { id }, include: { category: named, leader: named } });
   if (!before) throw notFound('The project');
@@ -91,7 +94,12 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
   const data = Object.fromEntries(changed.map((field) => [field, after[field]]));
   const { count } = await db.project.updateMany({
     where: { id, version },
-    data: { ...data, version: { increment: 1 }, updatedAt: new Date() },
+    data: {
+      ...data,
+      ...(rendered && { descriptionHtml: rendered.html, descriptionRenderer: rendered.renderer }),
+      version: { increment: 1 },
+      updatedAt: new Date(),
+    },
   });
   if (!count) throw stale(await getProjectCard(ctx, id));
   if (changed.includes('leaderId')) {
@@ -168,7 +176,11 @@ async function checkCategory({ db }: Ctx, id: string | null | undefined) {
 }
 
 /** A taken key may belong to a project that the caller does not see, so the insert itself finds out. */
-async function insertWithKey(ctx: Ctx, input: CreateProject, { id, leaderId }: { id: string; leaderId: string }) {
+async function insertWithKey(
+  ctx: Ctx,
+  input: CreateProject,
+  { id, leaderId, rendered }: { id: string; leaderId: string; rendered: ReturnType<typeof renderedFor> },
+) {
   const base = input.code ?? keyFromName(input.name);
   const taken = await ctx.db.project.findMany({ where: { key: { startsWith: base } }, select: { key: true } });
   const numbers = taken.map(({ key }) => key.slice(base.length) || '1').filter((rest) => /^\d{1,3}$/.test(rest));
@@ -181,6 +193,8 @@ async function insertWithKey(ctx: Ctx, input: CreateProject, { id, leaderId }: {
           key: number === 1 ? base : `${base}${number}`,
           name: input.name,
           description: input.description,
+          descriptionHtml: rendered.html,
+          descriptionRenderer: rendered.renderer,
           type: input.type,
           tint: input.tint ?? `c${1 + (Number.parseInt(id.slice(-2), 16) % 8)}`,
           categoryId: input.category_id,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Page } from '@/lib/api/endpoint';
 import { notFound } from '@/lib/errors';
-import { renderMarkdown } from '@/lib/markdown';
+import { htmlOf, RENDERER } from '@/lib/markdown';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import { rightsOf } from '@/lib/project/policy';
@@ -31,11 +31,11 @@ export async function listProjects(ctx: Ctx, input: ListProjects): Promise<Page<
 
 /** One project in full, by id or key; `not_found` if it is not the caller's to see. */
 export async function getProject(ctx: Ctx, { project_id: reference }: { project_id: string }): Promise<ProjectDetail> {
-  const row = await readProject(ctx, reference, BADGES_IN_FULL);
+  const row = await readProject(ctx, reference, BADGES_IN_FULL, true);
   return {
     ...cardOf(ctx, row),
-    description: row.description,
-    description_html: renderMarkdown(row.description),
+    description: row.text,
+    description_html: htmlOf(row.text, row.html, row.renderer),
     attachments: [],
     efficiency: null,
     activity: await listProjectActivity(ctx, row._id, ACTIVITY),
@@ -112,14 +112,24 @@ type ProjectRow = Omit<
   ProjectCard,
   'type_label' | 'members' | 'counts' | 'progress' | 'created_at' | 'updated_at' | 'rights'
 > & {
-  description: string;
+  /** The description and what it became; not in lists, which show none. */
+  text: string;
+  html: string;
+  renderer: number;
   leader_id: string | null;
   people: Badge[];
   by_status: StatusCount[];
   created_at: Date;
   updated_at: Date;
 };
-type Wanted = Partial<ListProjects> & { id?: string; key?: string; badges: number; page: number; limit: number };
+type Wanted = Partial<ListProjects> & {
+  id?: string;
+  key?: string;
+  badges: number;
+  full?: boolean;
+  page: number;
+  limit: number;
+};
 
 const badgeFor = (ctx: Ctx, { _id, name, pic, role }: Badge): PersonBadge => ({
   _id,
@@ -129,7 +139,8 @@ const badgeFor = (ctx: Ctx, { _id, name, pic, role }: Badge): PersonBadge => ({
 });
 
 function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
-  const { description: _description, leader_id, people, by_status, leader, created_at, updated_at, ...rest } = row;
+  const { text: _text, html: _html, renderer: _renderer, leader_id, people, by_status, leader, ...more } = row;
+  const { created_at, updated_at, ...rest } = more;
   const counts = countsOf(by_status);
   return {
     ...rest,
@@ -144,9 +155,9 @@ function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
   };
 }
 
-async function readProject(ctx: Ctx, reference: string, badges: number): Promise<ProjectRow> {
+async function readProject(ctx: Ctx, reference: string, badges: number, full = false): Promise<ProjectRow> {
   const by = isId(reference) ? { id: reference } : { key: reference };
-  const { rows } = await readProjects(ctx, { ...by, badges, page: 1, limit: 1 });
+  const { rows } = await readProjects(ctx, { ...by, badges, full, page: 1, limit: 1 });
   if (!rows[0]) throw notFound('The project');
   return rows[0];
 }
@@ -171,7 +182,9 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
          and (${category}::uuid is null or p.category_id = ${category}::uuid)
          and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))),
     shown as (select * from found order by place limit ${limit}::int offset ${(page - 1) * limit}::bigint)
-    select (select count(*)::int from found) as total, s.id as _id, s.key, s.name, s.description, s.type, s.status, s.tint, s.leader_id,
+    select (select count(*)::int from found) as total, s.id as _id, s.key, s.name, s.description_renderer as renderer,
+           case when ${wanted.full ?? false}::boolean then s.description else '' end as text,
+           case when ${wanted.full ?? false}::boolean and s.description_renderer = ${RENDERER}::int then s.description_html else '' end as html, s.type, s.status, s.tint, s.leader_id,
            to_char(s.start_date, 'YYYY-MM-DD') as start_date, to_char(s.due_date, 'YYYY-MM-DD') as due_date,
            s.version, s.created_at, s.updated_at,
            case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,

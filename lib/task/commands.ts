@@ -1,5 +1,6 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { renderedFor } from '@/lib/markdown';
 import type { Ctx } from '@/lib/org';
 import {
   canAssign,
@@ -23,6 +24,7 @@ const TESTING = 3;
 /** A new task at the end of its column, with the project's next number. */
 export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetail> {
   const { actor, db } = ctx;
+  const rendered = renderedFor('description', input.description);
   const { project_id: projectId, title, description, status, priority, audience } = input;
   const assigneeIds = [...new Set(input.assignee_ids)];
   const { category_id: categoryId, parent_id: parentId, estimate_minutes: estimateMinutes } = input;
@@ -44,6 +46,8 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
       number,
       title,
       description,
+      descriptionHtml: rendered.html,
+      descriptionRenderer: rendered.renderer,
       status,
       priority,
       rank,
@@ -75,6 +79,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
  */
 export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
   const { actor, db } = ctx;
+  const columns = columnsOf(input);
   const given = input.assignee_ids && [...new Set(input.assignee_ids)];
   const task = await taskFacts(ctx, input.id, { categoryId: input.category_id, memberIds: given });
   refuseBinned(ctx, task);
@@ -99,7 +104,7 @@ export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
   const { count } = await db.task.updateMany({
     where: { id, version, deletedAt: null },
     data: {
-      ...columnsOf(input),
+      ...columns,
       audience,
       ...(place?.rank && { status, rank: place.rank, completedAt: status === COMPLETED ? task.at : null }),
       version: { increment: 1 },
@@ -218,7 +223,7 @@ function changesOf(task: TaskFacts, input: EditTask): Change[] {
 
 const columnsOf = (input: EditTask) => ({
   title: input.title,
-  description: input.description,
+  ...described(input.description),
   priority: input.priority,
   categoryId: input.category_id,
   startDate: toDate(input.start_date),
@@ -238,4 +243,10 @@ const binned = () => new DomainError('conflict', 'This task is in the bin. Resto
 /** In the bin nothing is changed; whoever could not take it out again does not see it. */
 function refuseBinned({ actor }: Ctx, task: TaskFacts) {
   if (task.deleted) throw canDeleteTask(actor, task) ? binned() : notFound('The task');
+}
+
+function described(description: string | undefined) {
+  if (description === undefined) return {};
+  const { html, renderer } = renderedFor('description', description);
+  return { description, descriptionHtml: html, descriptionRenderer: renderer };
 }

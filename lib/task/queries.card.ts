@@ -28,6 +28,12 @@ export type CardRow = {
   comment_count: number;
 };
 
+/** A person as JSON; with the role beside the name, which clients are not told. `m` is the member. */
+export const badge = (ctx: Ctx): Sql =>
+  ctx.actor.role === 'client'
+    ? sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture)`
+    : sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture, 'role', m.role)`;
+
 /** A card's columns, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
   t.rank, t.audience, t.category_id, t.parent_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,

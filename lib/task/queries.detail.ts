@@ -1,29 +1,17 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
-import { renderMarkdown } from '@/lib/markdown';
+import { htmlOf, RENDERER } from '@/lib/markdown';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
-import { type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
-import type { ActivityRecord, CommentRecord, PersonBadge, TaskDetail } from '@/lib/task/schema';
+import { badge, type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
+import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
+import type { ActivityRecord, PersonBadge, TaskDetail } from '@/lib/task/schema';
 
-/** How much of a task's past one answer carries: the newest. `comment_count` says how many there are. */
-const COMMENTS = 200;
+/** How much of a task's past one answer carries: the newest lines, as long as there is room for them. */
 const ACTIVITY = 100;
+const ACTIVITY_BYTES = 50_000;
 const SUBTASKS = 200;
-
-/** A row of comments as it is read, here and by lib/comment. */
-export type CommentRow = {
-  id: string;
-  task_id: string;
-  author: PersonBadge | null;
-  body: string;
-  audience: string;
-  parent_id: string | null;
-  version: number;
-  created: number;
-  edited: number | null;
-};
 
 type ActivityRow = {
   id: string;
@@ -35,6 +23,8 @@ type ActivityRow = {
 
 type DetailRow = CardRow & {
   description: string;
+  description_html: string;
+  description_renderer: number;
   estimate_minutes: number | null;
   project_name: string;
   leader_id: string | null;
@@ -48,12 +38,6 @@ type DetailRow = CardRow & {
   activity: ActivityRow[] | null;
 };
 
-/** A person as JSON; with the role beside the name, which clients are not told. `m` is the member. */
-const badge = (ctx: Ctx): Sql =>
-  ctx.actor.role === 'client'
-    ? sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture)`
-    : sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture, 'role', m.role)`;
-
 /** The condition that finds a task `t` of project `p` by id or by human key. */
 export function isTask(reference: string): Sql {
   const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
@@ -66,7 +50,8 @@ export function isTask(reference: string): Sql {
  */
 export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
   const [row] = await ctx.db.$queryRaw<DetailRow[]>`
-    select ${cardColumns}, t.description, t.estimate_minutes, p.name as project_name, p.leader_id,
+    select ${cardColumns}, t.description, t.estimate_minutes, t.description_renderer,
+           case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
            extract(epoch from t.completed_at)::float8 as completed, extract(epoch from t.deleted_at)::float8 as deleted,
            (select json_build_object('_id', k.id, 'name', k.name, 'colour', k.colour)
               from category k where k.org_id = t.org_id and k.id = t.category_id) as category,
@@ -91,17 +76,19 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
   const subtasks = await ctx.db.$queryRaw<CardRow[]>`
     select ${cardColumns} from task t join project p on p.id = t.project_id
      where t.parent_id = ${row.id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
+  const comments = toCommentPage(row.comments ?? [], COMMENTS);
   return {
     ...card,
     description: row.description,
-    description_html: renderMarkdown(row.description),
+    description_html: htmlOf(row.description, row.description_html, row.description_renderer),
     estimate_minutes: row.estimate_minutes,
     project: { _id: row.project_id, key: row.project_key, name: row.project_name, leader_id: row.leader_id },
     category: row.category,
     created_by: row.created_by,
     completed_at: row.completed === null ? null : instant(row.completed),
     deleted_at: row.deleted === null ? null : instant(row.deleted),
-    comments: (row.comments ?? []).map(toComment).reverse(),
+    comments: comments.docs,
+    comments_cursor: comments.older,
     activity: (row.activity ?? []).map((one) => toActivity(one, row)),
     subtasks: await toCards(ctx, subtasks),
     dependencies: [],
@@ -110,14 +97,6 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
   };
 }
 
-/** The newest comments that fulfil `where`, newest first; the comment is `c`. */
-export const commentsWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
-  select c.id, c.task_id, c.body, c.audience, c.parent_id, c.version,
-         extract(epoch from c.created_at)::float8 as created, extract(epoch from c.edited_at)::float8 as edited,
-         case when m.id is not null then ${badge(ctx)} end as author
-    from comment c left join member m on m.org_id = c.org_id and m.id = c.author_id
-   where ${where} and c.deleted_at is null order by c.created_at desc, c.id desc limit ${limit}::int`;
-
 /** Ids of assigned people become people, as far as the caller may see them. */
 const activityWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
   select a.id, a.kind, extract(epoch from a.created_at)::float8 as created,
@@ -125,27 +104,17 @@ const activityWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
          case when a.kind = 'task.assigned'
               then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
               else a.data end as data
-    from activity a left join member m on m.org_id = a.org_id and m.id = a.actor_id
-   where ${where} order by a.created_at desc, a.id desc limit ${limit}::int`;
+    from (select a.*, coalesce(sum(octet_length(a.data::text)) over (order by a.created_at desc, a.id desc
+                   rows between unbounded preceding and 1 preceding), 0) < ${ACTIVITY_BYTES}::int as room
+            from (select a.* from activity a where ${where} order by a.created_at desc, a.id desc limit ${limit}::int) a) a
+    left join member m on m.org_id = a.org_id and m.id = a.actor_id
+   where a.room order by a.created_at desc, a.id desc`;
 
 const named = (ids: Sql): Sql => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('_id', who.id, 'name', who.name) order by who.name), '[]')
     from member who where who.org_id = a.org_id
      and who.id in (select case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
        from jsonb_array_elements_text(case when jsonb_typeof(${ids}) = 'array' then ${ids} else '[]' end)))`;
-
-export const toComment = (row: CommentRow): CommentRecord => ({
-  _id: row.id,
-  task_id: row.task_id,
-  author: row.author,
-  body: row.body,
-  body_html: renderMarkdown(row.body),
-  internal: row.audience === 'internal',
-  parent_id: row.parent_id,
-  version: row.version,
-  created_at: instant(row.created),
-  edited_at: row.edited === null ? null : instant(row.edited),
-});
 
 type TaskName = Pick<CardRow, 'id' | 'project_key' | 'number' | 'title'>;
 

@@ -1,7 +1,7 @@
 /** Tasks: statuses, inputs and the records that the wire and the screens share. Runs anywhere. */
 import { z } from 'zod';
 import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
-import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
+import { id, instantCursor, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
 
 const NAMES = new Map<string, StatusCode>(
   STATUSES.flatMap(({ code, key, label }) => [
@@ -128,6 +128,14 @@ export type ListBin = z.output<typeof ListBin>;
 export const CountTasks = z.strictObject({ project_id: id.optional(), assignee: filters.assignee });
 export type CountTasks = z.output<typeof CountTasks>;
 
+/** A task's comments: the newest, or those before `cursor`. */
+export const ListComments = z.strictObject({
+  task_id: taskReference,
+  cursor: instantCursor.optional(),
+  ...paging,
+});
+export type ListComments = z.output<typeof ListComments>;
+
 /** A person as others see them beside their work. */
 export const PersonBadge = z.object({
   _id: z.string(),
@@ -228,7 +236,8 @@ export const TaskDetail = TaskCard.extend({
   created_by: PersonBadge.nullable(),
   completed_at: z.string().nullable(),
   deleted_at: z.string().nullable(),
-  comments: z.array(CommentRecord),
+  comments: z.array(CommentRecord).describe('The newest, oldest first'),
+  comments_cursor: z.string().nullable().describe('Pass to taskCommentList for those before them; null: these are all'),
   activity: z.array(ActivityRecord),
   subtasks: z.array(TaskCard),
   dependencies: z.array(z.unknown()),

@@ -86,7 +86,7 @@ export const RULES: Rule[] = [
     'validators do not ship to browsers: words are in vocabulary.ts, types are free',
   ),
   noImport(
-    /^(?!lib\/(org|outbox|readiness)\.ts$|lib\/auth\/|bench\/)/,
+    /^(?!lib\/(org|outbox|readiness|rendering)\.ts$|lib\/auth\/|bench\/)/,
     /^lib\/db\.ts$/,
     'withOrg is the only door to tenant data',
   ),
@@ -120,7 +120,7 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|outbox|readiness)\.ts$|^lib\/auth\/|^lib\/api\/call\.ts$|^lib\/\w+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|org|outbox|readiness|rendering)\.ts$|^lib\/auth\/|^lib\/api\/call\.ts$|^lib\/\w+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(

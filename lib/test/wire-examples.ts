@@ -135,6 +135,7 @@ export const EXAMPLES: Record<string, Example> = {
   'POST restoreTask': body('acme.leader', async (owner) => ({ id: await binned(owner) })),
   'GET taskBin': query({ project_id: WEB }),
   'GET taskcount': query({ project_id: WEB, assignee: 'me' }),
+  'GET taskCommentList': { seat: 'acme.user', make: async (owner) => ({ query: { task_id: await freshTask(owner) } }) },
   'POST addTaskComment': body('acme.user', async (owner) => ({
     task_id: await freshTask(owner),
     body: unique('Comment'),

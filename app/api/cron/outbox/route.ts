@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/env';
 import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/outbox';
+import { renewRendered } from '@/lib/rendering';
 
 /** For a serverless host's schedule: delivers what waits. Needs `Authorization: Bearer CRON_SECRET`. */
 export async function GET(request: Request): Promise<Response> {
@@ -13,5 +14,6 @@ export async function GET(request: Request): Promise<Response> {
     );
   const delivered = (await deliverOnce()) + (await deliverMailsOnce());
   await sweep();
+  await renewRendered();
   return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
 }

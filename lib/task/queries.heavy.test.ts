@@ -1,0 +1,170 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addComment, editComment } from '@/lib/comment/commands';
+import { listComments } from '@/lib/comment/queries';
+import { AddComment, EditComment } from '@/lib/comment/schema';
+import { env } from '@/lib/env';
+import * as markdown from '@/lib/markdown';
+import { createProject, editProject } from '@/lib/project/commands';
+import { getProject, listProjects } from '@/lib/project/queries';
+import { CreateProject, EditProject, ListProjects } from '@/lib/project/schema';
+import { renewRendered } from '@/lib/rendering';
+import { getTask } from '@/lib/task/queries';
+import { ListComments } from '@/lib/task/schema';
+import { asMember } from '@/lib/test/as-member';
+import { failureOf, statementsOf } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+import { create, edit, task, WEB } from '@/lib/test/task-calls';
+
+/** What one person writes costs the others no more than a page of text: counted in renderings, bytes and statements. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+
+const CELLS = `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${`${'|a'.repeat(100)}|\n`.repeat(98)}`.slice(0, 20_000);
+const PROSE = 'The quick brown fox jumps over the lazy dog. '.repeat(444);
+const bytesOf = (answer: unknown) => Buffer.byteLength(JSON.stringify(answer));
+
+/** How often `work` renders Markdown. */
+async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
+  const { default: MarkdownIt } = await import('markdown-it');
+  const render = vi.spyOn(MarkdownIt.prototype, 'render');
+  try {
+    await work();
+    return render.mock.calls.length;
+  } finally {
+    render.mockRestore();
+  }
+}
+
+/** `count` comments under WEB-1 that are there already, as they were written. */
+async function withComments(count: number, body: string, work: () => Promise<void>) {
+  await owner.query(
+    `insert into comment (org_id, id, task_id, project_id, task_audience, audience, author_id, body, created_at)
+     select $1, gen_random_uuid(), $2, $3, 'client', 'client', $4, $5, now() + n * interval '1 second' from generate_series(1, $6::int) n`,
+    [fixtureId('acme'), task('WEB-1'), WEB, fixtureId('acme.client'), body, count],
+  );
+  try {
+    await work();
+  } finally {
+    await owner.query(`delete from comment where body = $1`, [body]);
+  }
+}
+
+describe('D02 what somebody writes costs others no more than a page of text', () => {
+  test('a text that becomes too much is refused where it is written', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      const refused = [
+        () => addComment(ctx, AddComment.parse({ task_id: task('WEB-1'), body: CELLS })),
+        () => editComment(ctx, EditComment.parse({ id: fixtureId('acme.open comment'), version: 1, body: CELLS })),
+        () => create(ctx, { description: CELLS }),
+        () => edit(ctx, task('WEB-1'), { description: CELLS }),
+        () => createProject(ctx, CreateProject.parse({ name: 'X', type: 'web_application', description: CELLS })),
+        () => editProject(ctx, EditProject.parse({ project_id: WEB, version: 1, description: CELLS })),
+      ];
+      for (const attempt of refused) {
+        const { code, details } = await failureOf(attempt());
+        expect(code).toBe('invalid');
+        expect(Object.values(details.errors ?? {}).flat()).toEqual([expect.stringMatching(/table cells, links/)]);
+      }
+    });
+  });
+
+  test('V06 what one text may become is limited in parts, links and size, and a long one of words is not', async () => {
+    for (const much of ['- a\n'.repeat(5000), 'a@b.cd '.repeat(2857), 'http://a.bc '.repeat(1700), '"'.repeat(49_999)])
+      expect(() => markdown.renderedFor('body', much)).toThrow(/too many/);
+    for (const fine of [PROSE, '- an item of a list\n'.repeat(800), `${'| a cell '.repeat(6)}|\n`.repeat(200)])
+      expect(markdown.renderedFor('body', fine).html.length).toBeLessThan(250_000);
+  });
+
+  test('reading a task renders nothing, however often and however much stands there', async () => {
+    await withComments(150, PROSE, async () => {
+      await renewRendered();
+      await asMember('acme.user', async (ctx) => {
+        let statements = 0;
+        const renderings = await renderingsOf(async () => {
+          statements = await statementsOf(() => getTask(ctx, { id: 'WEB-1' }));
+        });
+        expect(renderings).toBe(0);
+        expect(3 + statements).toBeLessThanOrEqual(12);
+        expect(bytesOf(await getTask(ctx, { id: 'WEB-1' }))).toBeLessThan(600_000);
+      });
+    });
+  });
+
+  test('an answer ends before it becomes long, and the older comments come page by page, each once', async () => {
+    await withComments(60, PROSE, async () => {
+      await asMember('acme.client', async (ctx) => {
+        const first = await getTask(ctx, { id: 'WEB-1' });
+        const ids = first.comments.map(({ _id }) => _id);
+        let cursor = first.comments_cursor;
+        while (cursor) {
+          const page = await listComments(ctx, ListComments.parse({ task_id: 'WEB-1', cursor }));
+          expect(bytesOf(page)).toBeLessThan(600_000);
+          expect(page.total).toBe(61);
+          ids.unshift(...page.docs.map(({ _id }) => _id));
+          cursor = page.next_cursor ?? null;
+        }
+        expect(ids).toHaveLength(61);
+        expect(new Set(ids).size).toBe(61);
+      });
+    });
+  });
+
+  test('short comments come fifty at a time', async () => {
+    await withComments(60, 'Short', async () => {
+      await asMember('acme.client', async (ctx) => {
+        const { comments, comments_cursor } = await getTask(ctx, { id: 'WEB-1' });
+        expect(comments).toHaveLength(50);
+        const older = await listComments(ctx, ListComments.parse({ task_id: task('WEB-1'), cursor: comments_cursor }));
+        expect(older.docs).toHaveLength(11);
+        expect(older.next_cursor).toBeNull();
+      });
+    });
+  });
+
+  test('a text from before the limit is shown as it was written, and is not rendered at each read', async () => {
+    await withComments(1, CELLS, async () => {
+      await renewRendered();
+      await asMember('acme.client', async (ctx) => {
+        const { comments } = await getTask(ctx, { id: 'WEB-1' });
+        expect(comments.at(-1)?.body_html).toMatch(/^<p>\|a\|a/);
+        expect(comments.at(-1)?.body_html).not.toContain('<td');
+        expect(await renderingsOf(() => getTask(ctx, { id: 'WEB-1' }))).toBe(0);
+      });
+    });
+  });
+});
+
+describe('what a text became', () => {
+  test('follows the text, also where a statement forgets it', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      const { description_html } = await edit(ctx, task('WEB-1'), { description: '**one**' });
+      expect(description_html).toContain('<strong>one</strong>');
+      expect(await renderingsOf(() => getTask(ctx, { id: 'WEB-1' }))).toBe(0);
+      await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { description: '**two**' } });
+      expect((await getTask(ctx, { id: 'WEB-1' })).description_html).toContain('<strong>two</strong>');
+    });
+  });
+
+  test('by another version of the renderer is rendered anew', async () => {
+    await withComments(1, '*new*', async () => {
+      await owner.query(`update comment set body_html = '<p>old</p>', body_renderer = 0 where body = '*new*'`);
+      await asMember('acme.client', async (ctx) => {
+        expect((await getTask(ctx, { id: 'WEB-1' })).comments.at(-1)?.body_html).toBe('<p><em>new</em></p>\n');
+      });
+      await renewRendered();
+      const { rows } = await owner.query(`select body_html, body_renderer from comment where body = '*new*'`);
+      expect(rows).toEqual([{ body_html: '<p><em>new</em></p>\n', body_renderer: markdown.RENDERER }]);
+    });
+  });
+
+  test('lists of projects carry no descriptions', async () => {
+    await asMember('acme.admin', async (ctx) => {
+      await ctx.db.project.updateMany({ data: { description: PROSE } });
+      expect(bytesOf(await listProjects(ctx, ListProjects.parse({})))).toBeLessThan(50_000);
+      expect((await getProject(ctx, { project_id: 'WEB' })).description_html).toContain('quick brown');
+    });
+  });
+});
