@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { ActivityList } from '@/components/project/activity-list';
 import { api } from '@/components/query/api-client';
+import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
-import { useShell } from '@/components/shell/shell-context';
+import { useOrganisationLinks, useShell } from '@/components/shell/shell-context';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
@@ -18,6 +19,8 @@ import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
 import { type Reader, WAITING_WORDS } from './waiting-words';
 
+/** Where everything that happened can be read. */
+const ALL_ACTIVITY = 'dashboard?view=activity';
 /** Changes come in bursts; one look is enough for all of them. */
 const SETTLE = 400;
 
@@ -26,6 +29,7 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
   const { organisation, member } = useShell();
   const queries = useQueryClient();
   const { channels } = useLive();
+  const hrefTo = useOrganisationLinks();
   const { data } = useQuery({
     queryKey: DASHBOARD,
     queryFn: ({ signal }) => api.get<Dashboard>('getdashboarddetails', { signal }),
@@ -58,21 +62,33 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
       </EmptyState>
     );
   }
+  const reader: Reader = isClient ? 'client' : worksHere ? 'team' : 'observer';
+  // A phone shows the day before the figures: there the columns dissolve, and each part has its place in one line.
   return (
     <div className="flex flex-col gap-4">
       {leads && <FirstSteps dashboard={data} />}
-      {!nothing && <StatusCounts counts={data.counts} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          {worksHere && !nothing && <MyDay day={data.my_day} today={today} />}
+      {!nothing && (
+        <div className="max-sm:order-2">
+          <StatusCounts counts={data.counts} />
+        </div>
+      )}
+      <div className="grid items-start gap-4 max-sm:contents lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4 max-sm:contents">
+          {worksHere && !nothing && (
+            <div className="max-sm:order-1">
+              <MyDay day={data.my_day} today={today} />
+            </div>
+          )}
           {!nothing && (
-            <Waiting dashboard={data} today={today} reader={isClient ? 'client' : worksHere ? 'team' : 'observer'} />
+            <div className="max-sm:order-3">
+              <Waiting dashboard={data} today={today} reader={reader} />
+            </div>
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 max-sm:order-4">
           {data.projects.length > 0 && <ProjectsAtAGlance projects={data.projects} today={today} />}
           {data.activity.length > 0 && (
-            <SectionCard title="Recent activity">
+            <SectionCard title="Recent activity" beside={<AllLink href={hrefTo(ALL_ACTIVITY)}>All activity</AllLink>}>
               <ActivityList activity={data.activity} />
             </SectionCard>
           )}

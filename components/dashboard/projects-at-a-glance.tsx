@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { barCounts, healthOf } from '@/components/project/health';
+import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { TintTile } from '@/components/shell/tint-tile';
@@ -12,18 +13,7 @@ import type { ProjectCard } from '@/lib/project/schema';
 export function ProjectsAtAGlance({ projects, today }: { projects: readonly ProjectCard[]; today: string }) {
   const hrefTo = useOrganisationLinks();
   return (
-    <SectionCard
-      title="Projects at a glance"
-      beside={
-        <Link
-          href={hrefTo('project')}
-          prefetch={false}
-          className="inline-flex min-h-6 items-center rounded-xs text-sm text-accent-text hover:underline"
-        >
-          All projects
-        </Link>
-      }
-    >
+    <SectionCard title="Projects at a glance" beside={<AllLink href={hrefTo('project')}>All projects</AllLink>}>
       <ul className="flex flex-col gap-4">
         {projects.map((project) => {
           const health = healthOf(project, today);

@@ -1,58 +1,83 @@
+import { CalendarX } from 'lucide-react';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { barCounts } from '@/components/project/health';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { PlainNumber } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { StatusMark } from '@/components/ui/status-mark';
+import { cn } from '@/lib/class-names';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 
-/** How many tasks stand where, of all that the reader sees; each number leads to its tasks. */
+/**
+ * How many tasks stand where, of all that the reader sees; each number leads to its tasks. The bar has the figures' order.
+ * On a phone they are one line, where the marks stand for the words.
+ */
 export function StatusCounts({ counts }: { counts: Dashboard['counts'] }) {
   const hrefTo = useOrganisationLinks();
   const by = barCounts(counts);
   return (
-    <section aria-label="Tasks by status" className="rounded-lg border border-border bg-surface p-3 sm:p-4">
-      <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 xl:grid-cols-6">
+    <section
+      aria-label="Tasks by status"
+      className="rounded-lg border border-border bg-surface px-2 pt-1 pb-3 sm:p-4 sm:pt-3"
+    >
+      <ul className="grid grid-cols-6 sm:grid-cols-3 sm:gap-1 lg:grid-cols-6">
         {STATUSES.map(({ code, label }) => (
-          <li key={code}>
-            <Link
-              href={hrefTo(`task?status=${code}`)}
-              prefetch={false}
-              className="flex flex-col rounded-md px-3 py-2 hover:bg-hover"
-            >
-              <span className="text-2xl font-title tabular-nums">
-                <PlainNumber value={by[code]} />
-              </span>
-              <span className="flex items-center gap-1.5 text-sm text-text-2">
-                <StatusMark status={code} word="none" />
-                {label}
-              </span>
-            </Link>
-          </li>
+          <Figure
+            key={code}
+            href={hrefTo(`task?status=${code}`)}
+            count={by[code]}
+            mark={<StatusMark status={code} word="none" />}
+            label={label}
+          />
         ))}
-        <li>
-          <Link
-            href={hrefTo('task?due=overdue')}
-            prefetch={false}
-            className="flex flex-col rounded-md px-3 py-2 hover:bg-hover"
-          >
-            <span
-              className={
-                counts.overdue > 0
-                  ? 'text-2xl font-title text-danger-text tabular-nums'
-                  : 'text-2xl font-title tabular-nums'
-              }
-            >
-              <PlainNumber value={counts.overdue} />
-            </span>
-            <span className="text-sm text-text-2">Overdue</span>
-          </Link>
-        </li>
+        <Figure
+          href={hrefTo('task?due=overdue')}
+          count={counts.overdue}
+          mark={<CalendarX className={cn('size-3.5', counts.overdue > 0 && 'text-danger-text')} />}
+          label="Overdue"
+          late={counts.overdue > 0}
+        />
       </ul>
-      <div className="px-3 pt-2 pb-1">
+      <div className="px-2 pt-1 sm:px-3 sm:pt-2">
         <ProgressBar counts={by} />
       </div>
     </section>
+  );
+}
+
+function Figure({
+  href,
+  count,
+  mark,
+  label,
+  late = false,
+}: {
+  href: string;
+  count: number;
+  mark: ReactNode;
+  label: string;
+  late?: boolean;
+}) {
+  return (
+    <li className="min-w-0">
+      <Link
+        href={href}
+        prefetch={false}
+        title={label}
+        className="flex min-h-11 flex-col items-center justify-center rounded-md py-1 hover:bg-hover sm:items-start sm:px-3 sm:py-2"
+      >
+        <span
+          className={cn('text-lg font-semibold tabular-nums sm:text-2xl sm:font-title', late && 'text-danger-text')}
+        >
+          <PlainNumber value={count} />
+        </span>
+        <span className="flex items-center gap-1.5 text-sm text-text-2">
+          {mark}
+          <span className="max-sm:sr-only">{label}</span>
+        </span>
+      </Link>
+    </li>
   );
 }

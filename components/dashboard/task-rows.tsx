@@ -43,24 +43,33 @@ export function TaskRows({
             </span>
           )}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
-            <Link
-              href={hrefTo(`taskpage?task=${task.key}`)}
-              prefetch={false}
-              className="min-w-0 flex-1 basis-48 truncate rounded-xs text-base font-medium hover:underline"
-            >
-              {task.title}
-            </Link>
-            <span className="flex items-center gap-3 text-xs text-text-3">
-              <span className="tabular-nums" title={task.project.name}>
+            <span className="flex min-w-0 flex-1 basis-48 items-baseline gap-2">
+              <Link
+                href={hrefTo(`taskpage?task=${task.key}`)}
+                prefetch={false}
+                className="min-w-0 truncate rounded-xs text-base font-medium hover:underline"
+              >
+                {task.title}
+              </Link>
+              <span className="hidden shrink-0 xl:inline-flex">
+                <ParentMark parent={task.parent} short />
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center gap-x-3 text-xs text-text-3 sm:grid sm:grid-cols-[64px_64px_112px]">
+              <span className="truncate tabular-nums" title={task.project.name}>
                 {task.key}
               </span>
-              <PriorityMark priority={task.priority} card />
+              <span className="empty:max-sm:hidden">
+                <PriorityMark priority={task.priority} card />
+              </span>
               <DueDate date={task.due_date} today={today} />
-              <ParentMark parent={task.parent} short />
+              <span className="empty:hidden sm:hidden">
+                <ParentMark parent={task.parent} short />
+              </span>
             </span>
           </div>
           {showPeople && (
-            <span className="hidden sm:inline-flex">
+            <span className="hidden w-16 justify-end sm:flex">
               <AssigneeStack task={task} />
             </span>
           )}

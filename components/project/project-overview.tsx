@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
 import { Avatar } from '@/components/ui/avatar';
 import { DueDate } from '@/components/ui/due-date';
@@ -118,15 +119,7 @@ export async function ProjectOverview({
         {project.activity.length > 0 && (
           <SectionCard
             title="Recent activity"
-            beside={
-              <Link
-                href={hrefTo(`projectdetails?project=${project.key}&tab=activity`)}
-                prefetch={false}
-                className="inline-flex min-h-6 items-center rounded-xs text-sm text-accent-text hover:underline"
-              >
-                All of it
-              </Link>
-            }
+            beside={<AllLink href={hrefTo(`projectdetails?project=${project.key}&tab=activity`)}>All activity</AllLink>}
           >
             <ActivityList activity={project.activity.slice(0, 6)} />
           </SectionCard>

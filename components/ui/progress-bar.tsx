@@ -5,11 +5,9 @@ const FILL: Record<StatusCode, string> = {
   2: 'bg-st-in-process',
   3: 'bg-st-testing',
   4: 'bg-st-completed',
-  5: 'bg-st-backlogs',
+  // Striped: put aside, whatever the eye makes of the colours.
+  5: 'bg-st-backlogs bg-[repeating-linear-gradient(135deg,transparent_0_2px,var(--surface)_2px_4px)]',
 };
-
-/** Left to right: what is done first, what waits longest last. */
-const DRAWN: readonly StatusCode[] = [4, 3, 2, 1, 5];
 
 export type StatusCounts = Partial<Record<StatusCode, number>>;
 
@@ -22,7 +20,7 @@ export function progressSentence(counts: StatusCounts): string {
   return `${total} ${total === 1 ? 'task' : 'tasks'}: ${parts.join(', ')}. ${percent} % completed`;
 }
 
-/** Tasks by status as one stacked bar. */
+/** Tasks by status as one stacked bar, in the order of the board's columns and of the figures beside it. */
 export function ProgressBar({ counts }: { counts: StatusCounts }) {
   return (
     <div
@@ -30,7 +28,7 @@ export function ProgressBar({ counts }: { counts: StatusCounts }) {
       aria-label={progressSentence(counts)}
       className="flex h-2 w-full gap-px overflow-hidden rounded-full bg-hover forced-colors:border"
     >
-      {DRAWN.filter((code) => counts[code]).map((code) => (
+      {STATUS_CODES.filter((code) => counts[code]).map((code) => (
         <span key={code} className={FILL[code]} style={{ flexGrow: counts[code], flexBasis: 0 }} />
       ))}
     </div>

@@ -88,6 +88,12 @@ function Shape({ status }: { status: StatusCode }) {
         </>
       );
     case 5:
-      return <circle cx="8" cy="8" r="6" strokeWidth="2" strokeDasharray="3.14 3.14" />;
+      // Two bars in a broken ring: a pile, not the empty ring of Pending.
+      return (
+        <>
+          <circle cx="8" cy="8" r="6.5" strokeWidth="1.5" strokeDasharray="2.55 2.55" />
+          <path d="M5.5 6.25h5M5.5 9.75h5" strokeWidth="1.75" strokeLinecap="round" />
+        </>
+      );
   }
 }

@@ -7,7 +7,7 @@ import { cardsById } from '@/lib/task/queries';
 
 /** Projects and lines of activity. */
 const PROJECTS = 6;
-const ACTIVITY = 15;
+const ACTIVITY = 6;
 
 type Place = 'overdue' | 'today' | 'soon' | 'waiting';
 type Placed = { place: Place; task_id: string; project: DashboardTask['project'] };

@@ -1,0 +1,15 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+/** Beside the title of a part that shows some: the way to all of it. */
+export function AllLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="inline-flex min-h-6 shrink-0 items-center rounded-xs text-sm text-accent-text hover:underline pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  );
+}
