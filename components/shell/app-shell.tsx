@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
 import { LiveStatus } from '@/components/live/live-status';
+import { PersonCards } from '@/components/member/person-cards';
 import { QueryProvider } from '@/components/query/query-provider';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { BottomBar } from './bottom-bar';
@@ -56,6 +57,7 @@ export function AppShell({
           <ChatButton />
           <OverlayHost />
           <ShellKeys />
+          <PersonCards />
           <SessionWatch />
         </LiveProvider>
       </ShellProvider>

@@ -13,7 +13,10 @@ import { ProfileButton } from './profile-button';
 /** Search, bell, profile and logout. */
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4">
+    <header
+      data-top-bar=""
+      className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4"
+    >
       <div className="lg:hidden">
         <IconButton
           label="Open navigation"
