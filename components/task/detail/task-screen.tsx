@@ -107,7 +107,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
               value={tab}
               onChange={setTab}
               tabs={[
-                { value: 'comments', label: 'Comments', count: task.comments.length },
+                { value: 'comments', label: 'Comments', count: task.comment_count },
                 { value: 'history', label: 'History' },
               ]}
             >
@@ -115,6 +115,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
                 <TaskHistory activity={task.activity} />
               ) : (
                 <div className="flex flex-col gap-4 py-4">
+                  <OlderComments more={task.comments_cursor !== null} onShow={handle.showOlder} />
                   {task.comments.length > 0 ? (
                     <CommentList
                       comments={task.comments}
@@ -148,6 +149,38 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
         </div>
       </div>
     </article>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+function OlderComments({ more, onShow }: { more: boolean; onShow: () => Promise<void> }) {
+  const [pending, setPending] = useState(false);
+  const [asked, setAsked] = useState(false);
+  async function show() {
+    setPending(true);
+    try {
+      await onShow();
+      setAsked(true);
+    } catch (error) {
+      showToast({ kind: 'failure', text: `Older comments were not loaded. ${reasonOf(error)}` });
+    } finally {
+      setPending(false);
+    }
+  }
+  if (!more)
+    return asked ? (
+      // The button is gone: what takes its place takes the focus.
+      <p ref={focus} tabIndex={-1} className="text-sm text-text-3">
+        These are all comments.
+      </p>
+    ) : null;
+  return (
+    <div className="self-start print:hidden">
+      <Button size="compact" pending={pending} pendingText="Loading" onClick={show}>
+        Show older comments
+      </Button>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { ApiError, api, newIdempotencyKey } from '@/components/query/api-client'
 import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { editTask, type TaskChanges, withChanges } from '../task-edit';
 import { taskKey } from '../task-query';
+import { olderComments, throughShown, withOlder } from './older-comments';
 
 /** A change that shows already: with what it needs to be drawn before the server has answered. */
 type Edit = {
@@ -27,13 +28,14 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
   const first: State = { task: initial, gone: false, edits: [] };
   const now = () => client.getQueryData<State>(key) ?? first;
   const become = (next: (state: State) => State) => client.setQueryData<State>(key, (state) => next(state ?? first));
-  const newest = (task: TaskDetail) => (now().task.version > task.version ? now().task : task);
+  const newest = (task: TaskDetail) => (now().task.version > task.version ? now().task : withOlder(task, now().task));
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<State> => {
       try {
-        const task = newest(await api.get<TaskDetail>(`task/${initial._id}`, { signal }));
+        const read = await api.get<TaskDetail>(`task/${initial._id}`, { signal });
+        const task = newest(await throughShown(read, now().task, signal));
         return { ...now(), task, gone: false };
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return { ...now(), gone: true };
@@ -110,6 +112,11 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     refetch,
     /** Adopts a record that an answer carried. */
     adopt: (record: TaskDetail) => become((state) => ({ ...state, task: newest(record) })),
+    /** Reads the comments before those that are shown; throws ApiError. */
+    showOlder: async () => {
+      const older = await olderComments(now().task);
+      patch(() => older);
+    },
     withComment: (comment: CommentRecord) =>
       patch(({ comments, comment_count }) =>
         comments.some(({ _id }) => _id === comment._id)

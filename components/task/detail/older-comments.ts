@@ -1,0 +1,31 @@
+import { api, type ListAnswer } from '@/components/query/api-client';
+import type { CommentRecord, TaskDetail } from '@/lib/task/schema';
+
+const isBefore = (one: CommentRecord, other: CommentRecord) =>
+  one.created_at === other.created_at ? one._id < other._id : one.created_at < other.created_at;
+
+/** `task` as it was answered, with the older comments that are loaded already. */
+export function withOlder(task: TaskDetail, known: TaskDetail): TaskDetail {
+  const [first] = task.comments;
+  if (!first || !task.comments_cursor) return task;
+  const older = known.comments.filter((comment) => isBefore(comment, first));
+  return older.length
+    ? { ...task, comments: [...older, ...task.comments], comments_cursor: known.comments_cursor }
+    : task;
+}
+
+/** The page of comments before those that `task` has. */
+export async function olderComments(task: TaskDetail, signal?: AbortSignal): Promise<Partial<TaskDetail>> {
+  const query = new URLSearchParams({ task_id: task._id, cursor: task.comments_cursor ?? '' });
+  const page = await api.get<ListAnswer<CommentRecord>>(`taskCommentList?${query}`, { signal });
+  return { comments: [...page.docs, ...task.comments], comments_cursor: page.next_cursor ?? null };
+}
+
+/** `task` with as many of its older comments, read anew, as were shown. */
+export async function throughShown(task: TaskDetail, shown: TaskDetail, signal?: AbortSignal): Promise<TaskDetail> {
+  const [oldest] = shown.comments;
+  let read = task;
+  while (oldest && read.comments_cursor && read.comments[0] && isBefore(oldest, read.comments[0]))
+    read = { ...read, ...(await olderComments(read, signal)) };
+  return read;
+}
