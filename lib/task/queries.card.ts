@@ -21,6 +21,7 @@ export type CardRow = {
   due_date: string | null;
   created_by_id: string | null;
   version: number;
+  completed: number | null;
   created: number;
   updated: number;
   /** Ids with commas between; null: nobody. */
@@ -38,6 +39,7 @@ export const badge = (ctx: Ctx): Sql =>
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
   t.rank, t.audience, t.category_id, t.parent_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
   to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.version,
+  extract(epoch from t.completed_at)::float8 as completed,
   case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
        else t.created_by_id end as created_by_id,
   extract(epoch from t.created_at)::float8 as created, extract(epoch from t.updated_at)::float8 as updated,
@@ -82,6 +84,7 @@ export function toCard(
     category_id: row.category_id,
     start_date: row.start_date,
     due_date: row.due_date,
+    completed_at: row.completed === null ? null : instant(row.completed),
     comment_count: row.comment_count,
     created_by_id: row.created_by_id,
     version: row.version,

@@ -31,7 +31,6 @@ type DetailRow = CardRow & {
   category: TaskDetail['category'];
   parent: TaskDetail['parent'];
   created_by: PersonBadge | null;
-  completed: number | null;
   deleted: number | null;
   people: PersonBadge[] | null;
   comments: CommentRow[] | null;
@@ -52,7 +51,7 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
   const [row] = await ctx.db.$queryRaw<DetailRow[]>`
     select ${cardColumns}, t.description, t.estimate_minutes, t.description_renderer,
            case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
-           extract(epoch from t.completed_at)::float8 as completed, extract(epoch from t.deleted_at)::float8 as deleted,
+           extract(epoch from t.deleted_at)::float8 as deleted,
            (select json_build_object('_id', k.id, 'name', k.name, 'colour', k.colour)
               from category k where k.org_id = t.org_id and k.id = t.category_id) as category,
            (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
@@ -85,7 +84,6 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
     project: { _id: row.project_id, key: row.project_key, name: row.project_name, leader_id: row.leader_id },
     category: row.category,
     created_by: row.created_by,
-    completed_at: row.completed === null ? null : instant(row.completed),
     deleted_at: row.deleted === null ? null : instant(row.deleted),
     comments: comments.docs,
     comments_cursor: comments.older,

@@ -9,9 +9,10 @@ import { board, list, WEB } from '@/lib/test/task-calls';
 
 /** Tasks for every project there is: 5,000 in acme's WEB, 100 elsewhere. */
 const TASKS = `
-insert into task (org_id, id, project_id, number, title, status, rank, audience, created_by_id, due_date)
+insert into task (org_id, id, project_id, number, title, status, rank, audience, created_by_id, due_date, completed_at)
 select p.org_id, gen_random_uuid(), p.id, 1000 + n, 'Task ' || n, 1 + n % 5, 'b' || lpad(n::text, 6, '0') || 'V',
-       case when n % 3 = 0 then 'client' else 'internal' end, p.leader_id, current_date + (n % 60 - 20)
+       case when n % 3 = 0 then 'client' else 'internal' end, p.leader_id, current_date + (n % 60 - 20),
+       case when n % 5 = 3 then now() - make_interval(hours => n) end
   from project p, generate_series(1, case when p.id = $1 then 5000 else 100 end) n`;
 /** Other organisations: what makes the planner believe that a column is short. */
 const NEIGHBOURS = `
@@ -82,6 +83,23 @@ describe.each(MODES)('with a %s plan', (mode) => {
         // Fifty of each column and one to know whether there are more.
         expect(tasks[0]?.['Actual Rows']).toBeLessThanOrEqual(51);
         if (seat !== 'client') expect(tasks[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
+      });
+    },
+  );
+
+  test.each(['admin', 'user', 'client'])(
+    'for a %s what was completed lately is found by its date, and the rest is not read',
+    async (seat) => {
+      await asMember(`acme.${seat}`, async (ctx) => {
+        const statements = await sent(() => board(ctx, { completed: 'recent' }));
+        const cards = statements.find(({ text }) => text.includes('as board(status)')) as Statement;
+        const tasks = ofTasks(await planOf(ctx, cards, mode));
+        expect(tasks.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+        // Of the thousand that are completed, those of 14 days; of the other columns the first of each.
+        for (const node of tasks) {
+          expect(node['Actual Rows']).toBeLessThanOrEqual(80);
+          if (seat !== 'client') expect(node['Rows Removed by Filter'] ?? 0).toBe(0);
+        }
       });
     },
   );

@@ -15,7 +15,7 @@ import type {
   TaskCard,
   TaskCounts,
 } from '@/lib/task/schema';
-import { COMPLETED, STATUSES, statusOf } from '@/lib/task/vocabulary';
+import { COMPLETED, RECENT_DAYS, STATUSES, statusOf } from '@/lib/task/vocabulary';
 
 export { cardsById } from '@/lib/task/queries.card';
 export { getTask } from '@/lib/task/queries.detail';
@@ -64,7 +64,7 @@ export async function listProjectTasks(ctx: Ctx, input: ListProjectTasks): Promi
 
 /**
  * A board: for each status its total and its first `limit` cards by rank. `status` picks columns; `cursor` then goes on
- * in that one column.
+ * in that one column. With `completed: 'recent'` older completed tasks are only counted.
  */
 export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>): Promise<BoardColumn[]> {
   const { project_id, limit, cursor } = input;
@@ -72,19 +72,33 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   if (cursor !== undefined && codes.length !== 1)
     throw invalidField('status', 'A cursor goes on in one column: name its status.');
   const { where } = matching(ctx, { ...input, status: undefined });
-  const totals = await ctx.db.$queryRaw<{ status: number | null; total: number }[]>`
-    select t.status, count(t.id)::int as total
+  const recentOnly = input.completed === 'recent';
+  const recent = sql`t.completed_at >= now() - make_interval(days => ${RECENT_DAYS}::int)`;
+  const totals = await ctx.db.$queryRaw<{ status: number | null; total: number; old: number }[]>`
+    select t.status, count(t.id)::int as total,
+           (count(t.id) filter (where t.status = ${COMPLETED}::smallint and (${recent}) is not true))::int as old
       from project p left join task t on t.project_id = p.id and ${where}
      where p.id = ${project_id}::uuid group by t.status`;
   if (!totals.length) throw notFound('The project');
+  const first = sql`${afterInColumn(cursor)} order by t.rank, t.id limit ${limit + 1}::int`;
   // Column by column, so that each one's index gives its first cards in order and the others are not read.
-  const rows = await ctx.db.$queryRaw<CardRow[]>`
-    select ${cardColumns}
-      from unnest(${codes}::smallint[]) as board(status)
+  const inOrder = (statuses: readonly number[]) => sql`
+    select t.* from unnest(${[...statuses]}::smallint[]) as board(status)
       join project p on p.id = ${project_id}::uuid
-      cross join lateral (select t.* from task t
-         where t.status = board.status and ${where}${afterInColumn(cursor)}
-         order by t.rank, t.id limit ${limit + 1}::int) t
+     cross join lateral (select t.* from task t where t.status = board.status and ${where}${first}) t`;
+  // What was completed lately is found by its date and then put in order: by rank all of the column would be read.
+  const lately = sql`
+    select t.* from (with lately as materialized (
+      select t.* from project p join task t on t.status = ${COMPLETED}::smallint and ${where} and ${recent}
+       where p.id = ${project_id}::uuid)
+    select t.* from lately t where true${first}) t`;
+  const listed = !recentOnly
+    ? inOrder(codes)
+    : codes.includes(COMPLETED)
+      ? sql`${inOrder(codes.filter((code) => code !== COMPLETED))} union all ${lately}`
+      : inOrder(codes);
+  const rows = await ctx.db.$queryRaw<CardRow[]>`
+    select ${cardColumns} from (${listed}) t join project p on p.id = ${project_id}::uuid
      order by t.status, t.rank, t.id`;
   const columns = codes.map((code) => rows.filter(({ status }) => status === code));
   const cards = await toCards(
@@ -94,10 +108,12 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   return codes.map((code, at) => {
     const docs = cards.filter(({ status }) => status === code);
     const more = (columns[at] as CardRow[]).length > limit;
+    const counted = totals.find(({ status }) => status === code);
     return {
       status: code,
       label: statusOf(code).label,
-      total: totals.find(({ status }) => status === code)?.total ?? 0,
+      total: counted?.total ?? 0,
+      hidden: (recentOnly && counted?.old) || 0,
       docs,
       next_cursor: more ? boardCursor(docs.at(-1) as TaskCard) : null,
     };

@@ -117,8 +117,16 @@ const filters = {
 export const ListTasks = z.strictObject({ ...filters, project_id: id.optional() });
 export type ListTasks = z.output<typeof ListTasks>;
 
-/** With `group=status` the answer is one list a status in board order; `status` and `cursor` then page one column. */
-export const ListProjectTasks = z.strictObject({ ...filters, project_id: id, group: z.literal('status').optional() });
+/**
+ * With `group=status` the answer is one list a status in board order; `status` and `cursor` then page one column, and
+ * `completed=recent` leaves out what was completed more than 14 days ago.
+ */
+export const ListProjectTasks = z.strictObject({
+  ...filters,
+  project_id: id,
+  group: z.literal('status').optional(),
+  completed: z.enum(['recent', 'all'], 'Completed tasks are listed recent or all.').default('all'),
+});
 export type ListProjectTasks = z.output<typeof ListProjectTasks>;
 
 /** The bin of one project, newest first. */
@@ -167,6 +175,7 @@ export const TaskCard = z.object({
   category_id: z.string().nullable(),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),
+  completed_at: z.string().nullable(),
   comment_count: z.number(),
   created_by_id: z.string().nullable(),
   version: z.number(),
@@ -195,6 +204,7 @@ export const BoardColumn = z.object({
   status: z.number(),
   label: z.string(),
   total: z.number(),
+  hidden: z.number().describe('Of the total: completed too long ago to be listed (completed=recent)'),
   docs: z.array(TaskCard),
   next_cursor: z.string().nullable().describe('Pass with `status` to get the next cards of this column'),
 });
@@ -234,7 +244,6 @@ export const TaskDetail = TaskCard.extend({
   project: z.object({ _id: z.string(), key: z.string(), name: z.string(), leader_id: z.string().nullable() }),
   category: z.object({ _id: z.string(), name: z.string(), colour: z.string() }).nullable(),
   created_by: PersonBadge.nullable(),
-  completed_at: z.string().nullable(),
   deleted_at: z.string().nullable(),
   comments: z.array(CommentRecord).describe('The newest, oldest first'),
   comments_cursor: z.string().nullable().describe('Pass to taskCommentList for those before them; null: these are all'),

@@ -11,6 +11,8 @@ export const STATUSES = [
 export type StatusCode = (typeof STATUSES)[number]['code'];
 export type StatusMarkName = (typeof STATUSES)[number]['mark'];
 export const COMPLETED = 4;
+/** A board shows what was completed within so many days; the rest on request. */
+export const RECENT_DAYS = 14;
 export const OPEN_STATUSES: readonly StatusCode[] = [1, 2, 3, 5];
 
 /** The status for a code. */
