@@ -3,7 +3,7 @@ import { PageTitle } from '@/components/shell/page-title';
 import { TintTile } from '@/components/shell/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { AvatarPopover } from '@/components/ui/avatar-popover';
-import { Badge } from '@/components/ui/badge';
+import { Badge, type Role } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { organisationLinks } from '@/lib/organisation-links';
@@ -18,6 +18,9 @@ export const PROJECT_TABS = [
   ['people', 'People'],
   ['activity', 'Activity'],
 ] as const;
+
+/** The tabs that show the project's tasks, by the view that they are. */
+const VIEW_OF: Readonly<Record<string, 'list' | 'board'>> = { tasks: 'list', board: 'board' };
 
 export type ProjectTab = (typeof PROJECT_TABS)[number][0];
 
@@ -61,7 +64,13 @@ export async function ProjectHeader({
         <div className="flex shrink-0 items-center gap-2">
           {leader && (
             <span className="hidden items-center gap-2 text-sm text-text-2 md:inline-flex">
-              <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
+              <AvatarPopover
+                size={24}
+                person={{ id: leader._id, name: leader.name, picture: leader.pic }}
+                role={leader.role as Role | undefined}
+              >
+                Leads this project
+              </AvatarPopover>
               {leader.name}
             </span>
           )}
@@ -84,6 +93,7 @@ export async function ProjectHeader({
           tabs={PROJECT_TABS.map(([value, label]) => ({
             label,
             current: value === tab,
+            view: VIEW_OF[value],
             href: hrefTo(`projectdetails?project=${key}${value === 'overview' ? '' : `&tab=${value}`}`),
           }))}
         />

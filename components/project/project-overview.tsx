@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
-import { AvatarPopover } from '@/components/ui/avatar-popover';
+import { Avatar } from '@/components/ui/avatar';
 import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { ProgressBar } from '@/components/ui/progress-bar';
@@ -95,8 +95,10 @@ export async function ProjectOverview({
             <dd className="flex min-w-0 items-center gap-2">
               {project.leader ? (
                 <>
-                  <AvatarPopover
+                  <Avatar
                     person={{ id: project.leader._id, name: project.leader.name, picture: project.leader.pic }}
+                    size={24}
+                    beside
                   />
                   <span className="truncate">{project.leader.name}</span>
                 </>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
 import { LiveStatus } from '@/components/live/live-status';
-import { PersonCards } from '@/components/member/person-cards';
 import { QueryProvider } from '@/components/query/query-provider';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { BottomBar } from './bottom-bar';
@@ -45,7 +44,7 @@ export function AppShell({
               id="main"
               tabIndex={-1}
               // Room for the chat button, so that it never hides what has focus.
-              className="mx-auto w-full max-w-[1440px] flex-1 scroll-pb-24 px-3 pt-4 pb-[88px] sm:px-5"
+              className="mx-auto w-full max-w-[1440px] has-[[data-full-width]]:max-w-none flex-1 scroll-pb-24 px-3 pt-4 pb-[88px] sm:px-5"
             >
               {children}
             </main>
@@ -57,7 +56,6 @@ export function AppShell({
           <ChatButton />
           <OverlayHost />
           <ShellKeys />
-          <PersonCards />
           <SessionWatch />
         </LiveProvider>
       </ShellProvider>

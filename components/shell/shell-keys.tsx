@@ -10,14 +10,21 @@ import { isForTyping, singleKeysAreOn } from './single-keys';
 
 const SEQUENCE = 1500;
 
-/** The keys that work on every page: Ctrl K and / (search), G and a letter (go), ? (all keys), C (new task). */
+/** V and one of these: the tasks of this page in another view, else all of one's own. */
+const VIEWS: Readonly<Record<string, 'list' | 'board'>> = { l: 'list', b: 'board' };
+
+/**
+ * The keys that work on every page: Ctrl K and / (search), G and a letter (go), V and a letter (view), ? (all keys), C
+ * (new task).
+ */
 export function ShellKeys() {
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
   const router = useRouter();
 
   useEffect(() => {
-    let goUntil = 0;
+    let first = '';
+    let until = 0;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
@@ -26,18 +33,25 @@ export function ShellKeys() {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isForTyping(event) || !singleKeysAreOn()) return;
-      const going = Date.now() < goUntil;
-      goUntil = 0;
+      const before = Date.now() < until ? first : '';
+      until = 0;
       const key = event.key.toLowerCase();
-      if (going) {
-        const place = placesFor(member.role).find(({ letter }) => letter === key);
-        if (!place) return;
-        // The page's own keys may use the same letter; after G it is ours.
+      if (before) {
+        const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
+        const view = before === 'v' && VIEWS[key];
+        if (!place && !view) return;
+        // The page's own keys may use the same letter; after G and V it is ours.
         event.preventDefault();
         event.stopPropagation();
-        router.push(hrefTo(place.path));
-      } else if (key === 'g') {
-        goUntil = Date.now() + SEQUENCE;
+        if (place) router.push(hrefTo(place.path));
+        else if (view) {
+          const here = document.querySelector<HTMLElement>(`main a[data-view="${view}"]`);
+          if (here) here.click();
+          else router.push(hrefTo(view === 'list' ? 'task' : `task?view=${view}`));
+        }
+      } else if (key === 'g' || key === 'v') {
+        first = key;
+        until = Date.now() + SEQUENCE;
       } else if (key === '/') {
         event.preventDefault();
         openOverlay('palette');

@@ -13,10 +13,7 @@ import { ProfileButton } from './profile-button';
 /** Search, bell, profile and logout. */
 export function TopBar() {
   return (
-    <header
-      data-top-bar=""
-      className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4"
-    >
+    <header className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4">
       <div className="lg:hidden">
         <IconButton
           label="Open navigation"

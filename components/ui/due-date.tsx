@@ -25,6 +25,16 @@ export function dueWords(date: string, today: string, done = false, formats: For
   return plain(formats.day(date, sameYear ? 'short' : 'medium'));
 }
 
+/** "Overdue 12 days"; on a narrow task of a board the first word alone, the others for screen readers. */
+function Overdue({ words }: { words: string }) {
+  const [first, ...rest] = words.split(' ');
+  return (
+    <>
+      {first} <span className="@max-[15rem]/task:sr-only">{rest.join(' ')}</span>
+    </>
+  );
+}
+
 /** When something is due, with the full date as its title. Draws "No date" only if asked to. */
 export function DueDate({
   date,
@@ -57,7 +67,7 @@ export function DueDate({
           lang={words.tone === 'plain' && words.text !== 'Tomorrow' ? langOf(formats) : undefined}
           suppressHydrationWarning
         >
-          {words.text}
+          {words.tone === 'overdue' ? <Overdue words={words.text} /> : words.text}
         </time>
       ) : (
         words.text

@@ -7,6 +7,8 @@ export type LinkTab = {
   current: boolean;
   /** Shown after the label; 0 is left out. */
   count?: number;
+  /** Lets a key find it. */
+  view?: 'list' | 'board';
 };
 
 /** Tabs that are links: each has its own address, and they work before any script runs. */
@@ -28,6 +30,7 @@ export function LinkTabs({
           <li key={tab.href} className={cn(fill && 'flex-1')}>
             <Link
               href={tab.href}
+              data-view={tab.view}
               aria-current={tab.current ? 'page' : undefined}
               className={cn(
                 '-mb-px flex min-h-9 items-center justify-center gap-1.5 rounded-t-sm border-b-2 px-3 text-base font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:min-h-11',

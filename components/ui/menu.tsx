@@ -6,7 +6,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/class-names';
 import { KeyHint } from './key-hint';
-import { usePortalContainer } from './portal-container';
+import { focusAfter, usePortalContainer } from './portal-container';
 
 export type MenuProps = {
   /** The button that opens the menu. */
@@ -16,6 +16,8 @@ export type MenuProps = {
   side?: 'top' | 'right' | 'bottom' | 'left';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Called when it has closed: what gets focus, unless something else has it by then. The trigger without. */
+  finalFocus?: () => HTMLElement | null;
 };
 
 const PANEL =
@@ -25,13 +27,29 @@ const ITEM =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none select-none data-[highlighted]:bg-hover data-[disabled]:cursor-default data-[disabled]:text-text-3 pointer-coarse:min-h-11';
 
 /** A menu of actions. Not modal, and drawn inside `main`, so that the page stays whole for screen readers. */
-export function Menu({ trigger, children, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'start',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  finalFocus,
+}: MenuProps) {
   const container = usePortalContainer();
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={container}>
-        <Radix.Content align={align} side={side} sideOffset={4} collisionPadding={8} loop className={PANEL}>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={finalFocus && focusAfter(finalFocus)}
+          className={PANEL}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -3,7 +3,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/class-names';
-import { usePortalContainer } from './portal-container';
+import { focusAfter, usePortalContainer } from './portal-container';
 
 export type PopoverProps = {
   trigger: ReactNode;
@@ -16,6 +16,8 @@ export type PopoverProps = {
   size?: 'card' | 'panel';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Called when it has closed: what gets focus, unless something else has it by then. The trigger without. */
+  finalFocus?: () => HTMLElement | null;
 };
 
 const SIZE = { card: 'max-w-80 p-3', panel: 'w-[min(380px,calc(100vw-16px))]' } as const;
@@ -34,6 +36,7 @@ export function Popover({
   size = 'card',
   open,
   onOpenChange,
+  finalFocus,
 }: PopoverProps) {
   const container = usePortalContainer();
   return (
@@ -46,6 +49,7 @@ export function Popover({
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={finalFocus && focusAfter(finalFocus)}
           className={cn(popoverStyle, SIZE[size])}
         >
           {children}

@@ -15,3 +15,10 @@ export function usePortalContainer(): HTMLElement | undefined {
   useEffect(() => setMain(document.querySelector('main')), []);
   return dialog ?? main ?? undefined;
 }
+
+/** What a menu or popover does when it has closed: `finalFocus` decides, but takes the focus from nobody. */
+export const focusAfter = (finalFocus: () => HTMLElement | null) => (event: Event) => {
+  event.preventDefault();
+  const wanted = finalFocus();
+  if (document.activeElement === document.body || document.activeElement === null) wanted?.focus();
+};

@@ -16,15 +16,18 @@ export function priorityLabel(priority: Priority): string {
   return PRIORITY[priority].label;
 }
 
-/** A priority as mark and word. On cards (`card`) only Urgent and High are drawn; more would be noise. */
+/** A priority as mark and word. On cards (`card`) only Urgent and High are drawn, on narrow ones the mark alone. */
 export function PriorityMark({ priority, card = false }: { priority: Priority; card?: boolean }) {
   if (card && priority !== 'urgent' && priority !== 'high') return null;
   const { label, look } = PRIORITY[priority];
   const Mark = priority === 'urgent' ? ChevronsUp : Flag;
   return (
-    <span className={cn('inline-flex items-center gap-1 text-xs whitespace-nowrap', look)}>
+    <span
+      title={card ? label : undefined}
+      className={cn('inline-flex items-center gap-1 text-xs whitespace-nowrap', look)}
+    >
       <Mark className="size-3" />
-      {label}
+      {card ? <span className="@max-[17rem]/task:sr-only">{label}</span> : label}
     </span>
   );
 }

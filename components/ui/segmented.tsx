@@ -8,7 +8,13 @@ export function Segmented({
 }: {
   /** Names the group, e.g. "View". */
   label: string;
-  segments: readonly { href: string; label: string; current: boolean }[];
+  segments: readonly {
+    href: string;
+    label: string;
+    current: boolean;
+    /** Lets a key find it. */
+    view?: 'list' | 'board';
+  }[];
 }) {
   return (
     <nav aria-label={label} className="max-w-full overflow-x-auto">
@@ -18,6 +24,7 @@ export function Segmented({
             <Link
               href={segment.href}
               scroll={false}
+              data-view={segment.view}
               aria-current={segment.current ? 'page' : undefined}
               className={cn(
                 'flex min-h-7 items-center rounded-sm px-3 text-base font-medium focus-visible:-outline-offset-2 pointer-coarse:min-h-10',

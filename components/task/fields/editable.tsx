@@ -6,7 +6,13 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 
 /** What every menu or panel that edits a field takes, besides its own. */
-export type EditorProps = { trigger: ReactNode; open: boolean; onOpenChange: (open: boolean) => void };
+export type EditorProps = {
+  trigger: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What gets focus when it has closed; the trigger without. */
+  finalFocus?: () => HTMLElement | null;
+};
 
 /**
  * A value that turns into its editor when it is pressed. The editor's code is fetched on intent, so that a long list
