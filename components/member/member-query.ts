@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/components/query/api-client';
-import type { ListedPerson } from '@/lib/member/schema';
 import type { MemberDetail, RoleRequestRecord } from '@/lib/member/schema.manage';
 
 /** Somebody in full, read when a dialog about them opens. */
@@ -11,15 +10,7 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${id}`, { signal }),
   });
 
-/** Somebody as far as the reader's role sees them; null where it does not. */
-export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['person', id],
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => (await api.list<ListedPerson>(`userList?ids=${id}`, { signal })).docs[0] ?? null,
-  });
-
-/** Somebody in full to be edited: never what was known before. */
+/** The same to be edited: never what was known before. */
 export const editedMemberQuery = (id: string) =>
   queryOptions({ ...memberQuery(id), queryKey: ['member', id, 'edit'], gcTime: 0 });
 

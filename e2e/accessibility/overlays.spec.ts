@@ -135,8 +135,17 @@ const OVERLAYS: Overlay[] = [
     name: '“Move to…” on the board',
     path: '/acme/task?view=board&project=WEB',
     open: async (page) => {
-      await press(page, 'Move WEB-7 to…');
+      await page.getByRole('link', { name: 'Build the pricing page' }).focus();
+      await page.keyboard.press('m');
       await seen(page, 'dialog', 'Move to…');
+    },
+  },
+  {
+    name: 'the menu of a task on the board',
+    path: '/acme/task?view=board&project=WEB',
+    open: async (page) => {
+      await press(page, 'Actions for WEB-7');
+      await seen(page, 'menu');
     },
   },
   {

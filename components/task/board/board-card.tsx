@@ -2,7 +2,7 @@
 
 import { Clock, Ellipsis, MessageSquare } from 'lucide-react';
 import Link from 'next/link';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { PriorityMark } from '@/components/ui/priority-mark';
@@ -12,6 +12,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { AssigneeStack } from '../assignee-stack';
 import { ParentMark } from '../parent-mark';
+import { heightOf } from './card-height';
 import type { Edge } from './pointer-drag';
 
 export type PointerDrag = typeof import('./pointer-drag');
@@ -20,7 +21,10 @@ export type PointerDrag = typeof import('./pointer-drag');
 export type CardActions = {
   /** Whether the card may be dragged now. */
   mayDrag: (id: string) => boolean;
-  openMove: (id: string) => void;
+  /** The button that offers what can be done with the task was pressed. */
+  openMenu: (id: string) => void;
+  /** That button may soon be pressed. */
+  nearMenu: () => void;
   /** The title was pressed, where it leads nowhere. */
   open: (id: string) => void;
   /** A card has appeared: the board may want to give it focus. */
@@ -33,28 +37,33 @@ export type BoardCardProps = {
   /** Opens in place instead of leading to `href`. */
   opensInPlace: boolean;
   today: string;
-  /** Draws a hand, and the button that moves it. */
+  /** Draws a hand. */
   movable: boolean;
   lifted: boolean;
   /** When it was last moved or changed under the viewer's eyes (ms). */
   flash: number | undefined;
-  /** Its move waits for the connection. */
+  /** Its change waits for the connection. */
   waiting: boolean;
   /** Clients see only what is meant for them: the mark would be on every card. */
   marksAudience: boolean;
+  /** Tab comes here. */
+  tabStop: boolean;
+  /** Tab goes on to the button: the card has focus. */
+  focused: boolean;
+  /** Puts the open menu or panel around the button. */
+  panel: ((button: ReactElement) => ReactNode) | null;
   actions: CardActions;
   pointer: PointerDrag | null;
-  /** In a long column: how far down it is (px), and who wants to know how tall. */
-  place?: { start: number; index: number; measure: (element: HTMLElement | null) => void };
+  /** In a long column: how far down it is (px). */
+  place?: { start: number };
 };
 
 const FLASH = 700;
 const SETTLE = 160;
 
-/** A task on a board: one link, one button, nothing nested. At most 112 px tall. */
+/** A task on a board: one link, one button, nothing nested. As tall whatever it holds, so that nothing jumps. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, href, opensInPlace, today, movable, lifted, flash, waiting, marksAudience, actions, pointer, place } =
-    props;
+  const { card, href, opensInPlace, movable, lifted, flash, tabStop, focused, panel, actions, pointer, place } = props;
   const element = useRef<HTMLLIElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -73,17 +82,33 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
   useEffect(() => actions.appeared(id), [actions, id]);
 
+  const button = (
+    <button
+      type="button"
+      tabIndex={focused ? 0 : -1}
+      aria-label={`Actions for ${card.key}`}
+      aria-haspopup="menu"
+      onPointerEnter={actions.nearMenu}
+      onClick={panel ? undefined : () => actions.openMenu(id)}
+      className={cn(
+        'absolute top-1.5 right-1.5 flex size-7 items-center justify-center rounded-sm bg-surface text-text-2 hover:bg-hover hover:text-text aria-expanded:bg-hover pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:bg-transparent',
+        // Where there is a pointer the title has the whole width until it comes near.
+        'pointer-fine:not-group-hover:not-group-focus-within:not-aria-expanded:opacity-0',
+      )}
+    >
+      <Ellipsis />
+    </button>
+  );
   return (
     <li
-      ref={(node) => {
-        element.current = node;
-        place?.measure(node);
-      }}
+      ref={element}
       data-card={id}
-      data-index={place?.index}
-      style={place && { position: 'absolute', insetInline: 0, top: place.start }}
+      style={{
+        height: heightOf(card),
+        ...(place && { position: 'absolute', insetInline: 0, top: place.start }),
+      }}
       className={cn(
-        'group relative list-none rounded-lg border bg-surface has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-offset-2 has-[[data-title]:focus-visible]:outline-focus',
+        'group @container/task relative list-none rounded-lg border bg-surface has-[[data-stop]:focus-visible]:outline-2 has-[[data-stop]:focus-visible]:outline-offset-1 has-[[data-stop]:focus-visible]:outline-focus',
         lifted ? 'z-1 border-accent shadow-e2' : 'border-border hover:border-border-strong',
         dragging && 'border-dashed bg-hover',
         movable && 'cursor-grab active:cursor-grabbing',
@@ -98,13 +123,15 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           )}
         />
       )}
-      <div className="max-h-[110px] overflow-hidden rounded-lg px-3 py-2.5">
-        <h3 className={cn('text-base font-medium', movable && 'pr-7 pointer-coarse:pr-9')}>
+      <div className="flex h-full flex-col justify-between px-3 py-2">
+        <h3 className="text-base leading-5 font-medium text-wrap pointer-coarse:pr-9">
           <Link
             href={href}
             prefetch={false}
             draggable={false}
+            tabIndex={tabStop ? 0 : -1}
             data-title=""
+            data-stop={id}
             onClick={
               opensInPlace
                 ? (event) => {
@@ -118,46 +145,49 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             {card.title}
           </Link>
         </h3>
-        <ParentMark parent={card.parent} />
-        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-3">
-          <span className="tabular-nums">{card.key}</span>
-          <PriorityMark priority={card.priority} card />
-          <DueDate date={card.due_date} today={today} done={card.status === COMPLETED} />
-          {marksAudience && card.audience === 'client' && <ClientBadge />}
-          {card.comment_count > 0 && (
-            <span className="inline-flex items-center gap-1 tabular-nums">
-              <MessageSquare className="size-3" />
-              {card.comment_count}
-              <VisuallyHidden>{card.comment_count === 1 ? 'comment' : 'comments'}</VisuallyHidden>
-            </span>
-          )}
-          {waiting && (
-            <span className="inline-flex items-center gap-1">
-              <Clock className="size-3" />
-              Waiting
-            </span>
-          )}
-          {(card.assignees.length > 0 || card.hidden_assignees) && (
-            <span className="ml-auto">
-              <AssigneeStack task={card} size={24} />
-            </span>
-          )}
-        </div>
+        {card.parent && (
+          <div className="flex h-4 min-w-0 items-center">
+            <ParentMark parent={card.parent} />
+          </div>
+        )}
+        <Meta {...props} />
       </div>
-      {movable && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`Move ${card.key} to…`}
-          onClick={() => actions.openMove(id)}
-          className="absolute top-1.5 right-1.5 flex size-7 items-center justify-center rounded-sm text-text-3 hover:bg-hover hover:text-text pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
-        >
-          <Ellipsis />
-        </button>
-      )}
+      {panel ? panel(button) : button}
     </li>
   );
 });
+
+/** One line whatever there is to tell: what finds no room is left out from its end, and people keep their place. */
+function Meta({ card, today, waiting, marksAudience }: BoardCardProps) {
+  return (
+    <div className="flex h-6 items-center gap-2 text-xs text-text-3">
+      <div className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden *:h-6">
+        <span className="inline-flex items-center tabular-nums">{card.key}</span>
+        {waiting && (
+          <span className="inline-flex items-center gap-1">
+            <Clock className="size-3" />
+            Waiting
+          </span>
+        )}
+        <DueDate date={card.due_date} today={today} done={card.status === COMPLETED} />
+        <PriorityMark priority={card.priority} card />
+        {marksAudience && card.audience === 'client' && (
+          <span className="inline-flex items-center">
+            <ClientBadge />
+          </span>
+        )}
+        {card.comment_count > 0 && (
+          <span className="inline-flex items-center gap-1 tabular-nums">
+            <MessageSquare className="size-3" />
+            {card.comment_count}
+            <VisuallyHidden>{card.comment_count === 1 ? 'comment' : 'comments'}</VisuallyHidden>
+          </span>
+        )}
+      </div>
+      <AssigneeStack task={card} max={card.assignees.length > 3 ? 2 : 3} size={24} />
+    </div>
+  );
+}
 
 /** What has just moved settles and lights up; without movement where less motion is wanted. */
 function lightUp(element: HTMLElement): void {

@@ -8,7 +8,11 @@ import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn as Column, TaskCard } from '@/lib/task/schema';
+import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { BoardCard, type BoardCardProps, type PointerDrag } from './board-card';
+import { shownIn } from './board-state';
+import { addStop, footStop, type Stop } from './board-stops';
+import type { BoardStore } from './board-store';
 import { QuickAdd } from './quick-add';
 import type { VirtualCardsProps } from './virtual-cards';
 
@@ -22,15 +26,20 @@ export type BoardColumnProps = {
   pointer: PointerDrag | null;
   add?: (status: number, title: string) => Promise<void>;
   more?: (status: number) => void;
+  /** What was completed long ago, where there is any. */
+  completed?: BoardStore['completed'];
   /** A card that must be brought into view; a new object asks again. */
   reveal: { id: string } | null;
+  /** What Tab may come to. */
+  tabStops: ReadonlySet<Stop>;
   /** Says what the viewer can do here. */
   describedBy: string | undefined;
 };
 
 /** One status of a board: head, cards, and the way to add one. */
-export function BoardColumn({ column, propsOf, pointer, add, more, reveal, describedBy }: BoardColumnProps) {
-  const { status, label, total, docs, next_cursor: cursor } = column;
+export function BoardColumn(props: BoardColumnProps) {
+  const { column, propsOf, pointer, add, more, completed, reveal, tabStops, describedBy } = props;
+  const { status, label, total, hidden, docs, next_cursor: cursor } = column;
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -54,7 +63,7 @@ export function BoardColumn({ column, propsOf, pointer, add, more, reveal, descr
       aria-labelledby={heading}
       aria-describedby={describedBy}
       className={cn(
-        'flex max-h-(--board-height) w-[280px] shrink-0 snap-center flex-col rounded-xl border transition-colors max-sm:w-[85vw]',
+        'flex max-h-(--board-height) min-w-60 max-w-80 flex-1 snap-center flex-col rounded-xl border transition-colors max-sm:max-w-none max-sm:min-w-[85vw]',
         over ? 'border-accent bg-accent-soft' : 'border-border bg-sunken',
       )}
     >
@@ -69,13 +78,27 @@ export function BoardColumn({ column, propsOf, pointer, add, more, reveal, descr
         </span>
         {add && (
           <span className="ml-auto">
-            <IconButton label={`New task in ${label}`} icon={<Plus />} size="compact" onClick={() => setAdding(true)} />
+            <IconButton
+              label={`New task in ${label}`}
+              icon={<Plus />}
+              size="compact"
+              tabIndex={tabStops.has(addStop(status)) ? 0 : -1}
+              data-stop={addStop(status)}
+              onClick={() => setAdding(true)}
+            />
           </span>
         )}
       </div>
-      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      {/* Not a stop of Tab by itself, as scrolling boxes are: the keys reach its tasks. */}
+      <div ref={list} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none">
         {Virtual ? (
-          <Virtual cards={docs} propsOf={propsOf} scroller={list} reveal={reveal} />
+          <Virtual
+            cards={docs}
+            propsOf={propsOf}
+            scroller={list}
+            reveal={reveal}
+            tabStop={docs.find(({ _id }) => tabStops.has(_id))?._id}
+          />
         ) : (
           <ul className="flex flex-col gap-2 pt-1.5">
             {docs.map((card) => (
@@ -83,8 +106,21 @@ export function BoardColumn({ column, propsOf, pointer, add, more, reveal, descr
             ))}
           </ul>
         )}
-        {docs.length === 0 && <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />}
-        {cursor && more && <More key={cursor} scroller={list} load={() => more(status)} left={total - docs.length} />}
+        {docs.length === 0 && hidden === 0 && (
+          <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />
+        )}
+        {cursor && more && (
+          <More key={cursor} scroller={list} load={() => more(status)} left={shownIn(column) - docs.length} />
+        )}
+        {completed && !cursor && (
+          <Older
+            hidden={hidden}
+            tabStop={tabStops.has(footStop(status))}
+            stop={footStop(status)}
+            all={completed.all}
+            onToggle={() => completed.showAll(!completed.all)}
+          />
+        )}
       </div>
       {add && adding && (
         <div className="shrink-0 px-2 pb-2">
@@ -100,10 +136,36 @@ function Nothing({ mayAdd, adding, onAdd }: { mayAdd: boolean; adding: boolean; 
     <div className="flex min-h-24 flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-border-strong p-3 text-center text-sm text-text-3">
       {mayAdd ? 'Drop tasks here' : 'No tasks here'}
       {mayAdd && !adding && (
-        <Button variant="quiet" size="compact" onClick={onAdd}>
+        <Button variant="quiet" size="compact" tabIndex={-1} onClick={onAdd}>
           Add
         </Button>
       )}
+    </div>
+  );
+}
+
+/** What was completed long ago: how much of it is left out, and a way to see it. */
+function Older({
+  hidden,
+  all,
+  stop,
+  tabStop,
+  onToggle,
+}: {
+  hidden: number;
+  all: boolean;
+  stop: Stop;
+  tabStop: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-0.5 px-2 pt-3 pb-1 text-center text-xs text-text-3">
+      {all
+        ? 'All that was ever completed.'
+        : `${hidden} ${hidden === 1 ? 'task' : 'tasks'} completed more than ${RECENT_DAYS} days ago`}
+      <Button variant="quiet" size="compact" tabIndex={tabStop ? 0 : -1} data-stop={stop} onClick={onToggle}>
+        {all ? `Show the last ${RECENT_DAYS} days` : 'Show all'}
+      </Button>
     </div>
   );
 }
@@ -132,7 +194,7 @@ function More({
   }, [scroller]);
   return (
     <div ref={end} className="pt-2 text-center">
-      <Button variant="quiet" size="compact" onClick={load}>
+      <Button variant="quiet" size="compact" tabIndex={-1} onClick={load}>
         {left > 0 ? `${left} more` : 'More'}
       </Button>
     </div>

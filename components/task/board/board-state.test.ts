@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
-import { afterMove, boardAfter, boardOf, placementAt, shownColumns, spotOf } from './board-state';
+import { afterMove, boardOf, boardReducer, placementAt, shownColumns, spotOf } from './board-state';
 
 const card = (id: string, status: number, rank: string, version = 1): TaskCard => ({
   _id: id,
@@ -19,6 +19,7 @@ const card = (id: string, status: number, rank: string, version = 1): TaskCard =
   due_date: null,
   hidden_assignees: false,
   parent: null,
+  completed_at: null,
   comment_count: 0,
   created_by_id: null,
   version,
@@ -29,6 +30,7 @@ const column = (status: number, docs: TaskCard[], more = 0): BoardColumn => ({
   status,
   label: `C${status}`,
   total: docs.length + more,
+  hidden: 0,
   docs,
   next_cursor: more ? 'next' : null,
 });
@@ -76,56 +78,56 @@ describe('placing a card', () => {
 describe('a board that hears news', () => {
   it('shows a move at once and forgets it without a trace when it is refused', () => {
     const before = boardOf(start());
-    const moved = boardAfter(before, {
-      type: 'moved',
-      move: { token: 't', id: 'a', placement: { status: 2, after: 'd' } },
+    const moved = boardReducer(before, {
+      type: 'changed',
+      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2, after: 'd' } },
       at: 1,
     });
     expect(ids(shownColumns(moved))).toEqual(['bc', 'da', '']);
-    const refused = boardAfter(moved, { type: 'refused', token: 't' });
+    const refused = boardReducer(moved, { type: 'refused', token: 't' });
     expect(shownColumns(refused)).toEqual(before.columns);
   });
 
   it('shows the same before and after the server has confirmed', () => {
-    const moved = boardAfter(boardOf(start()), {
-      type: 'moved',
-      move: { token: 't', id: 'a', placement: { status: 2, after: 'd' } },
+    const moved = boardReducer(boardOf(start()), {
+      type: 'changed',
+      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2, after: 'd' } },
       at: 1,
     });
-    const settled = boardAfter(moved, { type: 'settled', token: 't', card: card('a', 2, 'a2', 2) });
+    const settled = boardReducer(moved, { type: 'settled', token: 't', card: card('a', 2, 'a2', 2) });
     expect(ids(shownColumns(settled))).toEqual(ids(shownColumns(moved)));
-    expect(settled.moves).toEqual([]);
+    expect(settled.pending).toEqual([]);
   });
 
   it('never takes an older version over a newer one', () => {
-    const state = boardAfter(boardOf(start()), { type: 'patched', card: card('a', 2, 'a2', 5) });
+    const state = boardReducer(boardOf(start()), { type: 'patched', card: card('a', 2, 'a2', 5) });
     expect(ids(state.columns)).toEqual(['bc', 'da', '']);
-    expect(boardAfter(state, { type: 'patched', card: card('a', 1, 'a1', 4) })).toBe(state);
-    expect(ids(boardAfter(state, { type: 'loaded', columns: start() }).columns)).toEqual(['bc', 'da', '']);
-    const later = boardAfter(state, { type: 'patched', card: card('a', 3, 'a1', 6) });
+    expect(boardReducer(state, { type: 'patched', card: card('a', 1, 'a1', 4) })).toBe(state);
+    expect(ids(boardReducer(state, { type: 'loaded', columns: start() }).columns)).toEqual(['bc', 'da', '']);
+    const later = boardReducer(state, { type: 'patched', card: card('a', 3, 'a1', 6) });
     expect(ids(later.columns)).toEqual(['bc', 'd', 'a']);
   });
 
   it('keeps a move of one’s own on top of news about the same task, without lighting up twice', () => {
-    const moved = boardAfter(boardOf(start()), {
-      type: 'moved',
-      move: { token: 't', id: 'a', placement: { status: 2 } },
+    const moved = boardReducer(boardOf(start()), {
+      type: 'changed',
+      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2 } },
       at: 1,
     });
-    const heard = boardAfter(moved, { type: 'patched', card: card('a', 3, 'a1', 2), at: 9 });
+    const heard = boardReducer(moved, { type: 'patched', card: card('a', 3, 'a1', 2), at: 9 });
     expect(ids(shownColumns(heard))).toEqual(['bc', 'da', '']);
     expect(heard.flashes.a).toBe(1);
-    expect(boardAfter(moved, { type: 'patched', card: card('b', 1, 'a2', 2), at: 9 }).flashes.b).toBe(9);
+    expect(boardReducer(moved, { type: 'patched', card: card('b', 1, 'a2', 2), at: 9 }).flashes.b).toBe(9);
   });
 
   it('orders by rank, then id', () => {
-    const state = boardAfter(boardOf(start()), { type: 'patched', card: card('bb', 1, 'a2', 1) });
+    const state = boardReducer(boardOf(start()), { type: 'patched', card: card('bb', 1, 'a2', 1) });
     expect(state.columns[0]?.docs.map(({ _id }) => _id)).toEqual(['a', 'b', 'bb', 'c']);
   });
 
   it('only counts a card that belongs beyond the loaded part', () => {
     const state = boardOf([column(1, [card('a', 1, 'a1')], 10), column(2, [])]);
-    const after = boardAfter(state, { type: 'patched', card: card('z', 1, 'z9') });
+    const after = boardReducer(state, { type: 'patched', card: card('z', 1, 'z9') });
     expect(ids(after.columns)).toEqual(['a', '']);
     expect(totals(after.columns)).toEqual([12, 0]);
   });
@@ -133,13 +135,13 @@ describe('a board that hears news', () => {
   it('adds a page without doubling what a move has brought there already', () => {
     const state = boardOf([column(1, [card('a', 1, 'a1'), card('x', 1, 'a9')], 2), column(2, [])]);
     const page = { ...column(1, [card('b', 1, 'a2'), card('x', 1, 'a9')]), total: 3 };
-    const after = boardAfter(state, { type: 'paged', column: page });
+    const after = boardReducer(state, { type: 'paged', column: page });
     expect(ids(after.columns)).toEqual(['abx', '']);
     expect(after.columns[0]).toMatchObject({ total: 3, next_cursor: null });
   });
 
   it('takes a task that is gone off the board', () => {
-    const after = boardAfter(boardOf(start()), { type: 'removed', id: 'b' });
+    const after = boardReducer(boardOf(start()), { type: 'removed', id: 'b' });
     expect(ids(after.columns)).toEqual(['ac', 'd', '']);
     expect(totals(after.columns)).toEqual([2, 1, 0]);
   });

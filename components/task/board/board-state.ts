@@ -1,4 +1,5 @@
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
+import { type TaskChanges, withChanges } from '../task-edit';
 
 /** Where a card goes: a column, and the neighbour it is put beside; without one, to the column's end. */
 export type Placement = { status: number; after?: string; before?: string };
@@ -6,16 +7,20 @@ export type Placement = { status: number; after?: string; before?: string };
 /** A place in a column as shown, counted among the other cards of that column. */
 export type Spot = { status: number; index: number };
 
-/** A move that has been made on screen and not yet been confirmed. */
-export type Move = { token: string; id: string; placement: Placement };
+/** A change that shows on screen and has not been confirmed yet: another place, other fields, or off to the bin. */
+export type Pending = { token: string; id: string } & (
+  | { kind: 'move'; placement: Placement }
+  | { kind: 'edit'; changes: TaskChanges; people?: TaskCard['assignees'] }
+  | { kind: 'removal' }
+);
 
 /**
- * A board: what the server last said, and the moves on top of it. Kept apart, so that a refused move disappears
+ * A board: what the server last said, and the changes on top of it. Kept apart, so that a refused change disappears
  * without a trace and news from others can never undo what is on its way.
  */
 export type BoardState = {
   columns: readonly BoardColumn[];
-  moves: readonly Move[];
+  pending: readonly Pending[];
   /** When a card was last moved or changed under the viewer's eyes (ms), by id: it lights up for a moment. */
   flashes: Readonly<Record<string, number>>;
 };
@@ -28,15 +33,16 @@ export type BoardEvent =
   /** One card as the server has it now. */
   | { type: 'patched'; card: TaskCard; at?: number }
   | { type: 'removed'; id: string }
-  | { type: 'moved'; move: Move; at: number }
-  /** The server has done it. */
-  | { type: 'settled'; token: string; card: TaskCard }
+  /** Changed here; the server has not heard of it yet. */
+  | { type: 'changed'; change: Pending; at: number }
+  /** The server has done it, and answered with the card; null: it is in the bin. */
+  | { type: 'settled'; token: string; card: TaskCard | null }
   | { type: 'refused'; token: string };
 
-export const boardOf = (columns: readonly BoardColumn[]): BoardState => ({ columns, moves: [], flashes: {} });
+export const boardOf = (columns: readonly BoardColumn[]): BoardState => ({ columns, pending: [], flashes: {} });
 
-/** What becomes of a board when something happens to it. Pure. */
-export function boardAfter(state: BoardState, event: BoardEvent): BoardState {
+/** The board after an event. Pure. */
+export function boardReducer(state: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
     case 'loaded':
       return { ...state, columns: keepingNewer(event.columns, state.columns) };
@@ -44,7 +50,7 @@ export function boardAfter(state: BoardState, event: BoardEvent): BoardState {
       return { ...state, columns: withPage(state.columns, event.column) };
     case 'patched': {
       if ((cardOf(state.columns, event.card._id)?.version ?? 0) > event.card.version) return state;
-      const own = state.moves.some(({ id }) => id === event.card._id);
+      const own = state.pending.some(({ id }) => id === event.card._id);
       return {
         ...state,
         columns: withCard(state.columns, event.card),
@@ -53,25 +59,52 @@ export function boardAfter(state: BoardState, event: BoardEvent): BoardState {
     }
     case 'removed':
       return { ...state, columns: withoutCard(state.columns, event.id) };
-    case 'moved':
+    case 'changed':
       return {
         ...state,
-        moves: [...state.moves, event.move],
-        flashes: { ...state.flashes, [event.move.id]: event.at },
+        pending: [...state.pending, event.change],
+        flashes: { ...state.flashes, [event.change.id]: event.at },
       };
-    case 'settled':
-      return boardAfter(
-        { ...state, moves: state.moves.filter(({ token }) => token !== event.token) },
-        { type: 'patched', card: event.card },
-      );
+    case 'settled': {
+      const change = state.pending.find(({ token }) => token === event.token);
+      const rest = { ...state, pending: state.pending.filter((one) => one !== change) };
+      if (event.card) return boardReducer(rest, { type: 'patched', card: event.card });
+      return change ? boardReducer(rest, { type: 'removed', id: change.id }) : rest;
+    }
     case 'refused':
-      return { ...state, moves: state.moves.filter(({ token }) => token !== event.token) };
+      return { ...state, pending: state.pending.filter(({ token }) => token !== event.token) };
   }
 }
 
-/** The columns as they are shown: the server's, with the moves that are on their way already made. */
-export const shownColumns = ({ columns, moves }: BoardState): readonly BoardColumn[] =>
-  moves.reduce((now, move) => afterMove(now, move.id, move.placement), columns);
+/** The columns as they are shown: the server's, with the changes that are on their way already made. */
+export const shownColumns = ({ columns, pending }: BoardState): readonly BoardColumn[] =>
+  pending.reduce(afterChange, columns);
+
+function afterChange(columns: readonly BoardColumn[], change: Pending): readonly BoardColumn[] {
+  switch (change.kind) {
+    case 'move':
+      return afterMove(columns, change.id, change.placement);
+    case 'edit':
+      return withFields(columns, change.id, (card) => withChanges(card, change.changes, change.people));
+    case 'removal':
+      return withoutCard(columns, change.id);
+  }
+}
+
+/** The columns with one card drawn otherwise, in its place. */
+export const withFields = (
+  columns: readonly BoardColumn[],
+  id: string,
+  change: (card: TaskCard) => TaskCard,
+): readonly BoardColumn[] =>
+  columns.map((column) =>
+    column.docs.some(({ _id }) => _id === id)
+      ? { ...column, docs: column.docs.map((card) => (card._id === id ? change(card) : card)) }
+      : column,
+  );
+
+/** How many tasks a column shows or can load: its total without what was completed long ago. */
+export const shownIn = ({ total, hidden }: BoardColumn): number => total - hidden;
 
 /** The columns once the card `id` is where `placement` says. A neighbour that is gone counts as none. */
 export function afterMove(
@@ -128,22 +161,26 @@ const inOrder = (one: TaskCard, other: TaskCard) =>
   one.rank < other.rank || (one.rank === other.rank && one._id < other._id) ? -1 : 1;
 
 /** Takes a card out, wherever it is. */
-function withoutCard(columns: readonly BoardColumn[], id: string): readonly BoardColumn[] {
+export function withoutCard(columns: readonly BoardColumn[], id: string): readonly BoardColumn[] {
   return columns.map((column) => {
     const docs = column.docs.filter(({ _id }) => _id !== id);
     return docs.length === column.docs.length ? column : { ...column, docs, total: Math.max(0, column.total - 1) };
   });
 }
 
+/** Puts a card into the column of its status, `index` cards down. */
+export const withCardAt = (columns: readonly BoardColumn[], card: TaskCard, index: number): readonly BoardColumn[] =>
+  columns.map((column) =>
+    column.status === card.status
+      ? { ...column, total: column.total + 1, docs: column.docs.toSpliced(index, 0, card) }
+      : column,
+  );
+
 /** Puts a card where its status and rank say. Beyond the part that is loaded it only counts. */
 function withCard(columns: readonly BoardColumn[], card: TaskCard): readonly BoardColumn[] {
   const before = cardOf(columns, card._id);
   if (before && before.status === card.status && before.rank === card.rank)
-    return columns.map((column) =>
-      column.status === card.status
-        ? { ...column, docs: column.docs.map((one) => (one._id === card._id ? card : one)) }
-        : column,
-    );
+    return withFields(columns, card._id, () => card);
   return withoutCard(columns, card._id).map((column) => {
     if (column.status !== card.status) return column;
     const at = column.docs.findIndex((one) => inOrder(card, one) < 0);
@@ -158,7 +195,7 @@ function withPage(columns: readonly BoardColumn[], page: BoardColumn): readonly 
     if (column.status !== page.status) return column;
     const known = new Set(columns.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
     const docs = [...column.docs, ...page.docs.filter(({ _id }) => !known.has(_id))].sort(inOrder);
-    return { ...column, docs, total: page.total, next_cursor: page.next_cursor };
+    return { ...column, docs, total: page.total, hidden: page.hidden, next_cursor: page.next_cursor };
   });
 }
 

@@ -1,28 +1,33 @@
 'use client';
 
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/shell/on-demand';
-import { KeyHint } from '@/components/ui/key-hint';
 import type { TaskCard } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
 import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
+import { BoardHint } from './board-hint';
 import { cardOf, type Placement } from './board-state';
 import type { BoardStore } from './board-store';
+import type { CardCommand } from './card-commands';
 import type { Drop } from './pointer-drag';
+import { useBoardChanges } from './use-board-changes';
 import { useBoardKeys } from './use-board-keys';
-import { useBoardMoves } from './use-board-moves';
+import { useCardCommands } from './use-card-commands';
 
-/** The board: five columns, moved by mouse, by keys or by "Move to…", which all end in one commit. */
+/** The board: five columns, changed by mouse, by keys or by the menu of each task, which all end in one commit. */
 export function Board({
   store,
   today,
+  viewerId = '',
   marksAudience = false,
   readOnly = null,
 }: {
   store: BoardStore;
   /** The viewer's calendar day. */
   today: string;
+  viewerId?: string;
   /** Marks what clients can see. */
   marksAudience?: boolean;
   /** For viewers who never move anything: says so, and why. */
@@ -31,7 +36,7 @@ export function Board({
   const hint = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { region, say } = useAnnouncer();
-  const commit = useBoardMoves(store, say);
+  const changes = useBoardChanges(store, say);
   const [moving, setMoving] = useState<string | null>(null);
   const dialog = useOnDemand(loadMoveDialog);
   const openMove = (id: string) => {
@@ -39,7 +44,14 @@ export function Board({
     if (dialog.Part) dialog.setOpen(true);
     else dialog.press();
   };
-  const keys = useBoardKeys({ board: scroller, store, say, commit, openMove });
+  const feet = store.columns.flatMap(({ status, hidden }) =>
+    status === COMPLETED && store.completed && (hidden > 0 || store.completed.all) ? [status] : [],
+  );
+  const extras = { adds: store.add !== undefined, feet };
+  const run = (id: string, command: CardCommand) => commands.run(id, command);
+  const keys = useBoardKeys({ board: scroller, store, extras, say, commit: changes.move, run });
+  const { focus } = keys;
+  const commands = useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf: focus.elementOf });
   const pointer = usePointerDrag(readOnly === null);
 
   const mayDrag = (id: string) => {
@@ -47,19 +59,27 @@ export function Board({
     return card !== undefined && store.refusal(card) === null;
   };
   const open = (id: string) => store.open?.(id);
-  const latest = useRef({ mayDrag, openMove, open, appeared: keys.appeared });
-  latest.current = { mayDrag, openMove, open, appeared: keys.appeared };
+  const latest = useRef({ mayDrag, run, open, appeared: focus.appeared });
+  latest.current = { mayDrag, run, open, appeared: focus.appeared };
+  const { prefetch } = commands;
   const actions = useMemo<CardActions>(
     () => ({
       mayDrag: (id) => latest.current.mayDrag(id),
-      openMove: (id) => latest.current.openMove(id),
+      openMenu: (id) => latest.current.run(id, 'menu'),
+      nearMenu: prefetch,
       open: (id) => latest.current.open(id),
       appeared: (id) => latest.current.appeared(id),
     }),
-    [],
+    [prefetch],
   );
 
-  const dropped = useEffectEvent((drop: Drop) => void commit(drop.id, placementOf(drop)));
+  // What the connection may not be there for later: the menu and "Move to…" work offline too.
+  useIdle(() => {
+    dialog.prefetch();
+    prefetch();
+  });
+
+  const dropped = useEffectEvent((drop: Drop) => void changes.move(drop.id, placementOf(drop)));
   const hold = useEffectEvent((id: string | null) => store.hold(id));
   useEffect(() => {
     if (!pointer || !scroller.current) return;
@@ -76,36 +96,23 @@ export function Board({
     flash: store.flashes[card._id],
     waiting: store.waiting.has(card._id),
     marksAudience,
+    tabStop: focus.tabStops.has(card._id),
+    focused: focus.focused === card._id,
+    panel: commands.panelOf(card),
     actions,
     pointer,
   });
 
-  const closeMove = useCallback(
-    (open: boolean) => {
-      dialog.setOpen(open);
-    },
-    [dialog.setOpen],
-  );
   const card = moving ? cardOf(store.columns, moving) : undefined;
   return (
     <>
       <p ref={region} role="status" className="sr-only" />
-      <p id={hint} className="flex items-center gap-1.5 pb-2 text-xs text-text-3 max-sm:hidden">
-        {readOnly ?? (
-          <>
-            <KeyHint keys="Space" />
-            <span className="sr-only">Space</span> lifts a task, arrows move it
-            <KeyHint keys="M" />
-            <span className="sr-only">M</span> moves it to…
-            <KeyHint keys="Ctrl Z" />
-            <span className="sr-only">Control Z</span> undoes
-          </>
-        )}
-      </p>
-      {readOnly && <p className="pb-2 text-xs text-text-3 sm:hidden">{readOnly}</p>}
+      <BoardHint id={hint} readOnly={readOnly} />
       <div
         ref={scroller}
-        className="relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
+        tabIndex={-1}
+        data-full-width=""
+        className="edge-fade-x outline-none relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
       >
         {keys.columns.map((column) => (
           <BoardColumn
@@ -115,7 +122,9 @@ export function Board({
             pointer={pointer}
             add={store.add}
             more={store.more}
-            reveal={keys.reveal}
+            completed={feet.includes(column.status) ? store.completed : undefined}
+            reveal={focus.reveal}
+            tabStops={focus.tabStops}
             describedBy={readOnly ? hint : undefined}
           />
         ))}
@@ -124,11 +133,11 @@ export function Board({
         <dialog.Part
           key={card._id}
           open={dialog.open}
-          onOpenChange={closeMove}
+          onOpenChange={dialog.setOpen}
           card={card}
           columns={store.columns}
-          onMove={(placement) => commit(card._id, placement)}
-          finalFocus={() => keys.titleOf(card._id)}
+          onMove={(placement) => changes.move(card._id, placement)}
+          finalFocus={() => focus.elementOf(card._id)}
         />
       )}
     </>
@@ -141,6 +150,19 @@ function placementOf({ status, beside }: Drop): Placement {
 }
 
 const loadMoveDialog = () => import('./move-dialog').then(({ MoveDialog }) => MoveDialog);
+
+/** Once, when the page has nothing better to do. */
+function useIdle(work: () => void): void {
+  const now = useEffectEvent(work);
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(() => now(), 2000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(() => now(), { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+}
 
 /** The code for dragging, once the board is on screen; without it the keys and the dialog still work. */
 function usePointerDrag(wanted: boolean): PointerDrag | null {

@@ -31,6 +31,7 @@ export function TaskBoard({ around = '248px', ...source }: TaskBoardProps) {
       <Board
         store={store}
         today={today}
+        viewerId={viewer.memberId}
         marksAudience={viewer.role !== 'client'}
         readOnly={readsOnly(viewer) ? whyNot(viewer) : null}
       />

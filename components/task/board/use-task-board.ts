@@ -1,36 +1,51 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
-import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
+import { useMemo, useRef, useState } from 'react';
+import { ApiError, api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
 import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
+import { RECENT_DAYS } from '@/lib/task/vocabulary';
+import { EditConflict, editTask } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
 import { useWaiting } from '../use-waiting';
-import { type BoardEvent, type BoardState, boardAfter, boardOf, cardOf, type Move, shownColumns } from './board-state';
+import {
+  type BoardEvent,
+  type BoardState,
+  boardOf,
+  boardReducer,
+  cardOf,
+  type Pending,
+  shownColumns,
+} from './board-state';
 import type { BoardStore } from './board-store';
+import { keepShowsCompleted } from './completed-choice';
 
 /** Cards of a column that are read at a time, as on the server; and the most that one call answers. */
 const PAGE = 50;
 const MOST = 200;
+const DAY = 86_400_000;
 
 export type TaskBoardSource = {
   projectId: string;
   viewer: Viewer;
   /** The first cards of each column, read by the server at `loadedAt` (ms). */
   columns: readonly BoardColumn[];
+  /** They hold all that is completed; otherwise what was completed lately. */
+  allCompleted: boolean;
   loadedAt: number;
   filters: TaskFilters;
   today: string;
 };
 
 /** The board of a project: server-rendered first, then kept true by what the server answers and announces. */
-export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, today }: TaskBoardSource) {
+export function useTaskBoard(source: TaskBoardSource) {
+  const { projectId, viewer, columns, loadedAt, filters, today } = source;
   const hrefTo = useOrganisationLinks();
   const client = useQueryClient();
   const { firstDay } = useFormats();
@@ -39,20 +54,33 @@ export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, to
   const held = useRef<{ id: string | null; later: BoardEvent[] }>({ id: null, later: [] });
   const paging = useRef(new Set<number>());
   const { waiting, begin, end } = useWaiting();
+  const [all, setAll] = useState(source.allCompleted);
+  const completed = useRef(all ? 'all' : 'recent');
 
   const read = (part: Record<string, string | number>, signal?: AbortSignal) =>
     api.list<BoardColumn>(
-      `taskListByProject${queryOf({ project_id: projectId, group: 'status', ...search, ...part })}`,
+      `taskListByProject${queryOf({ project_id: projectId, group: 'status', completed: completed.current, ...search, ...part })}`,
       { signal },
     );
   const now = () => client.getQueryData<BoardState>(key) ?? boardOf(columns);
+  /** A column read again, as far down as it is loaded. */
+  const whole = async (column: BoardColumn, signal?: AbortSignal): Promise<BoardColumn> => {
+    const known = now().columns.find(({ status }) => status === column.status)?.docs.length ?? 0;
+    let result = column;
+    while (result.next_cursor && result.docs.length < known) {
+      const { status, next_cursor: cursor, docs } = result;
+      const [next] = (await read({ status, cursor, limit: MOST }, signal)).docs;
+      if (!next) break;
+      result = { ...next, docs: [...docs, ...next.docs] };
+    }
+    return result;
+  };
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const most = Math.max(PAGE, ...now().columns.map(({ docs }) => docs.length));
-      const { docs } = await read({ limit: Math.min(MOST, most) }, signal);
-      const event: BoardEvent = { type: 'loaded', columns: docs };
-      if (held.current.id === null) return boardAfter(now(), event);
+      const { docs } = await read({ limit: PAGE }, signal);
+      const event: BoardEvent = { type: 'loaded', columns: await Promise.all(docs.map((one) => whole(one, signal))) };
+      if (held.current.id === null) return boardReducer(now(), event);
       held.current.later.push(event);
       return now();
     },
@@ -63,12 +91,12 @@ export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, to
     gcTime: 0,
   });
 
-  function happen(event: BoardEvent): void {
+  function dispatch(event: BoardEvent): void {
     const { id, later } = held.current;
     // Taking a card away from under the pointer would end the drag.
-    const meant = 'card' in event ? event.card._id : 'id' in event ? event.id : null;
+    const meant = 'card' in event ? event.card?._id : 'id' in event ? event.id : null;
     if (id !== null && meant === id) later.push(event);
-    else client.setQueryData<BoardState>(key, (state) => boardAfter(state ?? boardOf(columns), event));
+    else client.setQueryData<BoardState>(key, (state) => boardReducer(state ?? boardOf(columns), event));
   }
 
   useTaskNews({
@@ -76,34 +104,37 @@ export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, to
     versionOf: (id) => cardOf(now().columns, id)?.version,
     onCard: (card) => {
       const known = cardOf(now().columns, card._id) !== undefined;
-      const shows = matchesFilters(card, filters, viewer.memberId, today, firstDay);
-      happen(shows ? { type: 'patched', card, at: Date.now() } : { type: 'removed', id: card._id });
-      // It may have left the unloaded part of a column: only the server can count that.
-      if (!known && now().columns.some(({ next_cursor }) => next_cursor)) void query.refetch();
+      const shows = matchesFilters(card, filters, viewer.memberId, today, firstDay) && !isHidden(card);
+      dispatch(shows ? { type: 'patched', card, at: Date.now() } : { type: 'removed', id: card._id });
+      // It may have left a part of a column that is not loaded: only the server can count that.
+      const more = now().columns.some(({ next_cursor, hidden }) => next_cursor || hidden);
+      if (!known && more && card.version > 1) void query.refetch();
     },
-    onGone: (id) => happen({ type: 'removed', id }),
+    onGone: (id) => dispatch({ type: 'removed', id }),
     onCatchUp: () => void query.refetch(),
   });
 
+  const isHidden = ({ completed_at: at }: TaskCard) =>
+    completed.current === 'recent' && at !== null && Date.parse(at) < Date.now() - RECENT_DAYS * DAY;
+
   const mutation = useMutation({
-    // One after the other: the next move may name this card as its neighbour.
+    // One after the other: the next may name this card as its neighbour, or needs the version that this one leaves.
     scope: { id: `board-${projectId}` },
-    mutationFn: ({ id, placement }: Move) =>
-      api.post<TaskCard>('changeTaskStatus', {
-        task_id: id,
-        status: placement.status,
-        ...(placement.after ? { after_id: placement.after } : placement.before ? { before_id: placement.before } : {}),
-      }),
+    mutationFn: (change: Pending) => save(change, cardOf(now().columns, change.id)),
     onMutate: ({ id }) => begin(id),
-    onSuccess: (card, { token }) => happen({ type: 'settled', token, card }),
-    onError: (_error, { token }) => happen({ type: 'refused', token }),
+    onSuccess: (card, { token }) => dispatch({ type: 'settled', token, card }),
+    onError: (error, { token }) => {
+      dispatch({ type: 'refused', token });
+      if (error instanceof EditConflict) dispatch({ type: 'patched', card: error.current });
+    },
     onSettled: (_card, _error, { id }) => end(id),
   });
-  const send = async (move: Move) => {
-    happen({ type: 'moved', move, at: Date.now() });
-    await mutation.mutateAsync(move);
+  const send = async (change: Pending) => {
+    dispatch({ type: 'changed', change, at: Date.now() });
+    await mutation.mutateAsync(change);
   };
 
+  const restoration = useMutation({ mutationFn: (id: string) => api.post<TaskCard>('restoreTask', { id }) });
   const creation = useMutation({
     mutationFn: ({ idempotencyKey, ...task }: NewCard) => api.post<TaskDetail>('Task', task, { idempotencyKey }),
   });
@@ -116,7 +147,7 @@ export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, to
       idempotencyKey: newIdempotencyKey(),
     });
     if (matchesFilters(card, filters, viewer.memberId, today, firstDay))
-      happen({ type: 'patched', card, at: Date.now() });
+      dispatch({ type: 'patched', card, at: Date.now() });
     else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
   };
 
@@ -125,26 +156,57 @@ export function useTaskBoard({ projectId, viewer, columns, loadedAt, filters, to
     columns: shown,
     flashes: query.data.flashes,
     waiting,
-    move: (id, placement) => send({ token: newIdempotencyKey(), id, placement }),
+    move: (id, placement) => send({ token: newIdempotencyKey(), id, kind: 'move', placement }),
+    edit: (id, changes, people) => send({ token: newIdempotencyKey(), id, kind: 'edit', changes, people }),
+    remove: (id) => send({ token: newIdempotencyKey(), id, kind: 'removal' }),
+    restore: async (id) => dispatch({ type: 'patched', card: await restoration.mutateAsync(id), at: Date.now() }),
+    rights: (card) => rightsOn(viewer, card),
     refusal: (card) => (rightsOn(viewer, card).move ? null : whyNot(viewer)),
     ...(mayCreateIn(viewer, projectId) && { add: create }),
+    completed: {
+      all,
+      showAll: (wanted) => {
+        setAll(wanted);
+        completed.current = wanted ? 'all' : 'recent';
+        keepShowsCompleted(wanted);
+        void query.refetch();
+      },
+    },
     more: (status) => {
       const cursor = now().columns.find((column) => column.status === status)?.next_cursor;
       if (!cursor || paging.current.has(status)) return;
       paging.current.add(status);
       read({ status, cursor, limit: PAGE })
-        .then(({ docs: [column] }) => column && happen({ type: 'paged', column }))
+        .then(({ docs: [column] }) => column && dispatch({ type: 'paged', column }))
         .catch(() => undefined)
         .finally(() => paging.current.delete(status));
     },
     hold: (id) => {
       const { later } = held.current;
       held.current = { id, later: [] };
-      if (id === null) for (const event of later) happen(event);
+      if (id === null) for (const event of later) dispatch(event);
     },
     hrefOf: (card) => hrefTo(`taskpage?task=${card.key}`),
   };
   return { store, failed: query.isError, retry: () => void query.refetch() };
+}
+
+/** Carries a change out; answers the card as it is then, null for one that is in the bin. */
+async function save(change: Pending, card: TaskCard | undefined): Promise<TaskCard | null> {
+  const { id } = change;
+  switch (change.kind) {
+    case 'move': {
+      const { status, after, before } = change.placement;
+      const beside = after ? { after_id: after } : before ? { before_id: before } : {};
+      return api.post<TaskCard>('changeTaskStatus', { task_id: id, status, ...beside });
+    }
+    case 'edit':
+      if (!card) throw new ApiError(404, 'not_found', 'The task is no longer on this board.');
+      return editTask(card, change.changes);
+    case 'removal':
+      await api.delete(`task/${id}`);
+      return null;
+  }
 }
 
 type NewCard = { project_id: string; title: string; status: number; assignee_ids?: string[]; idempotencyKey: string };

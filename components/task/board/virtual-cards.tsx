@@ -1,30 +1,35 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { TaskCard } from '@/lib/task/schema';
 import { BoardCard, type BoardCardProps } from './board-card';
+import { CARD_GAP, heightOf } from './card-height';
 
 export type VirtualCardsProps = {
   cards: readonly TaskCard[];
   propsOf: (card: TaskCard) => BoardCardProps;
   scroller: RefObject<HTMLElement | null>;
   reveal: { id: string } | null;
+  /** The card that Tab comes to: in the document wherever the column is scrolled to. */
+  tabStop: string | undefined;
 };
 
-const GAP = 8;
-const USUAL_HEIGHT = 88;
-
 /** The cards of a long column, as many as are in view. Fetched with the hundredth card. */
-export function VirtualCards({ cards, propsOf, scroller, reveal }: VirtualCardsProps) {
+export function VirtualCards({ cards, propsOf, scroller, reveal, tabStop }: VirtualCardsProps) {
+  const kept = tabStop === undefined ? -1 : cards.findIndex(({ _id }) => _id === tabStop);
   const rows = useVirtualizer({
     count: cards.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: (index) => heightOf(cards[index] ?? { parent: null }),
     getItemKey: (index) => cards[index]?._id ?? index,
-    gap: GAP,
+    gap: CARD_GAP,
     overscan: 8,
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), kept),
   });
+  // A subtask is taller: what stands below a card that has come or gone is measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cards are what it reacts to
+  useLayoutEffect(() => rows.measure(), [cards]);
   const show = useEffectEvent((id: string) => {
     const index = cards.findIndex(({ _id }) => _id === id);
     if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
@@ -36,10 +41,11 @@ export function VirtualCards({ cards, propsOf, scroller, reveal }: VirtualCardsP
     <ul className="relative mt-1.5" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ key, index, start }) => {
         const card = cards[index];
-        return (
-          card && <BoardCard key={key} {...propsOf(card)} place={{ start, index, measure: rows.measureElement }} />
-        );
+        return card && <BoardCard key={key} {...propsOf(card)} place={{ start }} />;
       })}
     </ul>
   );
 }
+
+const withIndex = (shown: number[], index: number): number[] =>
+  index < 0 || shown.includes(index) ? shown : [...shown, index].sort((one, other) => one - other);

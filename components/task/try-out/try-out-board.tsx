@@ -14,7 +14,7 @@ export function TryOutBoard({ today: fromServer }: { today: string }) {
   const today = useToday(fromServer);
   const [opened, setOpened] = useState<string | null>(null);
   const dialog = useOnDemand(loadTaskDialog);
-  const { store, rename, remove, restart } = useLocalBoard(fromServer, (id) => {
+  const { store, rename, restart } = useLocalBoard(fromServer, (id) => {
     setOpened(id);
     if (dialog.Part) dialog.setOpen(true);
     else dialog.press();
@@ -37,7 +37,7 @@ export function TryOutBoard({ today: fromServer }: { today: string }) {
           taskKey={card.key}
           title={card.title}
           onRename={(title) => rename(card._id, title)}
-          onRemove={() => remove(card._id)}
+          onRemove={() => void store.remove(card._id)}
         />
       )}
       <Toaster />

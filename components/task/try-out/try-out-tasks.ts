@@ -33,6 +33,7 @@ export function tryOutTask(number: number, status: number, title: string, part: 
     due_date: null,
     hidden_assignees: false,
     parent: null,
+    completed_at: null,
     comment_count: 0,
     created_by_id: null,
     version: 1,
@@ -49,7 +50,7 @@ export function firstBoard(today: string): BoardColumn[] {
   );
   return STATUSES.map(({ code, label }) => {
     const docs = tasks.filter(({ status }) => status === code);
-    return { status: code, label, total: docs.length, docs, next_cursor: null };
+    return { status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null };
   });
 }
 
@@ -67,7 +68,7 @@ export function restoredBoard(kept: string | null): BoardColumn[] | null {
           priority: task.p === 'high' || task.p === 'urgent' ? task.p : 'none',
         }),
       );
-      return { status: code, label, total: docs.length, docs, next_cursor: null };
+      return { status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null };
     });
   } catch {
     return null;

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useState } from 'react';
-import type { BoardColumn } from '@/lib/task/schema';
-import { afterMove } from '../board/board-state';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { BoardColumn, TaskCard, TaskRights } from '@/lib/task/schema';
+import { afterMove, cardOf, type Spot, spotOf, withCardAt, withFields, withoutCard } from '../board/board-state';
 import type { BoardStore } from '../board/board-store';
+import { withChanges } from '../task-edit';
 import { firstBoard, keptBoard, restoredBoard, tryOutTask } from './try-out-tasks';
 
 const KEY = 'guildhall-try-out';
@@ -13,6 +14,7 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
   const [columns, setColumns] = useState<readonly BoardColumn[]>(() => firstBoard(today));
   const [flashes, setFlashes] = useState<Readonly<Record<string, number>>>({});
   const [found, setFound] = useState(false);
+  const removed = useRef(new Map<string, { card: TaskCard; spot: Spot }>());
 
   // Before the first paint, so that nobody sees the beginning again for a moment.
   useLayoutEffect(() => {
@@ -33,15 +35,27 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
       setColumns((now) => afterMove(now, id, placement));
       lightUp(id);
     },
+    edit: async (id, changes) => {
+      setColumns((now) => withFields(now, id, (card) => withChanges(card, changes)));
+      lightUp(id);
+    },
+    remove: async (id) => {
+      const [card, spot] = [cardOf(columns, id), spotOf(columns, id)];
+      if (card && spot) removed.current.set(id, { card, spot });
+      setColumns((now) => withoutCard(now, id));
+    },
+    restore: async (id) => {
+      const before = removed.current.get(id);
+      if (!before) return;
+      setColumns((now) => withCardAt(now, before.card, before.spot.index));
+      lightUp(id);
+    },
+    rights: () => RIGHTS,
     refusal: () => null,
     add: async (status, title) => {
       const number = 1 + Math.max(0, ...columns.flatMap(({ docs }) => docs.map((card) => card.number)));
       const card = tryOutTask(number, status, title);
-      setColumns((now) =>
-        now.map((column) =>
-          column.status === status ? { ...column, total: column.total + 1, docs: [...column.docs, card] } : column,
-        ),
-      );
+      setColumns((now) => withCardAt(now, card, Number.POSITIVE_INFINITY));
       lightUp(card._id);
     },
     hold: () => undefined,
@@ -50,22 +64,19 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
   };
   return {
     store,
-    rename: (id: string, title: string) =>
-      setColumns((now) =>
-        now.map((column) => ({
-          ...column,
-          docs: column.docs.map((card) => (card._id === id ? { ...card, title } : card)),
-        })),
-      ),
-    remove: (id: string) =>
-      setColumns((now) =>
-        now.map((column) => {
-          const docs = column.docs.filter(({ _id }) => _id !== id);
-          return { ...column, docs, total: docs.length };
-        }),
-      ),
+    rename: (id: string, title: string) => void store.edit(id, { title }),
     restart: () => setColumns(firstBoard(today)),
   };
 }
 
+/** Nobody else is here to assign it to or to hide it from. */
+const RIGHTS: TaskRights = {
+  edit: true,
+  move: true,
+  assign: false,
+  assign_self: false,
+  delete: true,
+  audience: false,
+  comment: false,
+};
 const NONE: ReadonlySet<string> = new Set();

@@ -1,3 +1,4 @@
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/project/activity-list';
 import { MembersPanel } from '@/components/project/members-panel';
@@ -6,6 +7,7 @@ import { ProjectLive } from '@/components/project/project-live';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { SectionCard } from '@/components/shell/section-card';
+import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
@@ -37,11 +39,12 @@ export default async function ProjectDetailsPage({
   const [tab] = PROJECT_TABS.find(([value]) => value === textOf(search, 'tab')) ?? PROJECT_TABS[0];
   const reference = textOf(search, 'project');
   const filters = readFilters(search);
+  const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const data = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(hrefTo('project'));
     const nearest = NEAREST[textOf(search, 'tab')];
     if (nearest) redirect(addressWith(hrefTo('projectdetails'), search, nearest));
-    return readProject(ctx, { reference, tab, filters });
+    return readProject(ctx, { reference, tab, filters, allCompleted });
   });
   const { project, today } = data;
   const path = hrefTo('projectdetails');
@@ -87,7 +90,13 @@ export default async function ProjectDetailsPage({
         />
       )}
       {data.board && (
-        <TaskBoard key={JSON.stringify([project._id, filters])} {...shared} columns={data.board} around="312px" />
+        <TaskBoard
+          key={JSON.stringify([project._id, filters])}
+          {...shared}
+          columns={data.board}
+          allCompleted={allCompleted}
+          around="312px"
+        />
       )}
       {tab === 'people' && (
         <div className="max-w-[720px]">

@@ -13,10 +13,10 @@ import { parse } from '@/lib/transport';
 const LATE = 8;
 const PAGE = 50;
 
-export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters };
+export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters; allCompleted: boolean };
 
 /** A project and what the chosen tab shows of it, in one visit through the door. `not_found` if it is hidden. */
-export async function readProject(ctx: Ctx, { reference, tab, filters }: ProjectWish) {
+export async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: ProjectWish) {
   const formats = formatsFor(ctx.actor);
   const today = formats.today();
   const { project_id: wanted } = parse(ProjectReference, { project_id: reference });
@@ -45,6 +45,11 @@ export async function readProject(ctx: Ctx, { reference, tab, filters }: Project
         ? await countTasks(ctx, { project_id, ...(mine && { assignee: 'me' as const }) })
         : null,
     board:
-      tab === 'board' ? await listBoard(ctx, parse(ListProjectTasks, { ...query, project_id, limit: PAGE })) : null,
+      tab === 'board'
+        ? await listBoard(
+            ctx,
+            parse(ListProjectTasks, { ...query, project_id, completed: allCompleted ? 'all' : 'recent', limit: PAGE }),
+          )
+        : null,
   };
 }

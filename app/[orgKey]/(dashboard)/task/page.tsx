@@ -1,7 +1,9 @@
 import { FolderKanban } from 'lucide-react';
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { PageHeader } from '@/components/shell/page-header';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
+import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
@@ -46,10 +48,11 @@ export default async function TaskPage({
   const path = hrefTo('task');
   const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
   const filters = readFilters(search);
+  const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const wanted = textOf(search, 'project').toUpperCase();
   const data = await orgPage(orgKey, 'task.view', (ctx) => {
     if (BY_DATE.includes(textOf(search, 'view'))) redirect(addressWith(path, search, { view: null, sort: 'due' }));
-    return readView(ctx, { view, filters, wanted });
+    return readView(ctx, { view, filters, wanted, allCompleted });
   });
   const { projects, project, viewer, today } = data;
 
@@ -87,6 +90,7 @@ export default async function TaskPage({
                 href: to({ view: one.view === 'list' ? undefined : one.view }),
                 label: one.label,
                 current: one.view === view,
+                view: one.view,
               }))}
             />
             {projects.length > 1 && (
@@ -148,6 +152,7 @@ export default async function TaskPage({
               {...shared}
               projectId={project._id}
               columns={data.board}
+              allCompleted={allCompleted}
             />
           )}
         </>
@@ -156,10 +161,10 @@ export default async function TaskPage({
   );
 }
 
-type Wish = { view: View; filters: TaskFilters; wanted: string };
+type Wish = { view: View; filters: TaskFilters; wanted: string; allCompleted: boolean };
 
 /** What the chosen view needs, in one visit through the door. */
-async function readView(ctx: Ctx, { view, filters, wanted }: Wish) {
+async function readView(ctx: Ctx, { view, filters, wanted, allCompleted }: Wish) {
   const formats = formatsFor(ctx.actor);
   const today = formats.today();
   const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
@@ -196,7 +201,15 @@ async function readView(ctx: Ctx, { view, filters, wanted }: Wish) {
     counts: counted ? await countTasks(ctx, { ...scope, ...(mine && { assignee: 'me' as const }) }) : null,
     board:
       view === 'board' && project
-        ? await listBoard(ctx, parse(ListProjectTasks, { ...query, project_id: project._id, limit: PAGE }))
+        ? await listBoard(
+            ctx,
+            parse(ListProjectTasks, {
+              ...query,
+              project_id: project._id,
+              completed: allCompleted ? 'all' : 'recent',
+              limit: PAGE,
+            }),
+          )
         : null,
   };
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { BoardColumn, TaskCard } from '@/lib/task/schema';
+import {
+  addStop,
+  type Extras,
+  firstCard,
+  footStop,
+  nearestStop,
+  nextStop,
+  placeOf,
+  type Step,
+  tabStops,
+} from './board-stops';
+
+const column = (status: number, ids: string): BoardColumn => ({
+  status,
+  label: `C${status}`,
+  total: ids.length,
+  hidden: 0,
+  docs: [...ids].map((_id) => ({ _id }) as TaskCard),
+  next_cursor: null,
+});
+const columns = [column(1, 'abc'), column(2, ''), column(3, 'd'), column(4, 'ef')];
+const plain: Extras = { adds: false, feet: [] };
+const full = { adds: true, feet: [4] };
+const walk = (from: string, steps: Step[], extras = plain) =>
+  steps.reduce((at, step) => nextStop(columns, at, step, extras) ?? at, from);
+
+describe('walking over the board by keys', () => {
+  it('goes down and up a column and stops at its ends', () => {
+    expect(walk('a', ['down', 'down', 'down'])).toBe('c');
+    expect(walk('c', ['up', 'up', 'up'])).toBe('a');
+    expect(walk('a', ['last'])).toBe('c');
+    expect(walk('c', ['first'])).toBe('a');
+  });
+
+  it('goes from column to column over the empty ones, as low as the column goes', () => {
+    expect(walk('c', ['right'])).toBe('d');
+    expect(walk('c', ['right', 'right'])).toBe('e');
+    expect(walk('f', ['left', 'left'])).toBe('a');
+    expect(walk('a', ['left'])).toBe('a');
+  });
+
+  it('with J and K meets tasks alone', () => {
+    expect(walk('a', ['next', 'next', 'next'], full)).toBe('c');
+    expect(walk('a', ['previous'], full)).toBe('a');
+    expect(walk(addStop(1), ['next'], full)).toBe('a');
+    expect(walk(footStop(4), ['previous'], full)).toBe('f');
+  });
+
+  it('reaches what a column offers at its head and its foot, also where there is no task', () => {
+    expect(walk('a', ['up'], full)).toBe(addStop(1));
+    expect(walk('a', ['up', 'right'], full)).toBe(addStop(2));
+    expect(walk('f', ['down'], full)).toBe(footStop(4));
+    expect(walk(footStop(4), ['left'], full)).toBe('d');
+    expect(nextStop(columns, addStop(2), 'down', full)).toBeUndefined();
+  });
+
+  it('begins with the first task there is, and knows when a stop has gone', () => {
+    expect(firstCard([column(1, ''), column(2, 'x')])).toBe('x');
+    expect(firstCard([column(1, '')])).toBeUndefined();
+    expect(placeOf(columns, 'gone', plain)).toBeUndefined();
+    expect(nextStop(columns, 'gone', 'down', plain)).toBeUndefined();
+  });
+
+  it('goes to the task that took the place of one that has gone', () => {
+    expect(nearestStop(columns, { column: 0, index: 1 }, plain)).toBe('b');
+    expect(nearestStop(columns, { column: 0, index: 2 }, full)).toBe('b');
+    expect(nearestStop(columns, { column: 3, index: 9 }, plain)).toBe('f');
+    expect(nearestStop(columns, { column: 1, index: 0 }, plain)).toBe('a');
+  });
+
+  it('offers Tab one stop a column, the one with the focus last', () => {
+    expect([...tabStops(columns, 'b', plain)]).toEqual(['b', 'd', 'e']);
+    expect([...tabStops(columns, undefined, full)]).toEqual(['a', addStop(2), 'd', 'e']);
+  });
+});

@@ -1,0 +1,192 @@
+'use client';
+
+import {
+  ArrowLeftRight,
+  Calendar,
+  Check,
+  Eye,
+  Flag,
+  Link2,
+  SquareArrowOutUpRight,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
+import Link from 'next/link';
+import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { cn } from '@/lib/class-names';
+import type { TaskCard, TaskRights } from '@/lib/task/schema';
+import { AssigneePanel } from '../fields/assignee-panel';
+import { DuePanel } from '../fields/due-panel';
+import { PriorityMenu } from '../fields/priority-menu';
+import { StatusMenu } from '../fields/status-menu';
+import type { TaskChanges } from '../task-edit';
+import { type CardCommand, mayRun, type PanelKind } from './card-commands';
+
+export type CardPanelProps = {
+  kind: PanelKind;
+  /** The task's button, which it opens beside. */
+  trigger: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  finalFocus: () => HTMLElement | null;
+  card: TaskCard;
+  rights: TaskRights;
+  today: string;
+  viewerId: string;
+  /** Where the task is; opens in place instead with `onOpen`. */
+  href: string;
+  onOpen?: () => void;
+  onCopyLink?: () => void;
+  onRun: (command: CardCommand) => void;
+  onStatus: (status: number) => void;
+  onEdit: (changes: TaskChanges, people?: TaskCard['assignees']) => void;
+};
+
+/** What opens beside the button of a task on the board: the menu, or the editor of one field. Fetched on intent. */
+export function CardPanel(props: CardPanelProps) {
+  const { kind, trigger, onOpenChange, finalFocus, card, rights, onEdit } = props;
+  // Opens one step after it is mounted: only then it knows the element that it is drawn in.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const editor = { trigger, open: props.open && ready, onOpenChange, finalFocus };
+  switch (kind) {
+    case 'status':
+      return <StatusMenu {...editor} value={card.status} onChange={props.onStatus} />;
+    case 'priority':
+      return <PriorityMenu {...editor} value={card.priority} onChange={(priority) => onEdit({ priority })} />;
+    case 'due':
+      return (
+        <DuePanel
+          {...editor}
+          name="Due date"
+          value={card.due_date}
+          today={props.today}
+          onChange={(due_date) => onEdit({ due_date })}
+        />
+      );
+    case 'assignees':
+      return (
+        <AssigneePanel
+          {...editor}
+          projectId={card.project_id}
+          chosen={card.assignees}
+          onlyMember={rights.assign ? undefined : props.viewerId}
+          onChange={(people) => onEdit({ assignee_ids: people.map(({ _id }) => _id) }, people)}
+        />
+      );
+    case 'menu':
+      return matchMedia('(pointer: coarse)').matches ? (
+        <Sheet {...props} open={editor.open} />
+      ) : (
+        <Menu {...editor} align="end">
+          {entriesOf(props).map(({ name, danger, checked, href, act, ...parts }) => (
+            <Fragment key={name}>
+              {danger && <MenuSeparator />}
+              {href ? (
+                <MenuLink href={href} {...parts}>
+                  {name}
+                </MenuLink>
+              ) : checked === undefined ? (
+                <MenuItem onSelect={act} danger={danger} {...parts}>
+                  {name}
+                </MenuItem>
+              ) : (
+                <MenuCheckboxItem checked={checked} onCheckedChange={act} {...parts}>
+                  {name}
+                </MenuCheckboxItem>
+              )}
+            </Fragment>
+          ))}
+        </Menu>
+      );
+  }
+}
+
+type MenuEntry = {
+  name: string;
+  icon: ReactNode;
+  shortcut?: string;
+  /** Why it cannot be chosen just now. */
+  reason?: string;
+  danger?: boolean;
+  /** A switch, and where it stands. */
+  checked?: boolean;
+  href?: string;
+  act: () => void;
+};
+
+/** What may be done with the task, in the order of the menu. */
+function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelProps): MenuEntry[] {
+  const entry = (command: CardCommand, name: string, icon: ReactNode, more: Partial<MenuEntry> = {}): MenuEntry[] =>
+    mayRun(command, rights) ? [{ name, icon, act: () => onRun(command), ...more }] : [];
+  return [
+    onOpen
+      ? { name: 'Open', icon: <SquareArrowOutUpRight />, shortcut: 'Enter', act: onOpen }
+      : { name: 'Open', icon: <SquareArrowOutUpRight />, shortcut: 'Enter', href, act: () => undefined },
+    ...entry('assignees', 'Assign…', <UserPlus />, { shortcut: 'A' }),
+    ...entry('due', 'Due date…', <Calendar />, { shortcut: 'D' }),
+    ...entry('priority', 'Priority…', <Flag />, { shortcut: 'P' }),
+    ...entry('audience', 'Visible to client', <Eye />, { checked: card.audience === 'client' }),
+    ...(onCopyLink ? [{ name: 'Copy link', icon: <Link2 />, act: onCopyLink }] : []),
+    ...entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' }),
+    ...entry('remove', 'Delete', <Trash2 />, {
+      danger: true,
+      // What goes to the bin while nobody can hear of it might be what somebody works on.
+      reason: navigator.onLine ? undefined : 'Not while you are offline',
+    }),
+  ];
+}
+
+/** The menu under a thumb: at the foot of the screen, as wide as it. */
+function Sheet(props: CardPanelProps) {
+  const { trigger, open, onOpenChange, finalFocus, card, onOpen } = props;
+  return (
+    <>
+      {trigger}
+      <Dialog open={open} onOpenChange={onOpenChange} finalFocus={finalFocus} title={card.title} size="sm">
+        <ul className="-mx-3 -my-2">
+          {entriesOf(props).map(({ name, icon, reason, danger, checked, href, act }) => {
+            const look = cn(
+              'flex min-h-12 w-full items-center gap-3 rounded-sm px-3 text-left text-base hover:bg-hover disabled:text-text-3',
+              danger && !reason && 'text-danger-text',
+            );
+            const words = (
+              <>
+                {icon}
+                <span className="min-w-0">
+                  {name}
+                  {reason && <span className="block text-xs">{reason}</span>}
+                </span>
+                {checked && <Check className="ml-auto text-accent-text" />}
+              </>
+            );
+            return (
+              <li key={name}>
+                {href && !onOpen ? (
+                  <Link href={href} prefetch={false} className={look}>
+                    {words}
+                  </Link>
+                ) : (
+                  <button
+                    type="button"
+                    aria-pressed={checked}
+                    disabled={reason !== undefined}
+                    onClick={() => {
+                      act();
+                      onOpenChange(false);
+                    }}
+                    className={look}
+                  >
+                    {words}
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

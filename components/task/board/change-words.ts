@@ -1,0 +1,28 @@
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
+import type { TaskCard } from '@/lib/task/schema';
+import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
+import type { TaskChanges } from '../task-edit';
+
+/** One sentence about what has become of a task; `people` are those it is assigned to now. */
+export function changeWords(
+  card: Pick<TaskCard, 'key'>,
+  changes: TaskChanges,
+  people: readonly { name: string }[] = [],
+  formats: Formats = formatsFor(ANYBODY),
+): string {
+  const { key } = card;
+  if (changes.due_date !== undefined)
+    return changes.due_date
+      ? `${key} is due ${formats.day(changes.due_date, 'medium')}.`
+      : `${key} has no due date now.`;
+  if (changes.priority) return `Priority of ${key}: ${PRIORITY_LABEL[changes.priority]}.`;
+  if (changes.assignee_ids)
+    return people.length > 0
+      ? `${key} is assigned to ${people.map(({ name }) => name).join(', ')}.`
+      : `${key} is assigned to nobody.`;
+  if (changes.audience)
+    return changes.audience === 'client'
+      ? `${key} is visible to the project’s clients now.`
+      : `${key} is hidden from the project’s clients now.`;
+  return `${key} was changed.`;
+}

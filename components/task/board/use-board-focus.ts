@@ -1,0 +1,182 @@
+'use client';
+
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isForTyping, singleKeysAreOn } from '@/components/shell/single-keys';
+import type { BoardColumn } from '@/lib/task/schema';
+import {
+  type Extras,
+  firstCard,
+  nearestStop,
+  nextStop,
+  placeOf,
+  STOP_STEPS,
+  type Step,
+  type Stop,
+  tabStops,
+} from './board-stops';
+
+/**
+ * The focus on a board: one stop for Tab, arrows and J and K from there; J and K come in from anywhere on the page. It
+ * stays with its task through moves, live updates and columns that draw only what is in view.
+ */
+export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: readonly BoardColumn[], extras: Extras) {
+  /** What had the focus last; what has it now, or the task around it. */
+  const [current, setCurrent] = useState<Stop>();
+  const [focused, setFocused] = useState<Stop | null>(null);
+  const [reveal, setReveal] = useState<{ id: string } | null>(null);
+  /** What is to have the focus as soon as it is in the document. */
+  const wanted = useRef<Stop | null>(null);
+  const asked = useRef(false);
+  /** What has the focus, as long as nobody takes it away; and where it was seen last. */
+  const held = useRef<Stop | null>(null);
+  const seen = useRef<{ column: number; index: number } | null>(null);
+  const byTab = useRef(false);
+
+  const elementOf = (stop: Stop) =>
+    board.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`) ?? null;
+
+  /** Now, or as soon as it is in the document. */
+  function focusStop(stop: Stop) {
+    const element = elementOf(stop);
+    wanted.current = element ? null : stop;
+    asked.current = false;
+    if (element) element.focus();
+    else setReveal({ id: stop });
+  }
+
+  // What is drawn anew takes its focus along, whoever moved it; what has gone hands it to its neighbour.
+  useLayoutEffect(() => {
+    const lost = document.activeElement === document.body;
+    const stop = wanted.current ?? (lost ? held.current : null);
+    if (held.current) seen.current = placeOf(columns, held.current, extras) ?? seen.current;
+    if (!stop) return;
+    const element = elementOf(stop);
+    if (element) {
+      if (document.activeElement !== element) element.focus();
+      wanted.current = null;
+      asked.current = false;
+    } else if (!wanted.current && seen.current && !placeOf(columns, stop, extras)) {
+      const nearest = nearestStop(columns, seen.current, extras);
+      held.current = nearest ?? null;
+      if (nearest) focusStop(nearest);
+    } else if (!asked.current) {
+      // It is in a long column, out of view.
+      asked.current = true;
+      wanted.current = stop;
+      setReveal({ id: stop });
+    }
+  });
+
+  const enter = () => {
+    const stop = current !== undefined && placeOf(columns, current, extras) ? current : firstCard(columns);
+    if (stop !== undefined) focusStop(stop);
+    return stop !== undefined;
+  };
+
+  /** @returns false if the key means nothing here. */
+  function step(from: Stop, key: string): boolean {
+    const way: Step | undefined = STOP_STEPS[key];
+    if (!way) return false;
+    const next = nextStop(columns, from, way, extras);
+    if (next !== undefined) focusStop(next);
+    return true;
+  }
+
+  const onPageKey = useEffectEvent((event: KeyboardEvent) => {
+    byTab.current = event.key === 'Tab';
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if ((event.key !== 'j' && event.key !== 'k') || isForTyping(event) || !singleKeysAreOn()) return;
+    const from = stopAt(event.target);
+    if (from && board.current?.contains(event.target as Node) ? step(from, event.key) : enter()) event.preventDefault();
+  });
+  const onFocusIn = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
+    const stop = stopAt(target);
+    const outside = !(relatedTarget instanceof Node && board.current?.contains(relatedTarget));
+    if (stop && outside && byTab.current && relatedTarget) {
+      byTab.current = false;
+      const last = current !== undefined && placeOf(columns, current, extras) ? current : firstCard(columns);
+      if (last !== undefined && last !== stop) {
+        focusStop(last);
+        return;
+      }
+    }
+    held.current = stop;
+    setFocused(stop);
+    if (stop) setCurrent(stop);
+  });
+  useEffect(() => {
+    const element = board.current;
+    const pageKey = (event: KeyboardEvent) => onPageKey(event);
+    const focusIn = (event: FocusEvent) => onFocusIn(event);
+    const focusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) held.current = null;
+      setFocused((stop) => (stopAt(relatedTarget) === stop ? stop : null));
+    };
+    const boardKey = (event: KeyboardEvent) => {
+      if (event.key === 'Tab' && element) passOver(element, event.target);
+    };
+    // A press anywhere takes the focus away for good.
+    const press = () => {
+      held.current = null;
+      byTab.current = false;
+    };
+    element?.addEventListener('focusin', focusIn);
+    element?.addEventListener('focusout', focusOut);
+    element?.addEventListener('keydown', boardKey);
+    document.addEventListener('keydown', pageKey);
+    document.addEventListener('pointerdown', press, true);
+    return () => {
+      element?.removeEventListener('focusin', focusIn);
+      element?.removeEventListener('focusout', focusOut);
+      element?.removeEventListener('keydown', boardKey);
+      document.removeEventListener('keydown', pageKey);
+      document.removeEventListener('pointerdown', press, true);
+    };
+  }, [board]);
+
+  return {
+    focused,
+    reveal,
+    tabStops: tabStops(columns, current, extras),
+    elementOf,
+    focusStop,
+    step,
+    /** The focus goes here once it is drawn. */
+    expect: (stop: Stop) => {
+      wanted.current = stop;
+    },
+    /** For cards that appear after they were asked for: long columns draw them late. */
+    appeared: (id: string) => {
+      if (wanted.current !== id) return;
+      elementOf(id)?.focus();
+      wanted.current = null;
+      asked.current = false;
+    },
+  };
+}
+
+/** The stop that an element is, or that its task is. */
+function stopAt(target: EventTarget | null): Stop | null {
+  if (!(target instanceof Element)) return null;
+  return (
+    target.closest<HTMLElement>('[data-stop]')?.dataset.stop ??
+    target.closest<HTMLElement>('[data-card]')?.dataset.card ??
+    null
+  );
+}
+
+/**
+ * Lets Tab leave the board: the stops of other columns are passed over. They stay stops for whoever is outside, so that
+ * every column that scrolls can be reached by keys.
+ */
+function passOver(board: HTMLElement, from: EventTarget | null): void {
+  const own = from instanceof Element ? (from.closest('[data-card]') ?? from) : null;
+  const others = [...board.querySelectorAll<HTMLElement>('[data-stop][tabindex="0"]')].filter(
+    (stop) => !own?.contains(stop),
+  );
+  for (const stop of others) stop.tabIndex = -1;
+  // The browser moves the focus when this event is over.
+  setTimeout(() => {
+    for (const stop of others) stop.tabIndex = 0;
+  });
+}

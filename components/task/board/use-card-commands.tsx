@@ -1,0 +1,108 @@
+'use client';
+
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { useOnDemand } from '@/components/shell/on-demand';
+import { showToast } from '@/components/ui/toast';
+import type { TaskCard } from '@/lib/task/schema';
+import { cardOf, endOf } from './board-state';
+import type { BoardStore } from './board-store';
+import { type CardCommand, mayRun, otherAudience, type PanelKind } from './card-commands';
+import type { useBoardChanges } from './use-board-changes';
+
+type Source = {
+  store: BoardStore;
+  today: string;
+  viewerId: string;
+  changes: ReturnType<typeof useBoardChanges>;
+  say: (words: string) => void;
+  openMove: (id: string) => void;
+  /** The title of a task, if it is in the document. */
+  titleOf: (id: string) => HTMLElement | null;
+};
+
+/** What the menu and the keys of a task do: the open panel, one for the whole board, and the commands. */
+export function useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf }: Source) {
+  const [panel, setPanel] = useState<{ id: string; kind: PanelKind; open: boolean } | null>(null);
+  const { Part, press, prefetch } = useOnDemand(loadCardPanel);
+  /** What comes when the open panel has closed: focus that is given back meanwhile would close it again. */
+  const next = useRef<(() => void) | null>(null);
+
+  function openPanel(id: string, kind: PanelKind) {
+    setPanel({ id, kind, open: true });
+    if (!Part) press();
+  }
+
+  function run(id: string, command: CardCommand): void {
+    const card = cardOf(store.columns, id);
+    if (!card) return;
+    if (!mayRun(command, store.rights(card))) {
+      say(store.refusal(card) ?? 'You cannot change this here.');
+      return;
+    }
+    switch (command) {
+      case 'audience':
+        changes.edit(id, { audience: otherAudience(card) });
+        break;
+      case 'move':
+        openMove(id);
+        break;
+      case 'remove':
+        changes.remove(id);
+        break;
+      default:
+        openPanel(id, command);
+    }
+  }
+
+  /** From the menu: begins once it has closed. */
+  function choose(id: string, command: CardCommand) {
+    if (command === 'audience') run(id, command);
+    else next.current = () => run(id, command);
+  }
+
+  function closed(id: string): HTMLElement | null {
+    const then = next.current;
+    next.current = null;
+    setPanel(null);
+    if (then) queueMicrotask(then);
+    return titleOf(id);
+  }
+
+  function copyLink(card: TaskCard) {
+    navigator.clipboard.writeText(new URL(store.hrefOf(card), location.origin).href).then(
+      () => showToast({ kind: 'success', text: `The link to ${card.key} was copied.` }),
+      () => showToast({ kind: 'failure', text: 'The link could not be copied. Open the task and copy its address.' }),
+    );
+  }
+
+  /** Puts the open panel around the button of its task; null for the others. */
+  function panelOf(card: TaskCard): ((button: ReactElement) => ReactNode) | null {
+    if (!Part || panel?.id !== card._id) return null;
+    const { id, kind, open } = panel;
+    return (button) => (
+      <Part
+        key={kind}
+        kind={kind}
+        trigger={button}
+        open={open}
+        // Its button always opens the menu, whatever was open last.
+        onOpenChange={(wanted) => setPanel({ id, kind: wanted ? 'menu' : kind, open: wanted })}
+        finalFocus={() => closed(id)}
+        card={card}
+        rights={store.rights(card)}
+        today={today}
+        viewerId={viewerId}
+        href={store.hrefOf(card)}
+        onOpen={store.open && (() => store.open?.(id))}
+        onCopyLink={store.open ? undefined : () => copyLink(card)}
+        onRun={(command) => choose(id, command)}
+        onStatus={(status) => status !== card.status && changes.move(id, endOf(status))}
+        onEdit={(fields, people) => changes.edit(id, fields, people)}
+      />
+    );
+  }
+
+  return { run, panelOf, prefetch };
+}
+
+const loadCardPanel = () => import('./card-panel').then(({ CardPanel }) => CardPanel);
