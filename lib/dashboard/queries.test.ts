@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getDashboard } from '@/lib/dashboard/queries';
+import { getActivity, getDashboard } from '@/lib/dashboard/queries';
 import { Dashboard, type DashboardTask } from '@/lib/dashboard/schema';
 import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
@@ -73,6 +73,36 @@ describe('the dashboard', () => {
       expect(client).not.toContain(hidden);
     expect(client).toContain('Review the onboarding mails');
     expect(JSON.stringify(await dashboardOf('globex.admin'))).not.toContain('acme');
+  });
+
+  test('leads to all activity, page by page, and only to what the reader may see', async () => {
+    await asMember('acme.admin', async (ctx) => {
+      const note = (at: number) => ({
+        projectId: fixtureId('acme.WEB'),
+        kind: 'project.edited',
+        data: { field: `canary ${at}` },
+        audience: at % 2 ? 'client' : 'internal',
+        createdAt: new Date(Date.now() - at * 60_000),
+      });
+      await ctx.db.activity.createMany({ data: Array.from({ length: 90 }, (_, at) => note(at)) });
+      const seen: string[] = [];
+      let before: string | null = null;
+      for (let page = 0; page < 9; page++) {
+        const { lines, more } = await getActivity(ctx, before);
+        seen.push(...lines.map(({ _id }) => _id));
+        before = lines.at(-1)?._id ?? null;
+        if (!more) break;
+      }
+      expect(seen.length).toBe(await ctx.db.activity.count());
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(await statementsOf(() => getActivity(ctx, before))).toBe(1);
+      await ctx.db
+        .$executeRaw`select set_config('app.role', 'client', true), set_config('app.member_id', ${fixtureId('acme.client')}, true),
+        set_config('app.project_ids', ${`{${fixtureId('acme.WEB')}}`}, true)`;
+      const { lines } = await getActivity(ctx, null);
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { data } of lines) expect(JSON.stringify(data)).not.toMatch(/canary \d*[02468]"/);
+    });
   });
 
   test.each(['acme.admin', 'acme.user2', 'acme.client'])('D03 takes eight statements at most for %s', (who) =>

@@ -8,6 +8,7 @@ import { cardsById } from '@/lib/task/queries';
 /** Projects and lines of activity. */
 const PROJECTS = 6;
 const ACTIVITY = 6;
+const PAGE = 40;
 
 type Place = 'overdue' | 'today' | 'soon' | 'waiting';
 type Placed = { place: Place; task_id: string; project: DashboardTask['project'] };
@@ -38,6 +39,15 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
     projects: projects.docs,
     activity: await listProjectActivity(ctx, null, ACTIVITY),
   };
+}
+
+/** A page of everything that happened where the caller may look, and whether there is more; `before`: the line above it. */
+export async function getActivity(
+  ctx: Ctx,
+  before: string | null,
+): Promise<{ lines: Dashboard['activity']; more: boolean }> {
+  const lines = await listProjectActivity(ctx, null, PAGE + 1, before);
+  return { lines: lines.slice(0, PAGE), more: lines.length > PAGE };
 }
 
 type Count = Omit<StatusCount, 'status'>;

@@ -70,11 +70,15 @@ export async function countTasksByProject(
   return rows.map(({ _id, key, name, counts }) => ({ project_id: _id, key, name, ...countsOf(counts) }));
 }
 
-/** What happened lately in a project (or, with null, in every project the caller sees), newest first. */
+/**
+ * What happened in a project (or, with null, in every project the caller sees), newest first; with `before`, the id of a
+ * line, what is older than that.
+ */
 export async function listProjectActivity(
   { db }: Ctx,
   projectId: string | null,
   limit: number,
+  before: string | null = null,
 ): Promise<ActivityRecord[]> {
   // Project by project, so that the index gives each one's newest rows and nothing else is read.
   const rows = await db.$queryRaw<(Omit<ActivityRecord, 'created_at'> & { created_at: Date })[]>`
@@ -82,7 +86,8 @@ export async function listProjectActivity(
            case when t.id is null then null else p.key || '-' || t.number end as task_key, t.title as task_title,
            case when m.id is null then null else json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture) end as actor
       from project p
-      cross join lateral (select * from activity one where one.project_id = p.id order by one.created_at desc, one.id desc limit ${limit}::int) a
+      cross join lateral (select * from activity one where one.project_id = p.id
+          and (${before}::uuid is null or (one.created_at, one.id) < (select b.created_at, b.id from activity b where b.id = ${before}::uuid)) order by one.created_at desc, one.id desc limit ${limit}::int) a
       left join task t on t.org_id = a.org_id and t.id = a.task_id
       left join member m on m.org_id = a.org_id and m.id = a.actor_id
      where (${projectId}::uuid is null or p.id = ${projectId}::uuid)

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { DashboardView } from '@/components/dashboard/dashboard-view';
 import { PageHeader } from '@/components/shell/page-header';
+import { type Search, textOf } from '@/components/shell/search-address';
 import { ButtonLink } from '@/components/ui/button-link';
 import { PlainDay } from '@/components/ui/formats';
 import { getDashboard } from '@/lib/dashboard/queries';
@@ -8,9 +9,17 @@ import { formatsFor } from '@/lib/formats';
 import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
+import { AllActivity } from './all-activity';
 
-export default async function DashboardPage({ params }: { params: Promise<{ orgKey: string }> }) {
-  const { orgKey } = await params;
+export default async function DashboardPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ orgKey: string }>;
+  searchParams: Promise<Search>;
+}) {
+  const [{ orgKey }, search] = await Promise.all([params, searchParams]);
+  if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
   const hrefTo = await organisationLinks(orgKey);
   const { dashboard, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
     dashboard: await getDashboard(ctx, { range: '7d' }),

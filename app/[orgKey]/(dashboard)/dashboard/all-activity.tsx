@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ActivityList } from '@/components/project/activity-list';
+import { PageHeader } from '@/components/shell/page-header';
+import { SectionCard } from '@/components/shell/section-card';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getActivity } from '@/lib/dashboard/queries';
+import { organisationLinks } from '@/lib/organisation-links';
+import { orgPage } from '@/lib/transport';
+import { id } from '@/lib/validation';
+
+const ADDRESS = 'dashboard?view=activity';
+
+/** Everything that happened where the reader may look, newest first, page by page. `before`: the line above the page. */
+export async function AllActivity({ orgKey, before }: { orgKey: string; before: string }) {
+  const from = id.safeParse(before).data ?? null;
+  const hrefTo = await organisationLinks(orgKey);
+  const { lines, more } = await orgPage(orgKey, 'dashboard.view', (ctx) => getActivity(ctx, from));
+  const last = lines.at(-1);
+  return (
+    <div className="max-w-[760px]">
+      <PageHeader
+        title="All activity"
+        actions={
+          <ButtonLink href={hrefTo('dashboard')} prefetch={false}>
+            Dashboard
+          </ButtonLink>
+        }
+      />
+      {lines.length === 0 ? (
+        <EmptyState
+          title={from ? 'Nothing happened before that' : 'Nothing has happened yet'}
+          action={from && <ButtonLink href={hrefTo(ADDRESS)}>Newest activity</ButtonLink>}
+        >
+          What people do in the projects you see shows here.
+        </EmptyState>
+      ) : (
+        <SectionCard title={from ? 'Earlier' : 'Newest'}>
+          <ActivityList activity={lines} />
+        </SectionCard>
+      )}
+      <nav aria-label="Pages of activity" className="mt-4 flex justify-between gap-3">
+        {from && lines.length > 0 && (
+          <ButtonLink href={hrefTo(ADDRESS)} prefetch={false} icon={<ChevronLeft />}>
+            Newest
+          </ButtonLink>
+        )}
+        {more && last && (
+          <span className="ml-auto">
+            <ButtonLink href={hrefTo(`${ADDRESS}&before=${last._id}`)} prefetch={false} icon={<ChevronRight />}>
+              Earlier
+            </ButtonLink>
+          </span>
+        )}
+      </nav>
+    </div>
+  );
+}
