@@ -24,30 +24,36 @@ const handle = ({ _id, key, name, status, version, rights }: ProjectCard) => ({
   rights,
 });
 
-/** Projects as a table; narrow windows leave columns out, a phone keeps name, health and progress. */
+/** Projects as a table. Its own width decides: lead, members, due and progress fold away in this order, so that a name has 220 px. */
 export async function ProjectTable({ orgKey, projects, today, search }: Props & { search: Search }) {
   const hrefTo = await organisationLinks(orgKey);
   const path = hrefTo('project');
   return (
-    <div className="overflow-hidden rounded-lg border border-border bg-surface">
+    <div className="@container overflow-hidden rounded-lg border border-border bg-surface">
       <table className="w-full table-fixed text-left">
         <caption className="sr-only">Projects</caption>
         <thead className="border-b border-border text-sm text-text-2 [&_th]:h-9 [&_th]:px-3 [&_th]:font-medium">
           <tr>
             <SortHead path={path} search={search} by="name" label="Name" />
-            <th scope="col" className="hidden w-48 sm:table-cell">
+            <th scope="col" className="hidden w-48 @min-[560px]:table-cell">
               Health
             </th>
-            <th scope="col" className="hidden w-36 md:table-cell">
+            <th scope="col" className="hidden w-36 @min-[680px]:table-cell">
               Progress
             </th>
-            <th scope="col" className="hidden w-32 xl:table-cell">
+            <th scope="col" className="hidden w-32 @min-[1090px]:table-cell">
               Lead
             </th>
-            <th scope="col" className="hidden w-32 lg:table-cell">
+            <th scope="col" className="hidden w-32 @min-[960px]:table-cell">
               Members
             </th>
-            <SortHead path={path} search={search} by="due" label="Due" className="hidden w-36 md:table-cell" />
+            <SortHead
+              path={path}
+              search={search}
+              by="due"
+              label="Due"
+              className="hidden w-36 @min-[830px]:table-cell"
+            />
             <th scope="col" className="w-14">
               <span className="sr-only">Actions</span>
             </th>
@@ -57,7 +63,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
           {projects.map((project) => {
             const health = healthOf(project, today);
             return (
-              <tr key={project._id} className="h-16 hover:bg-hover max-sm:h-[108px] [&>*]:px-3">
+              <tr key={project._id} className="h-16 hover:bg-hover @max-[560px]:h-[108px] [&>*]:px-3">
                 <th scope="row" className="font-normal">
                   <div className="flex items-center gap-3">
                     <TintTile tint={project.tint} name={project.name} size={28} />
@@ -72,31 +78,31 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                       <p className="truncate text-xs text-text-3">
                         {project.key} · {project.type_label}
                       </p>
-                      <div className="mt-1.5 flex items-center gap-2 sm:hidden">
+                      <div className="mt-1.5 flex items-center gap-2 @min-[560px]:hidden">
                         <Badge tone={health.tone}>{health.word}</Badge>
                         {health.reason && <span className="truncate text-xs text-text-2">{health.reason}</span>}
                       </div>
-                      <div className="mt-1.5 sm:hidden">
+                      <div className="mt-1.5 @min-[560px]:hidden">
                         <ProgressBar counts={barCounts(project.counts)} />
                       </div>
                     </div>
                   </div>
                 </th>
-                <td className="hidden sm:table-cell">
+                <td className="hidden @min-[560px]:table-cell">
                   <Badge tone={health.tone}>{health.word}</Badge>
                   {health.reason && <p className="mt-1 text-xs text-text-2">{health.reason}</p>}
                 </td>
-                <td className="hidden md:table-cell">
+                <td className="hidden @min-[680px]:table-cell">
                   <ProgressBar counts={barCounts(project.counts)} />
                   <p className="mt-1 text-xs text-text-3 tabular-nums">
                     {project.counts.completed} of {project.counts.total}
                   </p>
                 </td>
-                <td className="hidden truncate text-sm xl:table-cell">{project.leader?.name ?? '–'}</td>
-                <td className="hidden lg:table-cell">
+                <td className="hidden truncate text-sm @min-[1090px]:table-cell">{project.leader?.name ?? '–'}</td>
+                <td className="hidden @min-[960px]:table-cell">
                   <Members project={project} />
                 </td>
-                <td className="hidden md:table-cell">
+                <td className="hidden @min-[830px]:table-cell">
                   <DueDate date={project.due_date} today={today} done={project.status !== 'active'} showNone />
                 </td>
                 <td className="text-right">

@@ -17,7 +17,7 @@ export function SearchForm({
   kept: readonly string[];
 }) {
   return (
-    <Form action={path} role="search" scroll={false} className="relative w-full sm:w-64">
+    <Form action={path} role="search" scroll={false} className="relative w-full min-w-0 sm:w-64">
       {kept
         .filter((name) => textOf(search, name))
         .map((name) => (

@@ -67,7 +67,7 @@ export function FilterBar({
           </FilterChip>
         )}
       </div>
-      <div className="ml-auto flex flex-1 items-center justify-end gap-2 max-sm:basis-full">
+      <div className="ml-auto flex min-w-0 flex-1 basis-88 items-center justify-end gap-2">
         {sortable && <SortChoice value={sort} address={address} filters={filters} />}
         <SearchForm
           path={address.path}

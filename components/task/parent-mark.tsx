@@ -1,15 +1,19 @@
 import { CornerDownRight } from 'lucide-react';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/class-names';
 import type { TaskParent } from '@/lib/task/schema';
 
 /** Says which task another is part of, in small letters on one line; nothing for a task that stands alone. */
 export function ParentMark({
   parent,
   short = false,
+  titleClass,
 }: {
   parent: TaskParent | null;
   /** The key alone, where there is no room for the title. */
   short?: boolean;
+  /** May fold the title away where room is short. */
+  titleClass?: string;
 }) {
   if (!parent) return null;
   return (
@@ -20,7 +24,7 @@ export function ParentMark({
       <CornerDownRight className="size-3 shrink-0" />
       <VisuallyHidden>Part of </VisuallyHidden>
       <span className="shrink-0 tabular-nums">{parent.key}</span>
-      {!short && <span className="truncate">{parent.title}</span>}
+      {!short && <span className={cn('truncate', titleClass)}>{parent.title}</span>}
     </span>
   );
 }

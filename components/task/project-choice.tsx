@@ -15,7 +15,7 @@ export function ProjectChoice({
   const router = useRouter();
   const [pending, start] = useTransition();
   return (
-    <div className="w-56 max-w-full" aria-busy={pending || undefined}>
+    <div className="w-56 max-w-full max-sm:w-40" aria-busy={pending || undefined}>
       <SelectField
         label="Project"
         labelHidden

@@ -27,7 +27,7 @@ export function SortChoice({
   const router = useRouter();
   const [pending, start] = useTransition();
   return (
-    <div className="w-44" aria-busy={pending || undefined}>
+    <div className="w-44 min-w-32 max-sm:w-36" aria-busy={pending || undefined}>
       <SelectField
         label="Order"
         labelHidden

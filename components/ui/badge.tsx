@@ -26,13 +26,18 @@ export function RoleBadge({ role }: { role: Role }) {
   return <span className={cn(SHAPE, ROLE[role].look)}>{ROLE[role].label}</span>;
 }
 
-/** Marks what the project's clients can see. On a narrow task of a board the eye alone; its title says the rest. */
-export function ClientBadge() {
+/**
+ * Marks what the project's clients can see. On a narrow task of a board the eye alone, its title says the rest; elsewhere
+ * `wordClass` may fold the word away.
+ */
+export function ClientBadge({ wordClass }: { wordClass?: string }) {
   return (
     <span title="Visible to client" className={cn(SHAPE, 'bg-warn-soft text-warn-text')}>
       <Eye className="size-3" />
-      <VisuallyHidden>Visible to </VisuallyHidden>
-      <span className="capitalize @max-[17rem]/task:sr-only">client</span>
+      <VisuallyHidden>Visible to client</VisuallyHidden>
+      <span aria-hidden="true" className={cn('@max-[17rem]/task:hidden', wordClass)}>
+        Client
+      </span>
     </span>
   );
 }

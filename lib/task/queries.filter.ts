@@ -4,7 +4,7 @@ import { DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { empty, join, type Sql, sql, todayOf } from '@/lib/sql';
 import type { ListTasks, TaskCard } from '@/lib/task/schema';
-import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
+import { COMPLETED, LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
 import { contains, plainDate } from '@/lib/validation';
 
 /** Late: due before the caller's today and not completed. */
@@ -55,6 +55,7 @@ type Sort = { column: (descending: boolean) => Sql; of: (card: TaskCard) => unkn
 /** Tasks without a date come last either way. */
 const neverFor = (descending: boolean) => (descending ? sql`'-infinity'::date` : sql`'infinity'::date`);
 const instantValue = z.iso.datetime().transform((value) => sql`${value}::timestamptz`);
+const progressOf = (value: Sql) => sql`array_position(${[...LIST_ORDER]}::smallint[], ${value})`;
 const priorityOf = (value: Sql) => sql`array_position(${[...PRIORITIES]}::text[], ${value})`;
 
 /** The allowlist: nothing else can be sorted by. */
@@ -87,6 +88,15 @@ const SORTS: Record<string, Sort> = {
       .min(1)
       .max(5)
       .transform((value) => sql`${value}::smallint`),
+  },
+  progress: {
+    column: () => progressOf(sql`t.status`),
+    of: (card) => card.status,
+    value: z
+      .int()
+      .min(1)
+      .max(5)
+      .transform((value) => progressOf(sql`${value}::smallint`)),
   },
 };
 

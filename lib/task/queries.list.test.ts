@@ -124,7 +124,10 @@ describe('the list of tasks', () => {
   });
 });
 
-const SORTS = ['created', 'due', 'priority', 'title', 'updated', 'status'].flatMap((sort) => [sort, `-${sort}`]);
+const SORTS = ['created', 'due', 'priority', 'title', 'updated', 'status', 'progress'].flatMap((sort) => [
+  sort,
+  `-${sort}`,
+]);
 
 describe('paging', () => {
   test.each(SORTS)('sorted by %s, cursors and page numbers both pass every task once, in order', async (sort) => {

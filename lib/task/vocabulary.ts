@@ -15,6 +15,9 @@ export const COMPLETED = 4;
 export const RECENT_DAYS = 14;
 export const OPEN_STATUSES: readonly StatusCode[] = [1, 2, 3, 5];
 
+/** The codes as lists show them: what is finished comes last. */
+export const LIST_ORDER: readonly StatusCode[] = [1, 2, 3, 5, 4];
+
 /** The status for a code. */
 export const statusOf = (code: number) => STATUSES.find((status) => status.code === code) ?? STATUSES[0];
 
@@ -29,7 +32,7 @@ export const PRIORITY_LABEL: Record<Priority, string> = {
 };
 export const AUDIENCES = ['internal', 'client'] as const;
 
-/** How a list of tasks can be sorted; `-` is descending. */
+/** How a list of tasks can be sorted; `-` is descending. `status` is by code, `progress` in the order of lists. */
 export const TASK_SORTS = [
   'created',
   '-created',
@@ -43,4 +46,6 @@ export const TASK_SORTS = [
   '-updated',
   'status',
   '-status',
+  'progress',
+  '-progress',
 ] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskCard } from '@/lib/task/schema';
-import { groupsOf, type ListState, listAfter, shownRows } from './list-state';
+import { groupsOf, type ListState, listAfter, moreWouldShow, shownRows } from './list-state';
 
 const card = (id: string, status: number, version = 1, part: Partial<TaskCard> = {}): TaskCard =>
   ({ _id: id, status, version, title: id, assignees: [], ...part }) as TaskCard;
@@ -53,6 +53,30 @@ describe('a list of tasks', () => {
     const paged = listAfter(start(), { type: 'paged', docs: [card('c', 3), card('d', 3)], total: 5, cursor: null });
     expect(ids(paged.docs)).toBe('abcd');
     expect(paged.cursor).toBeNull();
+  });
+
+  it('has its groups in the order of work, what is completed last, and counted before it is loaded', () => {
+    const docs = [card('a', 1), card('b', 5), card('c', 4)];
+    expect(groupsOf({ docs, totals: null }, true).map(({ label }) => label)).toEqual([
+      'Pending',
+      'Backlogs',
+      'Completed',
+    ]);
+    const counted = groupsOf({ docs: docs.slice(0, 1), totals: { 1: 1, 2: 3, 3: 0, 4: 9, 5: 0 } }, true);
+    expect(counted.map(({ label, total }) => [label, total])).toEqual([
+      ['Pending', 1],
+      ['Completed', 9],
+    ]);
+  });
+
+  it('offers no more rows while all that is missing is folded', () => {
+    const docs = [card('a', 1), card('b', 5)];
+    const folded = new Set([4]);
+    expect(moreWouldShow({ docs, totals: { 1: 1, 2: 0, 3: 0, 4: 9, 5: 1 } }, folded)).toBe(false);
+    expect(moreWouldShow({ docs, totals: { 1: 1, 2: 0, 3: 0, 4: 9, 5: 2 } }, folded)).toBe(true);
+    expect(moreWouldShow({ docs, totals: { 1: 1, 2: 0, 3: 0, 4: 9, 5: 1 } }, new Set())).toBe(true);
+    expect(moreWouldShow({ docs, totals: null }, folded)).toBe(true);
+    expect(moreWouldShow({ docs: [...docs, card('c', 4)], totals: null }, folded)).toBe(false);
   });
 
   it('says no number where nobody counted and more may come', () => {

@@ -1,5 +1,5 @@
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
-import { STATUSES } from '@/lib/task/vocabulary';
+import { COMPLETED, LIST_ORDER, statusOf } from '@/lib/task/vocabulary';
 import { type TaskChanges, withChanges } from '../task-edit';
 
 type Person = TaskCard['assignees'][number];
@@ -100,14 +100,31 @@ export function shownRows(state: ListState): Pick<ListState, 'docs' | 'totals'> 
 export type Group = { status: number; label: string; docs: readonly TaskCard[]; total: number | null };
 
 /**
- * Rows by status, in board order, without empty groups. `total` is null where nobody counted
- * and more may come.
+ * Rows by status in the order of lists, without empty groups; what is completed has its group as soon as it is counted,
+ * loaded or not. `total` is null where nobody counted and more may come.
  */
 export function groupsOf({ docs, totals }: Pick<ListState, 'docs' | 'totals'>, more: boolean): Group[] {
-  return STATUSES.map(({ code, label }) => {
-    const rows = docs.filter(({ status }) => status === code);
-    return { status: code, label, docs: rows, total: totals ? (totals[code] ?? 0) : more ? null : rows.length };
-  }).filter((group) => group.docs.length > 0);
+  return LIST_ORDER.map((status) => {
+    const rows = docs.filter((card) => card.status === status);
+    const total = totals ? (totals[status] ?? 0) : more ? null : rows.length;
+    return { status, label: statusOf(status).label, docs: rows, total };
+  }).filter(
+    ({ status, docs: rows, total }) => rows.length > 0 || (status === COMPLETED && total !== null && total > 0),
+  );
+}
+
+/** Whether more rows would show: not while all that is missing belongs to groups that are folded. */
+export function moreWouldShow(
+  { docs, totals }: Pick<ListState, 'docs' | 'totals'>,
+  folded: ReadonlySet<number>,
+): boolean {
+  const last = docs.at(-1);
+  if (totals)
+    return LIST_ORDER.some(
+      (code) => !folded.has(code) && (totals[code] ?? 0) > docs.filter(({ status }) => status === code).length,
+    );
+  // In the order of lists nothing but completed tasks follows a completed one.
+  return last?.status !== COMPLETED || !folded.has(COMPLETED);
 }
 
 /** The counts of the endpoint by status code. */

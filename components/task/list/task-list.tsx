@@ -1,13 +1,12 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
-import { isForTyping, singleKeysAreOn } from '@/components/shell/single-keys';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/class-names';
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { QuickAdd } from '../board/quick-add';
 import { NothingMatches } from '../nothing-matches';
@@ -15,8 +14,12 @@ import type { TaskChanges } from '../task-edit';
 import type { FilterAddress, TaskFilters } from '../task-filters';
 import { mayCreateIn, readsOnly, rightsOn, type Viewer } from '../task-rights';
 import { useToday } from '../use-today';
-import { type Edit, type Group, groupsOf } from './list-state';
+import { COLUMNS, PEOPLE } from './columns';
+import { GroupHead } from './group-head';
+import { type Edit, type Group, groupsOf, moreWouldShow } from './list-state';
 import { TaskRow } from './task-row';
+import { useFolded } from './use-folded';
+import { useRowKeys } from './use-row-keys';
 import { useTaskList } from './use-task-list';
 
 export type TaskListProps = {
@@ -51,6 +54,7 @@ export function TaskList(props: TaskListProps) {
   });
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
+  const { folded, toggle } = useFolded(viewer.memberId);
 
   const latest = useRef(list.edit);
   useEffect(() => {
@@ -76,83 +80,95 @@ export function TaskList(props: TaskListProps) {
   const groups: Group[] = grouped
     ? groupsOf(list, list.hasMore)
     : [{ status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
-  const columns = projectId ? 7 : 8;
+  const fold = COLUMNS[grouped ? 'grouped' : 'flat'];
+  const changes = !readsOnly(viewer);
+  const columns = 5 + (projectId ? 0 : 1) + (changes ? 1 : 0) + (changes || !grouped ? 1 : 0);
   const mayAdd = projectId !== undefined && mayCreateIn(viewer, projectId) && grouped;
   return (
-    <>
+    <div className="@container/tasks">
       <table ref={table} className="w-full border-separate border-spacing-0 text-base">
         <caption className="sr-only">Tasks{grouped ? ' by status' : ''}</caption>
-        <thead className="max-sm:sr-only">
+        <thead className={fold.head}>
           <tr className="text-left text-xs text-text-3">
-            <th scope="col" className="px-2 py-1.5 font-medium">
-              <VisuallyHidden>Done</VisuallyHidden>
-            </th>
-            <Head hide="max-sm:hidden">Key</Head>
+            {changes && (
+              <th scope="col" className="p-0">
+                <VisuallyHidden>Done</VisuallyHidden>
+              </th>
+            )}
+            <Head fold={fold.oneLine}>Key</Head>
             <Head>Title</Head>
-            {!projectId && <Head hide="max-lg:hidden">Project</Head>}
-            <Head hide="max-md:hidden">Status</Head>
-            <Head>Assignees</Head>
-            <Head hide="max-sm:hidden">Due</Head>
-            <Head hide="max-md:hidden">Priority</Head>
+            {!projectId && <Head fold={fold.project}>Project</Head>}
+            {grouped ? (
+              changes && (
+                <th scope="col" className={cn('p-0', fold.oneLine)}>
+                  <VisuallyHidden>Status</VisuallyHidden>
+                </th>
+              )
+            ) : (
+              <Head fold={fold.oneLine}>Status</Head>
+            )}
+            <Head fold={PEOPLE.column}>Assignees</Head>
+            <Head fold={fold.oneLine}>Due</Head>
+            <Head fold={cn(fold.oneLine, fold.priority)}>Priority</Head>
           </tr>
         </thead>
-        {groups.map((group, index) => (
-          <tbody key={group.status}>
-            {grouped && (
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={columns}
-                  className="sticky top-14 z-sticky border-b border-border bg-canvas px-2 pt-4 pb-1.5 text-left text-sm font-semibold"
-                >
-                  <span className="flex items-center gap-2">
-                    {isStatusCode(group.status) && <StatusMark status={group.status} word="none" />}
-                    {group.label}
-                    <span className="font-normal text-text-3 tabular-nums">
-                      {group.total ?? `${group.docs.length}+`}
-                    </span>
-                  </span>
-                </th>
-              </tr>
-            )}
-            {group.docs.map((card) => (
-              <TaskRow
-                key={card._id}
-                card={card}
-                href={hrefTo(`taskpage?task=${card.key}`)}
-                project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
-                rights={rightsOn(viewer, card)}
-                viewerId={viewer.memberId}
-                marksAudience={viewer.role !== 'client'}
-                waiting={list.waiting.has(card._id)}
-                today={today}
-                onEdit={onEdit}
-              />
-            ))}
-            {mayAdd && (!list.hasMore || index < groups.length - 1) && (
-              <tr>
-                <td colSpan={columns} className="px-2 py-1">
-                  <AddRow label={group.label} add={(title) => list.add(group.status, title)} />
-                </td>
-              </tr>
-            )}
-          </tbody>
-        ))}
+        {groups.map((group, index) => {
+          const closed = grouped && folded.has(group.status);
+          return (
+            <tbody key={group.status}>
+              {grouped && (
+                <GroupHead
+                  group={group}
+                  columns={columns}
+                  open={!closed}
+                  onToggle={() => {
+                    toggle(group.status);
+                    if (closed && group.docs.length === 0) list.more();
+                  }}
+                />
+              )}
+              {!closed &&
+                group.docs.map((card) => (
+                  <TaskRow
+                    key={card._id}
+                    card={card}
+                    href={hrefTo(`taskpage?task=${card.key}`)}
+                    project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
+                    rights={rightsOn(viewer, card)}
+                    changes={changes}
+                    grouped={grouped}
+                    viewerId={viewer.memberId}
+                    marksAudience={viewer.role !== 'client'}
+                    waiting={list.waiting.has(card._id)}
+                    today={today}
+                    onEdit={onEdit}
+                  />
+                ))}
+              {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
+                <tr>
+                  <td colSpan={columns} className="px-2 py-1">
+                    <AddRow label={group.label} add={(title) => list.add(group.status, title)} />
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          );
+        })}
       </table>
-      {list.hasMore && (
+      {list.hasMore && (!grouped || moreWouldShow(list, folded)) && (
         <div className="flex justify-center pt-4">
           <Button onClick={list.more} pending={list.paging} pendingText="Loading">
             {list.total > list.docs.length ? `Show more of ${list.total}` : 'Show more'}
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
-function Head({ hide, children }: { hide?: string; children: string }) {
+function Head({ fold, children }: { fold?: string; children: string }) {
   return (
-    <th scope="col" className={`px-2 py-1.5 font-medium ${hide ?? ''}`}>
+    <th scope="col" className={cn('px-2 py-1.5 font-medium', fold)}>
       {children}
     </th>
   );
@@ -166,42 +182,4 @@ function AddRow({ label, add }: { label: string; add: (title: string) => Promise
       Add task<VisuallyHidden> to {label}</VisuallyHidden>
     </Button>
   );
-}
-
-const FIELD_KEYS: Readonly<Record<string, string>> = { s: 'status', a: 'assignees', p: 'priority', d: 'due' };
-
-/** J and K (or the arrows) walk the rows, Enter opens the task, S A P D open a field of the row that has focus. */
-function useRowKeys(table: React.RefObject<HTMLTableElement | null>) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isForTyping(event) || !(event.target instanceof Element)) return;
-    const row = event.target.closest('[data-row]');
-    const letters = singleKeysAreOn();
-    const step =
-      (letters && event.key === 'j') || (row && event.key === 'ArrowDown')
-        ? 1
-        : (letters && event.key === 'k') || (row && event.key === 'ArrowUp')
-          ? -1
-          : 0;
-    if (step) {
-      const titles = [...(table.current?.querySelectorAll<HTMLElement>('[data-row] [data-title]') ?? [])];
-      const here = titles.findIndex((title) => row?.contains(title));
-      const next = titles[here < 0 ? 0 : Math.min(titles.length - 1, Math.max(0, here + step))];
-      next?.focus();
-      next?.scrollIntoView({ block: 'nearest' });
-      if (next) event.preventDefault();
-      return;
-    }
-    const field = letters && row ? FIELD_KEYS[event.key] : undefined;
-    const button = field && row?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    if (button) {
-      event.preventDefault();
-      button.click();
-    }
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

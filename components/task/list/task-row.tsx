@@ -1,9 +1,8 @@
 'use client';
 
-import { Circle, CircleCheck, Clock } from 'lucide-react';
+import { ArrowRightLeft, Clock } from 'lucide-react';
 import Link from 'next/link';
 import { memo } from 'react';
-import { AvatarStack } from '@/components/ui/avatar';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { PriorityMark } from '@/components/ui/priority-mark';
@@ -12,9 +11,13 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import { AssigneeStack } from '../assignee-stack';
 import { Editable } from '../fields/editable';
 import { loadAssigneePanel, loadDuePanel, loadPriorityMenu, loadStatusMenu } from '../fields/load-editors';
+import { ParentMark } from '../parent-mark';
 import type { TaskChanges } from '../task-edit';
+import { Tick } from '../tick';
+import { COLUMNS, PEOPLE, WORDS } from './columns';
 import type { Edit } from './list-state';
 
 export type TaskRowProps = {
@@ -23,6 +26,10 @@ export type TaskRowProps = {
   /** On the page over all projects. */
   project: { name: string } | null | undefined;
   rights: TaskRights;
+  /** The viewer changes some tasks of the list, if not this one. */
+  changes: boolean;
+  /** Stands under its status. */
+  grouped: boolean;
   viewerId: string;
   marksAudience: boolean;
   waiting: boolean;
@@ -30,76 +37,118 @@ export type TaskRowProps = {
   onEdit: (id: string, changes: TaskChanges, people?: Edit['people']) => void;
 };
 
-const CELL = 'border-b border-border px-2 py-0.5 align-middle';
+const LINE = 'border-b border-border py-0.5 align-middle';
+const CELL = `${LINE} px-2`;
 
-/** One task: what may be changed is a button, everything else is text. Two lines on a phone. */
+/** One task: what may be changed is a button, everything else is text. Two lines where the table is narrow. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { card, href, project, rights, viewerId, marksAudience, waiting, today, onEdit } = props;
+  const { card, href, project, rights, changes, grouped, viewerId, marksAudience, waiting, today, onEdit } = props;
   const { _id: id, key, title, status, priority, due_date: due, assignees } = card;
+  const fold = COLUMNS[grouped ? 'grouped' : 'flat'];
   const done = status === COMPLETED;
-  const people = assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }));
+  const shared = marksAudience && card.audience === 'client';
   const date = due ? <DueDate date={due} today={today} done={done} /> : <None>No date</None>;
   const urgency = priority === 'none' ? <None>No priority</None> : <PriorityMark priority={priority} />;
   const mark = isStatusCode(status) ? <StatusMark status={status} /> : null;
-  const stack = people.length ? <AvatarStack people={people} max={3} /> : <None>Nobody</None>;
+  const stack = (
+    <AssigneeStack task={card}>
+      <None>Nobody</None>
+    </AssigneeStack>
+  );
   return (
-    <tr data-row="" className="group h-14 hover:bg-hover has-[a:focus-visible]:bg-hover sm:h-10">
-      <td className={cn(CELL, 'w-9 pr-0 pl-1')}>
-        <Tick
-          done={done}
-          name={`${key} ${title}`}
-          disabled={!rights.move}
-          onTick={(to) => onEdit(id, { status: to })}
-        />
-      </td>
-      <td className={cn(CELL, 'w-20 text-xs whitespace-nowrap text-text-3 tabular-nums max-sm:hidden')}>{key}</td>
-      <th scope="row" className={cn(CELL, 'max-w-0 text-left font-normal')}>
+    <tr data-row="" className={cn('group h-10 hover:bg-hover has-[a:focus-visible]:bg-hover', fold.row)}>
+      {changes && (
+        <td className={cn(LINE, 'w-9')}>
+          {rights.move && <Tick done={done} name={`${key} ${title}`} onTick={(to) => onEdit(id, { status: to })} />}
+        </td>
+      )}
+      <td className={cn(CELL, 'w-19 text-xs whitespace-nowrap text-text-3 tabular-nums', fold.oneLine)}>{key}</td>
+      <th scope="row" className={cn(CELL, 'relative w-full max-w-0 text-left font-normal')}>
         <span className="flex items-center gap-2">
           <Link
             href={href}
             prefetch={false}
             data-title=""
-            className={cn('min-w-0 truncate rounded-xs text-base font-medium hover:underline', done && 'text-text-2')}
+            className={cn(
+              'min-w-0 truncate rounded-xs text-base font-medium after:absolute after:inset-0 hover:underline',
+              done && 'text-text-2',
+            )}
           >
             {title}
           </Link>
-          {marksAudience && card.audience === 'client' && (
-            <span className="max-sm:hidden">
-              <ClientBadge />
+          {shared && (
+            <span className={cn('shrink-0', fold.oneLine)}>
+              <ClientBadge wordClass={WORDS.client} />
+            </span>
+          )}
+          {card.parent && (
+            <span className={cn('flex max-w-56 shrink-0', fold.oneLine)}>
+              <ParentMark parent={card.parent} titleClass={WORDS.parent} />
             </span>
           )}
           {waiting && (
-            <span className="inline-flex items-center gap-1 text-xs text-text-3">
+            <span className="inline-flex shrink-0 items-center gap-1 text-xs text-text-3">
               <Clock className="size-3" />
               Waiting
             </span>
           )}
         </span>
-        <span className="flex items-center gap-2 overflow-hidden text-xs text-text-3 sm:hidden">
-          <span className="tabular-nums">{key}</span>
-          <DueDate date={due} today={today} done={done} />
-          <PriorityMark priority={priority} card />
+        <span className={cn('flex items-center gap-2 text-xs whitespace-nowrap text-text-3', fold.twoLines)}>
+          {/* What does not fit goes to a line that is cut off: whole things, never halves. */}
+          <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden [&>*]:h-5">
+            {!grouped && isStatusCode(status) && (
+              <span className="inline-flex items-center">
+                <StatusMark status={status} word="hidden" size={12} />
+                <span aria-hidden="true" className={cn('pl-1.5', PEOPLE.column)}>
+                  {card.status_label}
+                </span>
+              </span>
+            )}
+            <span className="tabular-nums leading-5">{key}</span>
+            <DueDate date={due} today={today} done={done} />
+            <PriorityMark priority={priority} card />
+            {shared && <ClientBadge wordClass="hidden" />}
+            <ParentMark parent={card.parent} short />
+            {project && <span className="max-w-48 truncate leading-5">{project.name}</span>}
+          </span>
+          <span className={PEOPLE.line}>
+            <AssigneeStack task={card} size={20} />
+          </span>
         </span>
       </th>
       {project !== undefined && (
-        <td className={cn(CELL, 'w-40 max-w-40 truncate text-sm text-text-2 max-lg:hidden')}>{project?.name}</td>
+        <td className={cn(CELL, 'max-w-40 min-w-40 truncate text-sm text-text-2', fold.oneLine, fold.project)}>
+          {project?.name}
+        </td>
       )}
-      <td className={cn(CELL, 'w-32 text-sm max-md:hidden')}>
-        {rights.move ? (
-          <Editable
-            name="Status"
-            field="status"
-            popup="menu"
-            load={loadStatusMenu}
-            editor={{ value: status, onChange: (next: number) => onEdit(id, { status: next }) }}
-          >
-            {mark}
-          </Editable>
-        ) : (
-          mark
-        )}
-      </td>
-      <td className={cn(CELL, 'w-28 text-sm max-sm:w-16')}>
+      {(changes || !grouped) && (
+        <td className={cn(LINE, 'text-sm', grouped ? 'w-10 px-1' : 'w-28 px-2', fold.oneLine)}>
+          {rights.move ? (
+            <Editable
+              name="Status"
+              field="status"
+              popup="menu"
+              load={loadStatusMenu}
+              editor={{ value: status, onChange: (next: number) => onEdit(id, { status: next }) }}
+            >
+              {grouped ? (
+                <span
+                  title="Change the status"
+                  className="text-text-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+                >
+                  <ArrowRightLeft className="size-4" />
+                  <VisuallyHidden>{card.status_label}</VisuallyHidden>
+                </span>
+              ) : (
+                mark
+              )}
+            </Editable>
+          ) : (
+            !grouped && mark
+          )}
+        </td>
+      )}
+      <td className={cn(CELL, 'w-24 text-sm', PEOPLE.column)}>
         {rights.assign || rights.assign_self ? (
           <Editable
             name="Assignees"
@@ -119,7 +168,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           stack
         )}
       </td>
-      <td className={cn(CELL, 'w-32 max-sm:hidden')}>
+      <td className={cn(CELL, 'w-30', fold.oneLine)}>
         {rights.edit ? (
           <Editable
             name="Due date"
@@ -139,7 +188,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           date
         )}
       </td>
-      <td className={cn(CELL, 'w-28 max-md:hidden')}>
+      <td className={cn(CELL, 'w-24', fold.oneLine, fold.priority)}>
         {rights.edit ? (
           <Editable
             name="Priority"
@@ -165,41 +214,3 @@ const None = ({ children }: { children: string }) => (
     <VisuallyHidden>{children}</VisuallyHidden>
   </span>
 );
-
-/** Completes a task, or opens it again as pending. */
-function Tick({
-  done,
-  name,
-  disabled,
-  onTick,
-}: {
-  done: boolean;
-  name: string;
-  disabled: boolean;
-  onTick: (status: number) => void;
-}) {
-  if (disabled)
-    return (
-      <span className="flex size-8 items-center justify-center text-text-3">
-        {done ? <CircleCheck className="text-st-completed" /> : <Circle />}
-        <VisuallyHidden>{done ? 'Completed' : 'Open'}</VisuallyHidden>
-      </span>
-    );
-  return (
-    <button
-      type="button"
-      aria-label={`${done ? 'Reopen' : 'Complete'} ${name}`}
-      onClick={() => onTick(done ? 1 : COMPLETED)}
-      className="group/tick flex size-8 items-center justify-center rounded-full text-text-3 hover:text-ok-text pointer-coarse:size-11"
-    >
-      {done ? (
-        <CircleCheck className="text-st-completed" />
-      ) : (
-        <>
-          <Circle className="group-hover/tick:hidden" />
-          <CircleCheck className="hidden group-hover/tick:block" />
-        </>
-      )}
-    </button>
-  );
-}

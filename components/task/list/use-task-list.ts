@@ -38,7 +38,7 @@ export type TaskListSource = {
 export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId, heard, today }: TaskListSource) {
   const client = useQueryClient();
   const { firstDay } = useFormats();
-  const search = { ...filterQuery(filters, today, firstDay), sort: filters.sort ?? 'status', project_id: projectId };
+  const search = { ...filterQuery(filters, today, firstDay), sort: filters.sort ?? 'progress', project_id: projectId };
   const key = taskListKey(search);
   const { waiting, begin, end } = useWaiting();
   const [paging, setPaging] = useState(false);

@@ -38,7 +38,7 @@ export async function readProject(ctx: Ctx, { reference, tab, filters, allComple
     members: tab === 'people' ? await listProjectMembers(ctx, { project_id, page: 1, limit: 200 }) : null,
     rows:
       tab === 'tasks'
-        ? await listTasks(ctx, parse(ListTasks, { sort: 'status', ...query, project_id, limit: PAGE }))
+        ? await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, project_id, limit: PAGE }))
         : null,
     counts:
       tab === 'tasks' && Object.keys(narrowing).length === 0

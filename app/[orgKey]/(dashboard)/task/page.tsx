@@ -196,7 +196,7 @@ async function readView(ctx: Ctx, { view, filters, wanted, allCompleted }: Wish)
     loadedAt: Date.now(),
     rows:
       view === 'list' && projects.length > 0
-        ? await listTasks(ctx, parse(ListTasks, { sort: 'status', ...query, ...scope, limit: PAGE }))
+        ? await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, limit: PAGE }))
         : null,
     counts: counted ? await countTasks(ctx, { ...scope, ...(mine && { assignee: 'me' as const }) }) : null,
     board:

@@ -1,0 +1,28 @@
+/**
+ * How the table folds by its own width: project, then priority, then everything but the title, which gets a second line.
+ * The title never has less than 220 px. Without groups the status has a column, and all of it happens earlier.
+ */
+export const COLUMNS = {
+  grouped: {
+    project: '@max-[980px]/tasks:hidden',
+    priority: '@max-[820px]/tasks:hidden',
+    oneLine: '@max-[720px]/tasks:hidden',
+    twoLines: '@min-[720px]/tasks:hidden',
+    head: '@max-[720px]/tasks:sr-only',
+    row: '@max-[720px]/tasks:h-14',
+  },
+  flat: {
+    project: '@max-[1080px]/tasks:hidden',
+    priority: '@max-[920px]/tasks:hidden',
+    oneLine: '@max-[820px]/tasks:hidden',
+    twoLines: '@min-[820px]/tasks:hidden',
+    head: '@max-[820px]/tasks:sr-only',
+    row: '@max-[820px]/tasks:h-14',
+  },
+} as const;
+
+/** Of the second line's people, and of their column. */
+export const PEOPLE = { column: '@max-[440px]/tasks:hidden', line: '@min-[440px]/tasks:hidden' } as const;
+
+/** Words beside the title that a narrower table leaves out. */
+export const WORDS = { client: '@max-[1120px]/tasks:hidden', parent: '@max-[1300px]/tasks:hidden' } as const;

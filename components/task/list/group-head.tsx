@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { cn } from '@/lib/class-names';
+import type { Group } from './list-state';
+
+/** The head of a status's rows, which folds and unfolds them. */
+export function GroupHead({
+  group: { status, label, docs, total },
+  columns,
+  open,
+  onToggle,
+}: {
+  group: Group;
+  columns: number;
+  open: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={columns}
+        className="sticky top-14 z-sticky border-b border-border bg-canvas pt-2 text-left text-sm font-semibold"
+      >
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+          className="flex min-h-9 w-full items-center gap-2 rounded-sm px-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+        >
+          <ChevronRight className={cn('size-4 text-text-3', open && 'rotate-90')} />
+          {isStatusCode(status) && <StatusMark status={status} word="none" />}
+          {label}
+          <span className="font-normal text-text-3 tabular-nums">{total ?? `${docs.length}+`}</span>
+        </button>
+      </th>
+    </tr>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import type { Seat } from '../support/accounts';
+import { layoutFaults, type Table } from '../support/layout';
+
+const WIDTHS = [320, 768, 1024, 1100, 1366, 1920];
+const TASKS = { row: '[data-row]', title: '[data-title]', least: 220 };
+const PROJECTS = { row: 'tbody tr', title: 'th a', least: 170 };
+
+/** Every table and list of records, and who sees most of it. */
+const TABLES: (Table & { seat: Seat })[] = [
+  { seat: 'leader', path: '/acme/task', ...TASKS },
+  { seat: 'leader', path: '/acme/task?sort=due', ...TASKS },
+  { seat: 'client', path: '/acme/task', ...TASKS },
+  { seat: 'leader', path: '/acme/projectdetails?project=WEB&tab=tasks', ...TASKS },
+  { seat: 'leader', path: '/acme/project', ...PROJECTS },
+  { seat: 'admin', path: '/acme/userlist', row: 'tbody tr', title: 'th', least: 140 },
+  { seat: 'admin', path: '/acme/userlist?view=invitations', row: 'li:has(button)', title: 'p', least: 140 },
+  { seat: 'admin', path: '/acme/settings?section=categories', row: 'li:has(button)', title: 'span > span', least: 140 },
+  { seat: 'admin', path: '/acme/settings?section=roles', row: 'tbody tr', title: 'th', least: 140 },
+  { seat: 'observer', path: '/acme/settings?section=audit', row: 'summary', title: 'span > span', least: 140 },
+];
+
+test('tables keep their titles readable and their texts apart in every window', async ({ as }) => {
+  const faults: string[] = [];
+  for (const { seat, ...table } of TABLES) {
+    const page = await as(seat);
+    await page.goto(table.path);
+    await expect(page.locator(`main ${table.row}`).first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const fault of await layoutFaults(page, table))
+        faults.push(`${table.path} at ${width} as ${seat}: ${fault}`);
+    }
+    await page.context().close();
+  }
+  expect(faults).toEqual([]);
+});
