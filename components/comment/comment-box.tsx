@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useDraft } from '@/components/draft/use-draft';
 import { api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { mentionableQuery, type Person } from '@/components/task/assignable-query';
-import { useDraft } from '@/components/task/use-draft';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/task/schema';

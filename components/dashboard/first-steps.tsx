@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { OverlayButton } from '@/components/shell/overlay-button';
 import { SectionCard } from '@/components/shell/section-card';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -13,7 +14,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     {
       done: dashboard.projects.length > 0 || dashboard.counts.total > 0,
       text: 'Create your first project',
-      href: hrefTo('project?new=project'),
+      overlay: 'new-project' as const,
       label: 'New project',
     },
     {
@@ -25,7 +26,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     {
       done: dashboard.counts.total > 0,
       text: 'Write down the first task',
-      href: first ? hrefTo('task?new=task') : null,
+      overlay: first ? ('new-task' as const) : undefined,
       label: 'New task',
     },
   ];
@@ -34,13 +35,18 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   return (
     <SectionCard title="Three steps to begin">
       <ol className="flex flex-col gap-2">
-        {steps.map(({ done, text, href, label }, index) => (
+        {steps.map(({ done, text, href, overlay, label }, index) => (
           <li key={text} className="flex min-h-10 flex-wrap items-center gap-3">
             {done ? <CircleCheck className="text-ok-text" /> : <CircleDashed className="text-text-3" />}
             <span className={done ? 'flex-1 text-base text-text-2' : 'flex-1 text-base font-medium'}>
               {text}
               {done && <VisuallyHidden>, done</VisuallyHidden>}
             </span>
+            {!done && overlay && (
+              <OverlayButton overlay={overlay} variant={index === next ? 'primary' : 'secondary'} plain>
+                {label}
+              </OverlayButton>
+            )}
             {!done && href && (
               <ButtonLink href={href} variant={index === next ? 'primary' : 'secondary'} prefetch={false}>
                 {label}

@@ -2,24 +2,29 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { overlayOrigin } from '@/components/shell/overlay';
+import type { OverlayProps } from '@/components/shell/overlay-host';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
+import { FormError } from '@/components/ui/form-error';
+import { sendOnCtrlEnter } from '@/components/ui/plain-field';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { showToast } from '@/components/ui/toast';
 import type { ProjectCard, ProjectDetail } from '@/lib/project/schema';
-import { type Draft, draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
+import { draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
 import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
 import { projectQuery } from './project-query';
 
-/** Makes a project, or changes one. An error keeps what was typed. */
-export function ProjectDialog({ project, onClose }: { project?: ProjectHandle; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(projectQuery(project?._id));
-  if (!project) return <Editor before={null} onClose={onClose} />;
+/** Changes a project. An error keeps what was typed, and so does leaving. */
+export function EditProjectDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(projectQuery(project._id));
   if (data) return <Editor before={data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit project">
@@ -32,21 +37,39 @@ export function ProjectDialog({ project, onClose }: { project?: ProjectHandle; o
   );
 }
 
+/** Makes a project, above whatever page one is on. */
+export function NewProjectDialog({ open, onOpenChange }: OverlayProps) {
+  return open ? <Editor before={null} onClose={() => onOpenChange(false)} /> : null;
+}
+
 function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: () => void }) {
+  const form = useId();
   const hrefTo = useOrganisationLinks();
   const router = useRouter();
-  const [draft, setDraft] = useState<Draft>(() => (before ? draftOf(before) : NEW_DRAFT));
+  const name = useRef<HTMLTextAreaElement>(null);
+  const {
+    value: draft,
+    change,
+    forget,
+    notice,
+  } = useFormDraft(before ? `project:${before._id}` : 'new-project', before ? draftOf(before) : NEW_DRAFT);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   // The same key for the same text: pressing twice, or again after a broken connection, makes one project.
   const creation = useRef({ body: '', key: '' });
+  useEffect(() => {
+    if (error)
+      document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+  }, [error, form]);
 
   async function save() {
+    if (pending) return;
     setPending(true);
     setError(undefined);
     try {
       if (before) {
         await api.put('projectEdit', editOf(before, draft));
+        forget();
         onClose();
         router.refresh();
         showToast({ kind: 'success', text: 'Project saved' });
@@ -55,6 +78,7 @@ function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: ()
         const body = JSON.stringify(input);
         if (creation.current.body !== body) creation.current = { body, key: newIdempotencyKey() };
         const made = await api.post<ProjectCard>('project', input, { idempotencyKey: creation.current.key });
+        forget();
         onClose();
         router.push(hrefTo(`projectdetails?project=${made.key}`));
         router.refresh();
@@ -71,26 +95,32 @@ function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={before ? 'Edit project' : 'New project'}
+      initialFocus={name}
+      finalFocus={before ? undefined : overlayOrigin}
       footer={
         <>
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form="project-form" pending={pending} pendingText="Saving…">
+          <Button variant="primary" type="submit" form={form} pending={pending} pendingText="Saving…">
             {before ? 'Save' : 'Create project'}
           </Button>
         </>
       }
     >
       <form
-        id="project-form"
+        id={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!pending) void save();
+          void save();
         }}
+        onKeyDown={sendOnCtrlEnter}
+        className="flex flex-col gap-2"
       >
-        <ProjectFields draft={draft} onChange={setDraft} before={before} error={error} />
+        <DraftNotice {...notice} />
+        {error && Object.keys(error.errors).length === 0 && <FormError message={error.message} attempt={error} />}
+        <ProjectFields draft={draft} onChange={change} before={before} error={error} nameRef={name} />
       </form>
     </Dialog>
   );

@@ -1,14 +1,16 @@
 import type { ProjectDetail } from '@/lib/project/schema';
 import { PROJECT_TYPES } from '@/lib/project/vocabulary';
 
+type Named = { _id: string; name: string };
+
 /** What stands in the form; an empty text is an empty field. */
 export type Draft = {
   name: string;
   code: string;
   description: string;
   type: string;
-  category_id: string;
-  team_leader_id: string;
+  category: Named | null;
+  leader: Named | null;
   start_date: string;
   due_date: string;
   member_ids: string[];
@@ -20,13 +22,15 @@ export const NEW_DRAFT: Draft = {
   code: '',
   description: '',
   type: PROJECT_TYPES[1],
-  category_id: '',
-  team_leader_id: '',
+  category: null,
+  leader: null,
   start_date: '',
   due_date: '',
   member_ids: [],
   client_ids: [],
 };
+
+const named = (one: Named | null): Named | null => one && { _id: one._id, name: one.name };
 
 /** The form of a project that exists. Its people are changed elsewhere. */
 export const draftOf = (project: ProjectDetail): Draft => ({
@@ -35,16 +39,25 @@ export const draftOf = (project: ProjectDetail): Draft => ({
   code: project.key,
   description: project.description,
   type: project.type,
-  category_id: project.category?._id ?? '',
-  team_leader_id: project.leader?._id ?? '',
+  category: named(project.category),
+  leader: named(project.leader),
   start_date: project.start_date ?? '',
   due_date: project.due_date ?? '',
+});
+
+/** The fields as the API names them. */
+const fieldsOf = ({ category, leader, ...rest }: Draft) => ({
+  ...rest,
+  category_id: category?._id ?? '',
+  team_leader_id: leader?._id ?? '',
 });
 
 /** The body that creates it: fields that were left empty are left out. */
 export function newProjectOf(draft: Draft): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => name === 'name' || (Array.isArray(value) ? value.length : value)),
+    Object.entries(fieldsOf(draft)).filter(
+      ([name, value]) => name === 'name' || (Array.isArray(value) ? value.length : value),
+    ),
   );
 }
 
@@ -53,10 +66,11 @@ const NULLABLE: ReadonlySet<string> = new Set(['category_id', 'team_leader_id', 
 
 /** The body that saves it: what was changed, and the version it was changed from. */
 export function editOf(before: ProjectDetail, draft: Draft): Record<string, unknown> {
-  const was = draftOf(before);
-  const changes = EDITED.filter((name) => draft[name] !== was[name]).map((name) => [
+  const was = fieldsOf(draftOf(before));
+  const now = fieldsOf(draft);
+  const changes = EDITED.filter((name) => now[name] !== was[name]).map((name) => [
     name,
-    draft[name] === '' && NULLABLE.has(name) ? null : draft[name],
+    now[name] === '' && NULLABLE.has(name) ? null : now[name],
   ]);
   return { project_id: before._id, version: before.version, ...Object.fromEntries(changes) };
 }

@@ -1,123 +1,210 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { categoriesQuery } from '@/components/category/category-query';
+import {
+  CalendarClock,
+  CalendarDays,
+  Contact,
+  Hash,
+  Layers,
+  Tag,
+  UserRound,
+  UserRoundCheck,
+  UsersRound,
+} from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import type { ApiError } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
-import { FormError } from '@/components/ui/form-error';
-import { SelectField } from '@/components/ui/select-field';
-import { TextArea } from '@/components/ui/text-area';
+import { CategoryMenu } from '@/components/task/fields/category-menu';
+import { DuePanel } from '@/components/task/fields/due-panel';
+import { ChipField, ChipRow } from '@/components/ui/chip-field';
+import { useFormats } from '@/components/ui/formats';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
+import { PlainText, PlainTitle } from '@/components/ui/plain-field';
+import { Popover } from '@/components/ui/popover';
 import { TextField } from '@/components/ui/text-field';
 import { canAppointLeader, canPlace } from '@/lib/project/policy';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { keyFromName, PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
-import { PeoplePicker } from './people-picker';
+import { PeopleChip } from './people-chip';
 import { useEverybody } from './people-query';
 import type { Draft } from './project-draft';
 
 const LEADERS = new Set(['admin', 'subadmin', 'team_leader']);
+const NOBODY = 'nobody';
 
-/** The fields of a project, with what the server said about each. */
+/** The fields of a project, with what the server said about each: name and description, then a row of chips. */
 export function ProjectFields({
   draft,
   onChange,
   before,
   error,
+  nameRef,
 }: {
   draft: Draft;
-  onChange: (draft: Draft) => void;
+  onChange: (part: Partial<Draft>) => void;
   /** The project as it was; null for a new one. */
   before: ProjectDetail | null;
   error?: ApiError;
+  nameRef: RefObject<HTMLTextAreaElement | null>;
 }) {
   const actor = useActor();
+  const formats = useFormats();
   const { people } = useEverybody();
-  const { data: categories } = useQuery(categoriesQuery);
   const appoints = canAppointLeader(actor);
   const team = people?.filter(({ role }) => role !== 'client' && role !== 'observer' && canPlace(actor, role));
   const clients = people?.filter(({ role }) => role === 'client');
   const leaders = people?.filter(({ role }) => LEADERS.has(role)) ?? [];
-  const of = (name: keyof Draft) => ({
-    error: error?.errors[name]?.[0],
-    value: draft[name] as string,
-    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
-  });
-  // A choice must be in its list from the first moment on, or the browser shows another one.
-  const leaderOptions =
-    before?.leader && !leaders.some(({ _id }) => _id === before.leader?._id) ? [before.leader, ...leaders] : leaders;
-  const known = categories ?? [];
-  const categoryOptions =
-    before?.category && !known.some(({ _id }) => _id === before.category?._id) ? [before.category, ...known] : known;
+  const wrong = (name: string) => error?.errors[name]?.[0];
+  const code = draft.code || (draft.name ? keyFromName(draft.name) : '');
+
+  const date = (name: string, field: 'start_date' | 'due_date', icon: ReactNode) => {
+    const value = draft[field];
+    const day = value && formats.day(value);
+    return (
+      <ChipField
+        name={name}
+        icon={icon}
+        error={wrong(field)}
+        value={day && (field === 'start_date' ? `From ${day}` : day)}
+      >
+        {(editor) => (
+          <DuePanel
+            {...editor}
+            name={name}
+            value={value || null}
+            today={formats.today()}
+            onChange={(next) => onChange({ [field]: next ?? '' })}
+          />
+        )}
+      </ChipField>
+    );
+  };
 
   return (
-    <div className="flex flex-col gap-4">
-      <FormError
-        message={error && Object.keys(error.errors).length > 0 ? 'Please check what is marked below.' : error?.message}
-        attempt={error}
+    <>
+      <PlainTitle
+        ref={nameRef}
+        label="Name"
+        placeholder="Project name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={wrong('name')}
       />
-      <TextField label="Name" required maxLength={120} autoComplete="off" {...of('name')} />
-      {!before && (
-        <TextField
-          label="Code"
-          optional
-          hint="First half of every task's key, such as WEB-12. Stays as it is once the project exists."
-          placeholder={draft.name ? keyFromName(draft.name) : 'WEB'}
-          maxLength={10}
-          autoComplete="off"
-          spellCheck={false}
-          {...of('code')}
-        />
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Type"
-          options={PROJECT_TYPES.map((value) => ({ value, label: PROJECT_TYPE_LABEL[value] }))}
-          {...of('type')}
-        />
-        <SelectField
-          label="Category"
-          optional
-          options={[
-            { value: '', label: 'None' },
-            ...categoryOptions.map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          {...of('category_id')}
-        />
-        <TextField label="Start" optional type="date" {...of('start_date')} />
-        <TextField label="Due" optional type="date" {...of('due_date')} />
-      </div>
-      {appoints ? (
-        <SelectField
-          label="Team leader"
-          optional
-          options={[
-            { value: '', label: before ? 'Nobody yet' : 'Me' },
-            ...leaderOptions.map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          {...of('team_leader_id')}
-        />
-      ) : (
-        !before && <p className="text-sm text-text-2">You lead the projects you create.</p>
-      )}
-      <TextArea label="Description" optional hint="Markdown" maxLength={20_000} {...of('description')} />
-      {!before && (
-        <>
-          <PeoplePicker
-            label="Members"
-            people={team}
-            chosen={draft.member_ids}
-            onChange={(member_ids) => onChange({ ...draft, member_ids })}
-            error={error?.errors.member_ids?.[0]}
-          />
-          <PeoplePicker
-            label="Clients"
-            people={clients}
-            chosen={draft.client_ids}
-            onChange={(client_ids) => onChange({ ...draft, client_ids })}
-            error={error?.errors.client_ids?.[0]}
-          />
-        </>
-      )}
-    </div>
+      <PlainText
+        label="Description"
+        placeholder="What is it about? (Markdown: **bold**, lists, links)"
+        maxLength={20_000}
+        value={draft.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+        error={wrong('description')}
+      />
+      <ChipRow>
+        {!before && (
+          <ChipField name="Code" icon={<Hash />} value={code} error={wrong('code')}>
+            {(editor) => (
+              <Popover {...editor} label="Code">
+                <div className="w-60">
+                  <TextField
+                    label="Code"
+                    hint="First half of every task’s key, such as WEB-12. Stays as it is once the project exists."
+                    placeholder={code || 'WEB'}
+                    maxLength={10}
+                    autoComplete="off"
+                    spellCheck={false}
+                    value={draft.code}
+                    onChange={({ target }) => onChange({ code: target.value.toUpperCase() })}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Enter') return;
+                      event.preventDefault();
+                      editor.onOpenChange(false);
+                    }}
+                  />
+                </div>
+              </Popover>
+            )}
+          </ChipField>
+        )}
+        {appoints && (
+          <ChipField
+            name="Team leader"
+            icon={<UserRoundCheck />}
+            value={draft.leader && <span className="max-w-40 truncate">{draft.leader.name}</span>}
+            error={wrong('team_leader_id')}
+          >
+            {(editor) => (
+              <Menu {...editor}>
+                <MenuRadioGroup
+                  label="Team leader"
+                  value={draft.leader?._id ?? NOBODY}
+                  onValueChange={(id) => onChange({ leader: leaders.find(({ _id }) => _id === id) ?? null })}
+                >
+                  <MenuRadioItem value={NOBODY} icon={<UserRound />}>
+                    {before ? 'Nobody yet' : 'Me'}
+                  </MenuRadioItem>
+                  {leaders.map(({ _id, name }) => (
+                    <MenuRadioItem key={_id} value={_id}>
+                      {name}
+                    </MenuRadioItem>
+                  ))}
+                </MenuRadioGroup>
+              </Menu>
+            )}
+          </ChipField>
+        )}
+        {!before && (
+          <>
+            <PeopleChip
+              label="Members"
+              icon={<UsersRound />}
+              people={team}
+              chosen={draft.member_ids}
+              onChange={(member_ids) => onChange({ member_ids })}
+              error={wrong('member_ids')}
+            />
+            <PeopleChip
+              label="Clients"
+              icon={<Contact />}
+              people={clients}
+              chosen={draft.client_ids}
+              onChange={(client_ids) => onChange({ client_ids })}
+              error={wrong('client_ids')}
+            />
+          </>
+        )}
+        {date('Due date', 'due_date', <CalendarDays />)}
+        {date('Start date', 'start_date', <CalendarClock />)}
+        <ChipField
+          name="Type"
+          icon={<Layers />}
+          value={PROJECT_TYPES.map((type) => (type === draft.type ? PROJECT_TYPE_LABEL[type] : null))}
+          error={wrong('type')}
+        >
+          {(editor) => (
+            <Menu {...editor}>
+              <MenuRadioGroup label="Type" value={draft.type} onValueChange={(type) => onChange({ type })}>
+                {PROJECT_TYPES.map((type) => (
+                  <MenuRadioItem key={type} value={type}>
+                    {PROJECT_TYPE_LABEL[type]}
+                  </MenuRadioItem>
+                ))}
+              </MenuRadioGroup>
+            </Menu>
+          )}
+        </ChipField>
+        <ChipField name="Category" icon={<Tag />} value={draft.category?.name} error={wrong('category_id')}>
+          {(editor) => (
+            <CategoryMenu
+              {...editor}
+              value={draft.category?._id ?? null}
+              onChange={(category) => onChange({ category: category && { _id: category._id, name: category.name } })}
+            />
+          )}
+        </ChipField>
+      </ChipRow>
+      {!appoints && !before && <p className="text-sm text-text-2">You lead the projects you create.</p>}
+    </>
   );
 }

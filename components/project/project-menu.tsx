@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showToast } from '@/components/ui/toast';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { MembersDialog } from './members-dialog';
-import { ProjectDialog } from './project-dialog';
+import { EditProjectDialog } from './project-dialog';
 import type { ProjectHandle } from './project-handle';
 
 type Status = (typeof PROJECT_STATUSES)[number];
@@ -102,7 +102,7 @@ export function ProjectMenu({
           </MenuItem>
         ))}
       </Menu>
-      {dialog === 'edit' && <ProjectDialog project={project} onClose={() => setDialog(null)} />}
+      {dialog === 'edit' && <EditProjectDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'members' && <MembersDialog project={project} onClose={() => setDialog(null)} />}
     </>
   );

@@ -3,10 +3,9 @@ import { api } from '@/components/query/api-client';
 import type { ProjectCard, ProjectDetail, ProjectMemberRecord } from '@/lib/project/schema';
 
 /** One project to be edited, always as it is now. */
-export const projectQuery = (id: string | undefined) =>
+export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: ['project', id],
-    enabled: id !== undefined,
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }) => api.get<ProjectDetail>(`projectdetails?project_id=${id}`, { signal }),
@@ -28,3 +27,20 @@ export const projectMembersQuery = (projectId: string) =>
     queryFn: async ({ signal }) =>
       (await api.list<ProjectMemberRecord>(`projectMembers?project_id=${projectId}&limit=200`, { signal })).docs,
   });
+
+const PAGE = 200;
+
+/** Projects in which the caller may create tasks, the completed ones too; kept for a minute. */
+export const creatableProjectsQuery = queryOptions({
+  queryKey: ['projects', 'creatable'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const projects: ProjectCard[] = [];
+    for (let page = 1; ; page++) {
+      const path = `projectList?limit=${PAGE}&page=${page}&status=active,on_hold,completed`;
+      const answer = await api.list<ProjectCard>(path, { signal });
+      projects.push(...answer.docs.filter(({ rights }) => rights.create_task));
+      if (!answer.hasNextPage) return projects;
+    }
+  },
+});

@@ -1,12 +1,14 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { cn } from '@/lib/class-names';
+import { mayEver } from '@/lib/permission/policy';
 import { PLACE_ICON, useCurrentPlace } from './nav-links';
 import { openOverlay } from './overlay';
+import { prefetchOverlay } from './overlay-host';
 import { PLACES } from './places';
-import { useOrganisationLinks } from './shell-context';
+import { useOrganisationLinks, useShell } from './shell-context';
 
 const ENTRY =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium focus-visible:-outline-offset-2 [&_.lucide]:size-5';
@@ -14,6 +16,7 @@ const ENTRY =
 /** The nearest places in thumb's reach, on phones; More opens the drawer with all of them. */
 export function BottomBar() {
   const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
   const current = useCurrentPlace();
   const near = PLACES.slice(0, 3);
   return (
@@ -21,7 +24,7 @@ export function BottomBar() {
       aria-label="Quick access"
       className="fixed inset-x-0 bottom-0 z-sticky border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      <ul className="grid grid-cols-4">
+      <ul className="grid auto-cols-fr grid-flow-col">
         {near.map(({ path, label }) => {
           const Icon = PLACE_ICON[path];
           return (
@@ -38,6 +41,20 @@ export function BottomBar() {
             </li>
           );
         })}
+        {mayEver(member, 'task.create') && (
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onPointerEnter={() => prefetchOverlay('new-task')}
+              onClick={() => openOverlay('new-task')}
+              className={cn(ENTRY, 'text-text-2')}
+            >
+              <Plus />
+              New task
+            </button>
+          </li>
+        )}
         <li>
           <button
             type="button"

@@ -1,8 +1,9 @@
 'use client';
 
 import { useSelectedLayoutSegment } from 'next/navigation';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { showToast } from '@/components/ui/toast';
+import { AskedOverlay } from './asked-overlay';
 import { closeOverlay, type OverlayName, useOverlay } from './overlay';
 
 export type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -13,6 +14,8 @@ const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
   keys: () => import('./key-sheet').then((module) => module.KeySheet),
   logout: () => import('./logout-dialog').then((module) => module.LogoutDialog),
   navigation: () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
+  'new-task': () => import('@/components/task/new-task-dialog').then((module) => module.NewTaskDialog),
+  'new-project': () => import('@/components/project/project-dialog').then((module) => module.NewProjectDialog),
 };
 
 /** Fetches an overlay's code ahead, when a pointer nears its button. */
@@ -36,10 +39,20 @@ export function OverlayHost() {
   }, [wanted, parts]);
 
   // Another page has opened: what lay over the last one goes with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it reacts to
-  useEffect(closeOverlay, [segment]);
+  const page = useRef(segment);
+  useEffect(() => {
+    if (page.current !== segment) closeOverlay();
+    page.current = segment;
+  }, [segment]);
 
-  return (Object.entries(parts) as [OverlayName, ComponentType<OverlayProps>][]).map(([name, Part]) => (
-    <Part key={name} open={wanted === name} onOpenChange={(open) => !open && closeOverlay()} />
-  ));
+  return (
+    <>
+      {(Object.entries(parts) as [OverlayName, ComponentType<OverlayProps>][]).map(([name, Part]) => (
+        <Part key={name} open={wanted === name} onOpenChange={(open) => !open && closeOverlay()} />
+      ))}
+      <Suspense>
+        <AskedOverlay />
+      </Suspense>
+    </>
+  );
 }

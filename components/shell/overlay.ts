@@ -3,12 +3,15 @@
 import { useSyncExternalStore } from 'react';
 
 /** What can lie over the whole page; one at a time. */
-export type OverlayName = 'palette' | 'keys' | 'logout' | 'navigation';
+export type OverlayName = 'palette' | 'keys' | 'logout' | 'navigation' | 'new-task' | 'new-project';
 
 let current: OverlayName | null = null;
+let origin: Element | null = null;
 const listeners = new Set<() => void>();
 
 function set(name: OverlayName | null) {
+  // One overlay may lead to the next; the way back is where the first was opened.
+  if (name && !current) origin = document.activeElement;
   current = name;
   for (const listener of listeners) listener();
 }
@@ -16,6 +19,10 @@ function set(name: OverlayName | null) {
 /** Opens it, and closes what was open. */
 export const openOverlay = (name: OverlayName) => set(name);
 export const closeOverlay = () => set(null);
+
+/** What had the focus before anything lay over the page, while it is still there. */
+export const overlayOrigin = (): HTMLElement | null =>
+  origin instanceof HTMLElement && origin.isConnected && origin !== document.body ? origin : null;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Role } from '@/components/ui/badge';
 import type { HrefTo } from '@/lib/organisation-path';
 import { mayEver } from '@/lib/permission/policy';
+import type { OverlayName } from './overlay';
 import { paletteQuery } from './palette-query';
 import { placesFor } from './places';
 import { type Shell, useOrganisationLinks } from './shell-context';
@@ -12,7 +13,9 @@ export type Entry = {
   text: string;
   /** In small letters beside it: a key, a project's name. */
   note?: string;
-  href: string;
+  href?: string;
+  /** What it opens above the page instead of leading elsewhere. */
+  opens?: OverlayName;
   tint?: string;
 };
 
@@ -32,9 +35,9 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, query: string): Entry
   }));
   entries.push({ id: 'profile', group: 'Go to', text: 'Profile', href: '/profile' });
   if (mayEver(role, 'task.create'))
-    entries.push({ id: 'new-task', group: 'Create', text: 'New task', href: hrefTo('task?new=task') });
+    entries.push({ id: 'new-task', group: 'Create', text: 'New task', opens: 'new-task' });
   if (mayEver(role, 'project.create'))
-    entries.push({ id: 'new-project', group: 'Create', text: 'New project', href: hrefTo('project?new=project') });
+    entries.push({ id: 'new-project', group: 'Create', text: 'New project', opens: 'new-project' });
   return entries.filter(({ text }) => matches(text, query));
 }
 

@@ -6,6 +6,7 @@ import { Fragment, useEffect, useId, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { KeyHint } from '@/components/ui/key-hint';
 import { cn } from '@/lib/class-names';
+import { openOverlay } from './overlay';
 import type { OverlayProps } from './overlay-host';
 import { type Entry, localEntries, useFoundEntries } from './palette-entries';
 import { useOrganisationLinks, useShell } from './shell-context';
@@ -42,8 +43,9 @@ function Finder({ onDone }: { onDone: () => void }) {
 
   function go(entry: Entry | undefined) {
     if (!entry) return;
+    if (entry.opens) return openOverlay(entry.opens);
     onDone();
-    router.push(entry.href);
+    if (entry.href) router.push(entry.href);
   }
 
   function onKeyDown(event: React.KeyboardEvent) {

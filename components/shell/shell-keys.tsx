@@ -60,11 +60,12 @@ export function ShellKeys() {
         openOverlay('keys');
       }
     };
-    // After the page's own keys: a page that makes tasks in place has taken C already.
+    // After the page's own keys, which may use the same letter.
     const onNewTask = (event: KeyboardEvent) => {
       if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
-      router.push(hrefTo('task?new=task'));
+      event.preventDefault();
+      openOverlay('new-task');
     };
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('keydown', onNewTask);

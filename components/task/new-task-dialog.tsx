@@ -3,207 +3,166 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { categoriesQuery } from '@/components/category/category-query';
+import { DASHBOARD } from '@/components/dashboard/dashboard-query';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
+import { creatableProjectsQuery } from '@/components/project/project-query';
 import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
+import { overlayOrigin } from '@/components/shell/overlay';
+import type { OverlayProps } from '@/components/shell/overlay-host';
+import { useOrganisationLinks, useShell } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
-import { CheckboxField } from '@/components/ui/checkbox-field';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { SelectField } from '@/components/ui/select-field';
-import { TextArea } from '@/components/ui/text-area';
-import { TextField } from '@/components/ui/text-field';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PlainText, PlainTitle, sendOnCtrlEnter } from '@/components/ui/plain-field';
 import { showToast } from '@/components/ui/toast';
 import type { TaskDetail } from '@/lib/task/schema';
-import { PRIORITIES, PRIORITY_LABEL, STATUSES } from '@/lib/task/vocabulary';
-import { assignableQuery, type Person } from './assignable-query';
-import { AssigneeChoice } from './fields/assignee-panel';
+import { defaultProject, projectKeyIn } from './default-project';
+import { keepLastProject, lastProject } from './last-project';
+import { BLANK_TASK, newTaskOf } from './new-task';
+import { NewTaskChips } from './new-task-chips';
+import { pageProject } from './page-project';
 import { BOARDS, TASK_LISTS } from './task-query';
-import { useDraft } from './use-draft';
 
-export type NewTaskDialogProps = {
-  orgKey: string;
-  projects: readonly { _id: string; name: string }[];
-  projectId?: string;
-  onClose: () => void;
-};
+const DRAWN = [
+  'title',
+  'description',
+  'project_id',
+  'status',
+  'assignee_ids',
+  'priority',
+  'category_id',
+  'start_date',
+  'due_date',
+];
 
-const STATUS_OPTIONS = STATUSES.map(({ code, label }) => ({ value: String(code), label }));
-const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: PRIORITY_LABEL[value] }));
-const FIELDS = ['project_id', 'title', 'description', 'status', 'priority', 'category_id', 'start_date', 'due_date'];
+/** A new task above whatever page one is on: the title is enough, the rest can come later. */
+export function NewTaskDialog({ open, onOpenChange }: OverlayProps) {
+  return open ? <Form onClose={() => onOpenChange(false)} /> : null;
+}
 
-/** A new task: the title is enough, the rest can come later. What is written survives closing. */
-export function NewTaskDialog({ orgKey, projects, projectId, onClose }: NewTaskDialogProps) {
-  const hrefTo = useOrganisationLinks();
+/** The project that a new task begins in, at once as far as the page or this browser knows it. */
+function useStart() {
+  const { organisation, member, projects: recent } = useShell();
+  const [from] = useState(() => ({
+    page: pageProject()?._id ?? projectKeyIn(new URLSearchParams(window.location.search)),
+    last: lastProject(organisation.key, member._id),
+  }));
+  const projects = useQuery(creatableProjectsQuery);
+  const expected = pageProject() ?? (from.page ? (recent.find(({ key }) => key === from.page) ?? null) : from.last);
+  const start = projects.data
+    ? defaultProject(projects.data, { page: from.page, lastUsed: from.last?._id ?? null })
+    : expected;
+  return { projects, start };
+}
+
+function Form({ onClose }: { onClose: () => void }) {
   const form = useId();
   const router = useRouter();
   const queries = useQueryClient();
-  const title = useRef<HTMLInputElement>(null);
+  const hrefTo = useOrganisationLinks();
+  const { organisation, member } = useShell();
+  const title = useRef<HTMLTextAreaElement>(null);
+  // The same key for the same task: pressing twice, or again after a broken connection, makes one.
   const key = useRef(newIdempotencyKey());
-  const draft = useDraft(`${orgKey}:new-task`);
-  const [project, setProject] = useState(projectId ?? projects[0]?._id ?? '');
-  const [people, setPeople] = useState<Person[]>([]);
-  const [began] = useState(() => recalled(draft.recall()));
-  const assignable = useQuery(assignableQuery(project));
-  const categories = useQuery(categoriesQuery);
+  const { value: task, change, forget, notice } = useFormDraft('new-task', BLANK_TASK);
+  const { projects, start } = useStart();
+  const project = task.project ?? start;
 
   const creation = useMutation({
-    mutationFn: (task: Record<string, unknown>) => api.post<TaskDetail>('Task', task, { idempotencyKey: key.current }),
-    onSuccess: (task) => {
-      draft.keep('');
+    mutationFn: (projectId: string) =>
+      api.post<TaskDetail>('Task', newTaskOf(task, projectId), { idempotencyKey: key.current }),
+    onSuccess: (made) => {
+      forget();
+      if (project) keepLastProject(organisation.key, member._id, project);
       onClose();
       showToast({
         kind: 'success',
-        text: `${task.key} was created.`,
-        action: { label: 'Open', onAction: () => router.push(hrefTo(`taskpage?task=${task.key}`)) },
+        text: `${made.key} was created.`,
+        action: { label: 'Open', onAction: () => router.push(hrefTo(`taskpage?task=${made.key}`)) },
       });
-      void queries.invalidateQueries({ queryKey: BOARDS });
-      void queries.invalidateQueries({ queryKey: TASK_LISTS });
+      for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
     },
     // Another try is another request: what is wrong was changed before it.
     onError: (error) => {
       if (error instanceof ApiError && error.code !== 'offline') key.current = newIdempotencyKey();
     },
   });
-  const errors = creation.error instanceof ApiError ? creation.error.errors : {};
-  const told = FIELDS.some((field) => errors[field]);
+  const [missing, setMissing] = useState<Record<string, string[]>>({});
+  const refused = creation.error instanceof ApiError ? creation.error.errors : {};
+  const errors: Record<string, string[] | undefined> = { ...refused, ...missing };
+  const isTold = DRAWN.some((field) => errors[field]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt leads to what is wrong
   useEffect(() => {
-    if (creation.error) document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [creation.error, form]);
+    document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+  }, [creation.error, missing]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '').trim();
-    creation.mutate({
-      project_id: project,
-      title: text('title'),
-      description: text('description'),
-      status: Number(text('status')),
-      priority: text('priority'),
-      assignee_ids: people.map(({ _id }) => _id),
-      category_id: text('category_id') || null,
-      start_date: text('start_date') || null,
-      due_date: text('due_date') || null,
-      audience: data.has('client') ? 'client' : 'internal',
-    });
+    if (creation.isPending) return;
+    const left = {
+      ...(!task.title.trim() && { title: ['Give the task a title.'] }),
+      ...(!project && { project_id: ['Choose a project.'] }),
+    };
+    setMissing(left);
+    if (project && Object.keys(left).length === 0) creation.mutate(project._id);
   }
 
+  const nowhere = projects.data?.length === 0;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="New task"
       initialFocus={title}
+      finalFocus={overlayOrigin}
       footer={
         <>
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={form} pending={creation.isPending} pendingText="Creating">
-            Create task
-          </Button>
+          {!nowhere && (
+            <Button variant="primary" type="submit" form={form} pending={creation.isPending} pendingText="Creating">
+              Create task
+            </Button>
+          )}
         </>
       }
     >
-      <form
-        id={form}
-        onSubmit={submit}
-        onChange={(event) => {
-          const data = new FormData(event.currentTarget);
-          const written = {
-            title: String(data.get('title') ?? ''),
-            description: String(data.get('description') ?? ''),
-          };
-          draft.keep(written.title || written.description ? JSON.stringify(written) : '');
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-        }}
-        className="flex flex-col gap-4"
-      >
-        {creation.error && !told && (
-          <p role="alert" className="rounded-sm border border-danger bg-danger-soft px-3 py-2 text-base text-text">
-            {reasonOf(creation.error)}
-          </p>
-        )}
-        <TextField
-          ref={title}
-          label="Title"
-          name="title"
-          required
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={began.title}
-          error={errors.title?.[0]}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Project"
-            value={project}
-            onChange={({ target }) => {
-              setProject(target.value);
-              setPeople([]);
-            }}
-            options={projects.map(({ _id, name }) => ({ value: _id, label: name }))}
-            error={errors.project_id?.[0]}
+      {nowhere ? (
+        <EmptyState title="Tasks live in projects">
+          As soon as somebody adds you to a project, you can create tasks in it.
+        </EmptyState>
+      ) : (
+        <form id={form} noValidate onSubmit={submit} onKeyDown={sendOnCtrlEnter} className="flex flex-col gap-2">
+          <DraftNotice {...notice} />
+          {creation.error && !isTold && (
+            <p role="alert" className="rounded-sm border border-danger bg-danger-soft px-3 py-2 text-base text-text">
+              {reasonOf(creation.error)}
+            </p>
+          )}
+          <PlainTitle
+            ref={title}
+            label="Title"
+            placeholder="What is to be done?"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={task.title}
+            onChange={(text) => change({ title: text })}
+            error={errors.title?.[0]}
           />
-          <SelectField
-            label="Category"
-            name="category_id"
-            optional
-            options={[
-              { value: '', label: 'None' },
-              ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-            error={errors.category_id?.[0]}
+          <PlainText
+            label="Description"
+            placeholder="Add a description (Markdown: **bold**, lists, links)"
+            maxLength={20_000}
+            value={task.description}
+            onChange={({ target }) => change({ description: target.value })}
+            error={errors.description?.[0]}
           />
-        </div>
-        <TextArea
-          label="Description"
-          name="description"
-          optional
-          rows={3}
-          hint="Markdown: **bold**, lists, links."
-          defaultValue={began.description}
-          error={errors.description?.[0]}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Status" name="status" defaultValue="1" options={STATUS_OPTIONS} />
-          <SelectField label="Priority" name="priority" defaultValue="none" options={PRIORITY_OPTIONS} />
-          <TextField label="Start date" name="start_date" type="date" optional error={errors.start_date?.[0]} />
-          <TextField label="Due date" name="due_date" type="date" optional error={errors.due_date?.[0]} />
-        </div>
-        <div className="flex flex-col gap-1">
-          <p className="text-sm font-medium text-text-2">
-            Assignees <span className="font-normal text-text-3">({people.length} chosen)</span>
-          </p>
-          <div className="rounded-sm border border-border-strong px-2 py-1">
-            {assignable.isError ? (
-              <p className="py-1 text-base text-text-2">People could not be loaded. They can be chosen later.</p>
-            ) : (
-              <AssigneeChoice people={assignable.data} chosen={people} onChange={setPeople} low />
-            )}
-          </div>
-          {errors.assignee_ids && <p className="text-sm text-danger-text">{errors.assignee_ids[0]}</p>}
-        </div>
-        <CheckboxField
-          label="Visible to the project’s clients"
-          name="client"
-          hint="Left empty, only the team sees this task."
-        />
-      </form>
+          <NewTaskChips task={task} project={project} projects={projects} errors={errors} onChange={change} />
+        </form>
+      )}
     </Dialog>
   );
-}
-
-function recalled(kept: string): { title: string; description: string } {
-  try {
-    const { title, description } = JSON.parse(kept) as Record<string, unknown>;
-    return {
-      title: typeof title === 'string' ? title : '',
-      description: typeof description === 'string' ? description : '',
-    };
-  } catch {
-    return { title: '', description: '' };
-  }
 }

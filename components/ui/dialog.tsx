@@ -36,12 +36,13 @@ export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof t
   return (
     <Frame
       {...props}
-      overlay="grid place-items-center overflow-y-auto p-4 max-sm:place-items-end max-sm:p-0"
+      overlay="grid place-items-center p-4 max-sm:place-items-end max-sm:p-0"
       panel={cn(
-        'w-full rounded-xl max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        // What ends a dialog is always in view: its middle scrolls, not the whole.
+        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-16px)] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
         WIDTH[size],
       )}
-      body="px-5 py-4"
+      body="min-h-0 overflow-y-auto px-5 py-4"
     />
   );
 }
@@ -140,7 +141,8 @@ function Frame({
             <PortalContainer.Provider value={element}>
               <div
                 className={cn(
-                  'flex items-start justify-between gap-3 py-3 pr-3 pl-5',
+                  'flex justify-between gap-3 py-3 pr-3 pl-5',
+                  description ? 'items-start' : 'items-center',
                   children && 'border-b border-border',
                 )}
               >

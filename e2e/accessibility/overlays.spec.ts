@@ -79,6 +79,7 @@ const OVERLAYS: Overlay[] = [
     path: '/acme/project',
     open: async (page) => {
       await press(page, 'New project');
+      await page.getByRole('button', { name: 'Members' }).click();
       await expect(page.getByRole('checkbox', { name: /Daniel Osei/ })).toBeVisible();
     },
   },

@@ -3,8 +3,9 @@ import { test } from '../fixtures';
 
 async function expectCategories(page: Page, what: 'project' | 'task') {
   const dialog = page.getByRole('dialog', { name: `New ${what}` });
-  const category = dialog.getByRole('combobox', { name: /Category/ });
-  await expect(category.getByRole('option', { name: 'Design' })).toBeAttached();
+  await dialog.getByRole('button', { name: 'Category' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Design' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -23,4 +24,49 @@ test('New project and New task offer the same categories, whichever is opened fi
   await page.getByRole('navigation').first().getByRole('link', { name: 'Project' }).click();
   await page.getByRole('button', { name: 'New project' }).first().click();
   await expectCategories(page, 'project');
+});
+
+test('a new task opens above the page, outlives Escape and a reload, and shows where one is', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const name = 'Above every page';
+  const project = await leader.newProject(name, []);
+  const page = await as('leader');
+  await page.goto('/acme/dashboard');
+  await expect(page.getByRole('button', { name: 'New task' })).toBeVisible();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await expect(title).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/acme/dashboard');
+  await title.fill('Order the signs');
+  await dialog.getByRole('button', { name: /^Project/ }).click();
+  await page.getByRole('menuitemradio', { name: name }).click();
+  await dialog.getByRole('button', { name: 'Priority' }).click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'New task' }).click();
+  await expect(dialog.getByText('Draft restored')).toBeVisible();
+  await expect(title).toHaveText('Order the signs');
+  await expect(dialog.getByRole('button', { name: `Project: ${name}` })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Priority: High' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe('/acme/dashboard');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(`/acme/taskpage?task=${project.key}-1`);
+
+  // An old link opens it too; the project that was used last is chosen, and nothing of the sent task is left.
+  await page.goto('/acme/task?new=task');
+  await expect(dialog.getByRole('button', { name: `Project: ${name}` })).toBeVisible();
+  await expect(page).toHaveURL('/acme/task');
+  await expect(dialog.getByText('Draft restored')).toBeHidden();
+  await title.fill('Hang up the signs');
+  await title.press('Enter');
+  await expect(page.getByRole('main').getByText('Hang up the signs')).toBeVisible();
 });

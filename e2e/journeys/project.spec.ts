@@ -10,9 +10,16 @@ test('a leader makes a project with members; they find it at once, and nobody el
   const dialog = page.getByRole('dialog', { name: 'New project' });
   const name = `Roastery tour ${Date.now() % 100_000}`;
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Type').selectOption('mobile_application');
-  await dialog.getByRole('checkbox', { name: NAMES.user }).check();
-  await dialog.getByRole('checkbox', { name: NAMES.client }).check();
+  await dialog.getByRole('button', { name: /^Type/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Mobile application' }).click();
+  for (const [people, one] of [
+    ['Members', NAMES.user],
+    ['Clients', NAMES.client],
+  ] as const) {
+    await dialog.getByRole('button', { name: people }).click();
+    await page.getByRole('checkbox', { name: one }).check();
+    await page.keyboard.press('Escape');
+  }
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/acme\/projectdetails\?project=\w+/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

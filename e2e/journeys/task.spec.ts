@@ -16,7 +16,8 @@ test('a task is created in a dialog, edited in place, assigned and talked about,
   await page.getByRole('button', { name: 'New task', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New task' });
   await dialog.getByLabel('Title').fill('Print the opening posters');
-  await dialog.getByLabel('Priority').selectOption('high');
+  await dialog.getByRole('button', { name: 'Priority' }).click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
   await dialog.getByRole('button', { name: 'Create task' }).click();
   await expect(card(page, `${project.key}-1`, 'Pending')).toBeVisible();
 

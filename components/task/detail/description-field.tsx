@@ -2,12 +2,12 @@
 
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useDraft } from '@/components/draft/use-draft';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { TaskDetail } from '@/lib/task/schema';
 import { RenderedText } from '../rendered-text';
 import { EditConflict } from '../task-edit';
-import { useDraft } from '../use-draft';
 import { ConflictBox } from './conflict-box';
 import type { TaskHandle } from './use-task';
 

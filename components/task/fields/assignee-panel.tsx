@@ -20,7 +20,8 @@ export function AssigneePanel({
   onChange,
   ...popover
 }: EditorProps & {
-  projectId: string;
+  /** Undefined while it is not known. */
+  projectId: string | undefined;
   chosen: readonly Person[];
   onlyMember?: string;
   onChange: (people: Person[]) => void;

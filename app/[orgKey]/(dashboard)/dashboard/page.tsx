@@ -1,12 +1,10 @@
-import { Plus } from 'lucide-react';
 import { DashboardView } from '@/components/dashboard/dashboard-view';
 import { PageHeader } from '@/components/shell/page-header';
 import { type Search, textOf } from '@/components/shell/search-address';
-import { ButtonLink } from '@/components/ui/button-link';
+import { NewTaskButton } from '@/components/task/new-task-button';
 import { PlainDay } from '@/components/ui/formats';
 import { getDashboard } from '@/lib/dashboard/queries';
 import { formatsFor } from '@/lib/formats';
-import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/transport';
 import { AllActivity } from './all-activity';
@@ -20,7 +18,6 @@ export default async function DashboardPage({
 }) {
   const [{ orgKey }, search] = await Promise.all([params, searchParams]);
   if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
-  const hrefTo = await organisationLinks(orgKey);
   const { dashboard, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
     dashboard: await getDashboard(ctx, { range: '7d' }),
     reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
@@ -37,14 +34,7 @@ export default async function DashboardPage({
             <PlainDay date={today} style="heading" />
           </p>
         }
-        actions={
-          makesTasks &&
-          dashboard.projects.length > 0 && (
-            <ButtonLink href={hrefTo('task?new=task')} variant="primary" icon={<Plus />} prefetch={false}>
-              New task
-            </ButtonLink>
-          )
-        }
+        actions={makesTasks && dashboard.projects.length > 0 && <NewTaskButton />}
       />
       <DashboardView initial={dashboard} today={today} />
     </>

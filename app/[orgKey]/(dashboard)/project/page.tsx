@@ -1,7 +1,7 @@
 import { FolderKanban, SearchX } from 'lucide-react';
-import { NewProjectButton } from '@/components/project/new-project-button';
 import { ProjectLive } from '@/components/project/project-live';
 import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
+import { OverlayButton } from '@/components/shell/overlay-button';
 import { PageHeader } from '@/components/shell/page-header';
 import { Pager } from '@/components/shell/pager';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
@@ -56,7 +56,7 @@ export default async function ProjectPage({
   const cards = textOf(search, 'view') === 'cards';
   const filtered = Boolean(q || mine || status);
   const empty = found.total === 0 && !filtered;
-  const newProject = creates && <NewProjectButton openAtOnce={textOf(search, 'new') === 'project'} path={path} />;
+  const newProject = creates && <OverlayButton overlay="new-project">New project</OverlayButton>;
   const Rows = cards ? ProjectCards : ProjectTable;
   return (
     <>

@@ -51,8 +51,7 @@ export default async function ProjectDetailsPage({
   const to = (other: string) => `${path}?project=${project.key}&tab=${other}`;
   const address = { path, keep: { project: project.key, tab } };
   const shared = { viewer: data.viewer, loadedAt: data.loadedAt, filters, today, projectId: project._id };
-  const creatable = project.rights.create_task ? [{ _id: project._id, name: project.name }] : [];
-  const newTask = <NewTaskButton orgKey={orgKey} projects={creatable} projectId={project._id} />;
+  const newTask = project.rights.create_task && <NewTaskButton project={{ _id: project._id, name: project.name }} />;
   return (
     <>
       <ProjectHeader
@@ -82,11 +81,7 @@ export default async function ProjectDetailsPage({
           counts={data.counts}
           address={address}
           projects={[{ _id: project._id, name: project.name }]}
-          action={
-            creatable.length > 0 && (
-              <NewTaskButton orgKey={orgKey} projects={creatable} projectId={project._id} place="inside" />
-            )
-          }
+          action={newTask}
         />
       )}
       {data.board && (

@@ -1,6 +1,7 @@
 import { FolderKanban } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { OverlayButton } from '@/components/shell/overlay-button';
 import { PageHeader } from '@/components/shell/page-header';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
@@ -11,7 +12,6 @@ import { NewTaskButton } from '@/components/task/new-task-button';
 import { ProjectChoice } from '@/components/task/project-choice';
 import { filterHref, filterQuery, readFilters, type TaskFilters } from '@/components/task/task-filters';
 import { readsOnly } from '@/components/task/task-rights';
-import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/segmented';
 import { notFound } from '@/lib/errors';
@@ -59,16 +59,8 @@ export default async function TaskPage({
   const address = { path, keep: { view: view === 'list' ? undefined : view, project: wanted || undefined } };
   const to = (keep: Record<string, string | undefined>) =>
     filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
-  const creatable = projects.filter(({ creates }) => creates);
-  const newTask = (place: 'page' | 'inside') => (
-    <NewTaskButton
-      orgKey={orgKey}
-      projects={creatable}
-      projectId={creatable.find(({ _id }) => _id === project?._id)?._id}
-      place={place}
-      {...(place === 'page' &&
-        textOf(search, 'new') === 'task' && { openAtOnce: { path: filterHref(address, filters) } })}
-    />
+  const newTask = projects.some(({ creates }) => creates) && (
+    <NewTaskButton project={project?.creates ? { _id: project._id, name: project.name } : undefined} />
   );
   const shared = { viewer, loadedAt: data.loadedAt, filters, today };
   return (
@@ -104,19 +96,13 @@ export default async function TaskPage({
             )}
           </>
         }
-        actions={newTask('page')}
+        actions={newTask}
       />
       {projects.length === 0 ? (
         <EmptyState
           icon={<FolderKanban />}
           title="Tasks live in projects"
-          action={
-            mayEver(viewer, 'project.create') && (
-              <ButtonLink href={hrefTo('project?new=project')} variant="primary">
-                New project
-              </ButtonLink>
-            )
-          }
+          action={mayEver(viewer, 'project.create') && <OverlayButton overlay="new-project">New project</OverlayButton>}
         >
           {mayEver(viewer, 'project.create')
             ? 'Make the first project; then its tasks can be added here.'
@@ -143,7 +129,7 @@ export default async function TaskPage({
               address={address}
               projects={projects}
               projectId={project?._id}
-              action={creatable.length > 0 && newTask('inside')}
+              action={newTask}
             />
           )}
           {data.board && project && (

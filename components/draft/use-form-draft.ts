@@ -1,0 +1,41 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useShell } from '@/components/shell/shell-context';
+import { readDraft, sweepDrafts, writeDraft } from './draft-store';
+import { changesOf, withDraft } from './form-draft';
+
+/**
+ * The fields of a dialog, kept until they are sent: a reload, Escape or the end of a session lose nothing. `about` names
+ * the dialog and its object, e.g. "project:‹id›"; whose it is, and in which organisation, is added here.
+ */
+export function useFormDraft<T extends object>(about: string, blank: T) {
+  const { organisation, member } = useShell();
+  const name = `${organisation.key}:${member._id}:${about}`;
+  const [value, setValue] = useState(() => withDraft(blank, readDraft(name)));
+  const [restored, setRestored] = useState(() => changesOf(blank, value) !== undefined);
+  const latest = useRef(value);
+  const start = useRef(blank);
+  useEffect(sweepDrafts, []);
+
+  function set(next: T) {
+    latest.current = next;
+    setValue(next);
+    writeDraft(name, changesOf(start.current, next));
+  }
+  const forget = () => writeDraft(name, undefined);
+  return {
+    value,
+    change: (part: Partial<T>) => set({ ...latest.current, ...part }),
+    /** What was sent is no draft any more. */
+    forget,
+    /** For `DraftNotice`: whether the fields are as they were left, and how to begin anew. */
+    notice: {
+      restored,
+      onDiscard: () => {
+        set(start.current);
+        setRestored(false);
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ProjectCard } from '@/lib/project/schema';
+
+export type ProjectName = { _id: string; name: string };
+/** A project in which the viewer may create tasks. */
+export type CreatableProject = ProjectName & Pick<ProjectCard, 'key' | 'tint' | 'status' | 'updated_at'>;
+
+const isOpen = ({ status }: CreatableProject) => status === 'active' || status === 'on_hold';
+
+/** The key of the project that an address is about: `?project=WEB`, or the one of `?task=WEB-12`. */
+export const projectKeyIn = (search: URLSearchParams): string | null =>
+  (search.get('project') ?? search.get('task')?.replace(/-\d+$/, ''))?.toUpperCase() ?? null;
+
+/**
+ * Where a new task begins: the page's project, else the one that was used last, else the one that changed last. Never one
+ * that is completed or archived.
+ */
+export function defaultProject(
+  projects: readonly CreatableProject[],
+  { page, lastUsed }: { page: string | null; lastUsed: string | null },
+): CreatableProject | null {
+  const open = projects.filter(isOpen);
+  const latest = open.toSorted(
+    (one, other) =>
+      Number(other.status === 'active') - Number(one.status === 'active') ||
+      other.updated_at.localeCompare(one.updated_at),
+  )[0];
+  return (
+    open.find(({ _id, key }) => page !== null && (_id === page || key === page)) ??
+    open.find(({ _id }) => _id === lastUsed) ??
+    latest ??
+    null
+  );
+}
+
+/** Projects to choose from: those that are worked on first, then the completed ones. */
+export const projectGroups = (projects: readonly CreatableProject[]) => ({
+  open: projects.filter(isOpen),
+  completed: projects.filter(({ status }) => status === 'completed'),
+});

@@ -1,0 +1,58 @@
+'use client';
+
+import { TintTile } from '@/components/shell/tint-tile';
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
+import { type CreatableProject, projectGroups } from '../default-project';
+import type { EditorProps } from './editable';
+
+/** One project among those in which the viewer may create tasks. Letters typed lead to a name. */
+export function ProjectMenu({
+  value,
+  projects,
+  failed,
+  onRetry,
+  onChange,
+  ...menu
+}: EditorProps & {
+  value: string | null;
+  /** Undefined while they are on their way. */
+  projects: readonly CreatableProject[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  onChange: (project: CreatableProject) => void;
+}) {
+  const { open, completed } = projectGroups(projects ?? []);
+  const item = (project: CreatableProject) => (
+    <MenuRadioItem
+      key={project._id}
+      value={project._id}
+      icon={<TintTile tint={project.tint} name={project.name} size={20} />}
+    >
+      {project.name}
+    </MenuRadioItem>
+  );
+  return (
+    <Menu {...menu}>
+      {!projects && !failed && (
+        <MenuItem onSelect={() => undefined} reason="One moment">
+          Loading
+        </MenuItem>
+      )}
+      {!projects && failed && <MenuItem onSelect={onRetry}>Could not be loaded. Try again</MenuItem>}
+      {projects && (
+        <MenuRadioGroup
+          label="Project"
+          value={value ?? ''}
+          onValueChange={(id) => {
+            const project = projects.find(({ _id }) => _id === id);
+            if (project) onChange(project);
+          }}
+        >
+          {open.map(item)}
+          {completed.length > 0 && <MenuLabel>Completed</MenuLabel>}
+          {completed.map(item)}
+        </MenuRadioGroup>
+      )}
+    </Menu>
+  );
+}

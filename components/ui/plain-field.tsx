@@ -1,0 +1,82 @@
+import { type ComponentProps, type KeyboardEvent, useId } from 'react';
+import { cn } from '@/lib/class-names';
+
+/** `onKeyDown` of a form: Ctrl Enter sends it from any field. */
+export function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.defaultPrevented || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+const PLAIN =
+  '-mx-2 w-[calc(100%+16px)] rounded-sm border border-transparent bg-transparent px-2 text-text placeholder:text-text-3 hover:border-border focus:border-border-strong focus-visible:outline-offset-0 aria-invalid:border-danger';
+
+type PlainProps = { label: string; error?: string };
+
+/** The name of something new, written large and without a frame. A long one wraps; Enter sends the form. */
+export function PlainTitle({
+  label,
+  error,
+  onChange,
+  ...rest
+}: PlainProps &
+  Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'rows' | 'onChange'> & {
+    onChange: (text: string) => void;
+  }) {
+  const id = useId();
+  return (
+    <div>
+      <textarea
+        {...rest}
+        {...described(id, error)}
+        rows={1}
+        aria-label={label}
+        placeholder={rest.placeholder ?? label}
+        onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        className={cn(PLAIN, 'field-sizing-content resize-none py-1.5 text-xl font-title pointer-coarse:py-2')}
+      />
+      <PlainError id={id} error={error} />
+    </div>
+  );
+}
+
+/** Several lines under such a name; grows with what is written. */
+export function PlainText({
+  label,
+  error,
+  ...rest
+}: PlainProps & Omit<ComponentProps<'textarea'>, 'className' | 'style'>) {
+  const id = useId();
+  return (
+    <div>
+      <textarea
+        {...rest}
+        {...described(id, error)}
+        aria-label={label}
+        placeholder={rest.placeholder ?? label}
+        className={cn(
+          PLAIN,
+          'field-sizing-content max-h-[40dvh] min-h-20 resize-none py-2 text-read pointer-coarse:text-lg',
+        )}
+      />
+      <PlainError id={id} error={error} />
+    </div>
+  );
+}
+
+const described = (id: string, error?: string) =>
+  ({ 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined }) as const;
+
+function PlainError({ id, error }: { id: string; error?: string }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="text-sm text-danger-text">
+      {error}
+    </p>
+  );
+}
