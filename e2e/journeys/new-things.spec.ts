@@ -31,7 +31,7 @@ test('a new task opens above the page, outlives Escape and a reload, and shows w
   program,
 }) => {
   const leader = await program('leader');
-  const name = 'Above every page';
+  const name = `Above every page ${Date.now() % 100_000}`;
   const project = await leader.newProject(name, []);
   const page = await as('leader');
   await page.goto('/acme/dashboard');
