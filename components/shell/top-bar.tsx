@@ -1,20 +1,22 @@
 'use client';
 
 import { LogOut, Menu as MenuIcon, Search } from 'lucide-react';
+import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
 import { IconButton } from '@/components/ui/icon-button';
 import { KeyHint } from '@/components/ui/key-hint';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { ChatButton } from './chat-button';
 import { HoverTip } from './hover-tip';
 import { openOverlay } from './overlay';
 import { prefetchOverlay } from './overlay-host';
 import { ProfileButton } from './profile-button';
 
-/** Search, bell, profile and logout. */
+/** Search, the state of the connection, chat, bell, profile and logout. Phones open the navigation from the bar below. */
 export function TopBar() {
   return (
     <header className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4">
-      <div className="lg:hidden">
+      <div className="max-sm:hidden lg:hidden">
         <IconButton
           label="Open navigation"
           icon={<MenuIcon />}
@@ -25,7 +27,9 @@ export function TopBar() {
         />
       </div>
       <SearchButton />
-      <div className="ml-auto flex items-center gap-1 sm:gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+        <LiveStatus />
+        <ChatButton />
         <Bell />
         <ProfileButton />
         <HoverTip text="Logout">
@@ -52,7 +56,7 @@ function SearchButton() {
       onPointerEnter={() => prefetchOverlay('palette')}
       onFocus={() => prefetchOverlay('palette')}
       onClick={() => openOverlay('palette')}
-      className="inline-flex size-[34px] items-center justify-center gap-2 rounded-sm border border-border-strong bg-surface text-base text-text-3 hover:bg-hover sm:w-full sm:max-w-[340px] sm:justify-start sm:px-2.5 pointer-coarse:size-11 sm:pointer-coarse:w-full"
+      className="inline-flex size-[34px] items-center justify-center gap-2 rounded-sm border border-border-strong bg-surface text-base text-text-3 hover:bg-hover sm:w-full sm:max-w-[240px] lg:max-w-[340px] sm:justify-start sm:px-2.5 pointer-coarse:size-11 sm:pointer-coarse:w-full"
     >
       <Search />
       <span className="sr-only sm:not-sr-only">Search or jump to</span>

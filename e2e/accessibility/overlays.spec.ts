@@ -70,7 +70,7 @@ const OVERLAYS: Overlay[] = [
     path: '/acme/dashboard',
     phone: true,
     open: async (page) => {
-      await press(page, 'Open navigation');
+      await press(page, 'More');
       await seen(page, 'dialog', 'Navigation');
     },
   },
