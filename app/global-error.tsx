@@ -8,7 +8,6 @@ export default function GlobalError(props: { error: unknown; retry: () => void }
   return (
     <html lang="en">
       <body>
-        <title>Something went wrong · Guildhall</title>
         <ErrorPage {...props} />
       </body>
     </html>

@@ -2,8 +2,11 @@ import 'server-only';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 
-/** Calls a minute: for one person, for one organisation, for one address without a session; and one person's pictures. */
-const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60, picture: 1500 } as const;
+/**
+ * Calls a minute: for one person, for one organisation, for one address without a session; one person's pictures; and
+ * the errors that one address reports.
+ */
+const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60, picture: 1500, report: 20 } as const;
 const WINDOW = 60_000;
 const MAX_BUCKETS = 20_000;
 

@@ -1,0 +1,59 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { hasDraft } from '@/components/task/use-draft';
+import { buttonStyle } from '@/components/ui/button-style';
+import { useErrorReport } from './use-error-report';
+
+/**
+ * A page that could not be shown: why, a reference that an operator finds in the server's log, and ways on. Every page of
+ * the product carries it, so it draws on nothing but the button's classes.
+ */
+export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
+  const outdated = error instanceof Error && error.name === 'ChunkLoadError';
+  const { reference, state } = useErrorReport(error);
+  const [written, setWritten] = useState(false);
+  useEffect(() => setWritten(hasDraft()), []);
+
+  function back() {
+    if (window.history.length < 2) {
+      window.location.assign('/');
+      return;
+    }
+    // The page before may have the same path: then nothing but this takes the error away.
+    window.addEventListener('popstate', () => setTimeout(retry), { once: true });
+    window.history.back();
+  }
+
+  return (
+    <div className="mx-auto max-w-[52ch] py-10">
+      <title>Something went wrong · Guildhall</title>
+      <div role="alert">
+        <h1 className="text-xl font-title">{outdated ? 'A part of the page is missing' : 'Something went wrong'}</h1>
+        <p className="mt-2 text-read text-text-2">
+          {outdated
+            ? 'There may be a new version, or the connection broke. Reloading the page mends both.'
+            : 'This page could not be shown. What you saved is safe.'}
+          {written && ' Text that you have not sent is kept in this browser.'}
+        </p>
+      </div>
+      <p className="mt-4 rounded-md border border-border bg-surface px-3 py-2 text-sm text-text-2">
+        Reference <code className="font-mono text-text break-all select-all">{reference}</code>
+        {state === 'logged' && <span className="block">If it happens again, give your admin this reference.</span>}
+        {state === 'failed' && (
+          <span className="block">
+            The error could not be reported. If it happens again, give your admin this reference and say what you did.
+          </span>
+        )}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" className={buttonStyle('primary', 'default')} onClick={() => window.location.reload()}>
+          Reload
+        </button>
+        <button type="button" className={buttonStyle('secondary', 'default')} onClick={back}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}

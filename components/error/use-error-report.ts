@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Whether an operator finds the reference in the server's log: `logged` when the server wrote it or took the browser's
+ * report, `failed` when the report did not arrive, `sending` until one knows.
+ */
+type Report = { reference: string; state: 'logged' | 'sending' | 'failed' };
+
+/** By error, so that one error has one reference and one report however often it is drawn. */
+const references = new WeakMap<object, string>();
+const reports = new Map<string, Promise<boolean>>();
+
+/** A reference for an error that somebody is shown: the server's digest, or one made here and reported under it. */
+export function useErrorReport(error: unknown): Report {
+  const digest = digestOf(error);
+  const [reference] = useState(() => digest ?? referenceOf(error));
+  const [state, setState] = useState<Report['state']>(digest ? 'logged' : 'sending');
+  useEffect(() => {
+    if (digest) return;
+    const report = reports.get(reference) ?? send(reference, error);
+    reports.set(reference, report);
+    let shown = true;
+    void report.then((arrived) => shown && setState(arrived ? 'logged' : 'failed'));
+    return () => {
+      shown = false;
+    };
+  }, [digest, reference, error]);
+  return { reference, state };
+}
+
+function digestOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error && 'digest' in error && error.digest ? String(error.digest) : undefined;
+}
+
+function referenceOf(error: unknown): string {
+  const known = typeof error === 'object' && error ? references.get(error) : undefined;
+  const reference =
+    known ??
+    Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (typeof error === 'object' && error) references.set(error, reference);
+  return reference;
+}
+
+async function send(reference: string, error: unknown): Promise<boolean> {
+  const { name, message, stack } = error instanceof Error ? error : { name: '', message: String(error), stack: '' };
+  try {
+    const answer = await fetch('/api/error-report', {
+      method: 'POST',
+      credentials: 'same-origin',
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        reference,
+        name: name.slice(0, 100),
+        message: message.slice(0, 1_000),
+        page: window.location.pathname,
+        stack: (stack ?? '').slice(0, 6_000),
+      }),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { receiveErrorReport } from '@/lib/error-report';
+
+const REPORT = {
+  reference: '0a1b2c3d4e',
+  name: 'TypeError',
+  message: 'Cannot read properties of undefined',
+  page: '/acme/task',
+  stack: 'TypeError: Cannot read properties of undefined\n    at http://localhost:3000/_next/chunk.js:1:2',
+};
+
+let written: string[];
+beforeEach(() => {
+  written = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function send(report: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const body = JSON.stringify(report);
+  return receiveErrorReport(
+    new Request('http://localhost:3000/api/error-report', {
+      method: 'POST',
+      body,
+      headers: {
+        host: 'localhost:3000',
+        origin: 'http://localhost:3000',
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        ...headers,
+      },
+    }),
+  );
+}
+const lines = () => written.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the report of a browser’s error', () => {
+  it('stands in the log under its reference', async () => {
+    expect((await send(REPORT)).status).toBe(204);
+    expect(lines()).toMatchObject([{ level: 'error', event: 'browser', ...REPORT }]);
+  });
+
+  it('carries nothing that a person wrote', async () => {
+    await send({
+      ...REPORT,
+      message: 'Unexpected token, "Dear Northwind, our offer is 4,000" is no JSON; maya@acme.test',
+      page: '/acme/task?q=secret',
+      stack: 'at http://localhost:3000/acme/task?q=secret:1:2',
+    });
+    expect(lines()[0]).toMatchObject({
+      message: 'Unexpected token, "…" is no JSON; …@…',
+      page: '/acme/task',
+      stack: 'at http://localhost:3000/acme/task:1:2',
+    });
+  });
+
+  it('is refused from elsewhere, in another form, and when it is large', async () => {
+    expect((await send(REPORT, { origin: 'http://elsewhere.test' })).status).toBe(403);
+    expect((await send({ ...REPORT, comment: 'more' })).status).toBe(422);
+    expect((await send({ ...REPORT, reference: 'not one' })).status).toBe(422);
+    expect((await send({ ...REPORT, stack: 'x'.repeat(20_000) })).status).toBe(413);
+    expect(lines()).toEqual([]);
+  });
+
+  it('is cut to a bounded line', async () => {
+    expect((await send({ ...REPORT, message: 'm '.repeat(3_000), stack: 's '.repeat(4_000) })).status).toBe(204);
+    expect(written[0]?.length).toBeLessThan(6_000);
+  });
+
+  it('is taken twenty times a minute from one address', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+    const answers = [];
+    for (let at = 0; at < 21; at++) answers.push((await send(REPORT)).status);
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
+  });
+});
