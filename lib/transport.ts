@@ -102,7 +102,8 @@ async function leave(error: unknown, orgKey: string | null): Promise<never> {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'unauthenticated') {
     const route = path.split(/[/?]/)[2] ?? '';
-    const guarded = (GUARDED_ROUTES as readonly string[]).includes(route);
+    // A token that still counts belongs to a session that was ended: its login says so.
+    const guarded = (GUARDED_ROUTES as readonly string[]).includes(route) && !(await pageClaims());
     if (orgKey === null) redirect(`/?next=${encodeURIComponent(here)}`);
     const next = `next=${encodeURIComponent(here)}`;
     redirect(guarded ? `/?${next}` : linksOf(orgKey, host)(`login?${next}`));

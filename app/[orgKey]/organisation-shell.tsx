@@ -44,7 +44,15 @@ export async function OrganisationShell({ orgKey, children }: { orgKey: string |
   return (
     <FormatsProvider reader={reader}>
       <AppShell
-        shell={{ organisation: org, host, member, projectIds, unread, projects, organisations }}
+        shell={{
+          organisation: org,
+          host,
+          member: { ...member, email: choices.email },
+          projectIds,
+          unread,
+          projects,
+          organisations,
+        }}
         live={{ config: liveConfigOf(env.realtime), organisation: { id } }}
         vendor={env.vendor}
       >

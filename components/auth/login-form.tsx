@@ -1,6 +1,8 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useEffect, useRef, useState } from 'react';
+import { endedSession } from '@/components/shell/browser-storage';
+import { hasUnsent } from '@/components/task/use-draft';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
@@ -20,6 +22,8 @@ export function LoginForm({
   next,
   forgotHref = '/forgetpassword',
   loginHref,
+  orgKey,
+  ended,
 }: {
   action: (state: LoginState, form: FormData) => Promise<LoginState>;
   /** Where to go afterwards; a path of our own. */
@@ -27,9 +31,21 @@ export function LoginForm({
   forgotHref?: string;
   /** This page anew. */
   loginHref: string;
+  orgKey: string;
+  /** The server knows that a session of this browser was ended; one that ran out is known here alone. */
+  ended: boolean;
 }) {
   const [state, submit, pending] = useActionState<LoginState, FormData>(action, {});
   const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const [before, setBefore] = useState<{ unsent: boolean } | null>(ended ? { unsent: false } : null);
+  useEffect(() => {
+    const last = endedSession(orgKey);
+    if (!last) return;
+    setBefore({ unsent: hasUnsent(last.member, orgKey) });
+    const email = form.current?.elements.namedItem('email');
+    if (email instanceof HTMLInputElement && !email.value) email.value = last.email;
+  }, [orgKey]);
   const firstStep = (
     <>
       <TextField
@@ -74,7 +90,12 @@ export function LoginForm({
     </>
   );
   return (
-    <form action={submit} className="flex flex-col gap-4">
+    <form ref={form} action={submit} className="flex flex-col gap-4">
+      {before && !state.error && (
+        <p role="status" className="rounded-sm bg-info-soft px-3 py-2.5 text-base text-info-text">
+          Your session ended. Sign in again{before.unsent ? '; your draft is kept.' : ' to go on where you were.'}
+        </p>
+      )}
       <FormError message={state.error} attempt={state} />
       {next && <input type="hidden" name="next" value={next} />}
       {state.half ? <SecondStep half={state.half} pending={pending} again={loginHref} /> : firstStep}

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { onExpiry, onLogout } from '@/components/live/session-channel';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
-import { forgetSignedIn, keepSignedIn } from './browser-storage';
+import { forgetExpired, forgetSignedIn, keepSignedIn } from './browser-storage';
 import { useShell } from './shell-context';
 
 /** Keeps the browser's memory of the session in step: who is here, and that nobody is any more. */
@@ -13,6 +13,7 @@ export function SessionWatch() {
     keepSignedIn({
       user: { _id: member._id, name: member.name, role: member.role, pic: member.pic },
       organisation: { organisation_name: organisation.name, sub_domain: organisation.key },
+      email: member.email,
     });
   }, [member, organisation]);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function SessionWatch() {
         window.location.replace('/');
       }),
       // Where to go then, the API's client says (components/query).
-      onExpiry(forgetSignedIn),
+      onExpiry(forgetExpired),
     ];
     return () => {
       for (const end of ends) end();

@@ -10,7 +10,7 @@ export type Shell = {
   organisation: { key: string; name: string; tint: string; logo: string | null };
   /** The organisation's own host, if the page is under it: its links have the short form then. */
   host: OrganisationHost | null;
-  member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
+  member: { _id: string; name: string; email: string; role: Role; role_label: string; pic: string | null };
   /** Projects the person is a member of. */
   projectIds: readonly string[];
   /** Unread notifications when the page was drawn. */

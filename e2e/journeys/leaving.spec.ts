@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { fillLogin, signIn, test } from '../fixtures';
+import { signIn, test } from '../fixtures';
+import { PASSWORD } from '../support/accounts';
 
 test('the logout dialog asks in the specified words; No stays, Yes logs out every tab and keeps the organisation', async ({
   page,
@@ -37,16 +38,19 @@ test('the logout dialog asks in the specified words; No stays, Yes logs out ever
   await expect(page).toHaveURL(/^[^?]*\/acme\/login/);
 });
 
-test('a session that was ended elsewhere says so at the next step and comes back to the same page', async ({
+test('a session that was ended elsewhere says so, knows the email, and comes back to the same page and draft', async ({
   page,
   baseURL,
   console,
 }) => {
   console.expectError(/401|403/);
-  await signIn(page, 'observer@globex.test', 'globex');
-  await page.goto('/globex/task?view=board&project=SHOP');
-  await expect(page.getByRole('region', { name: 'Testing' })).toBeVisible();
+  await signIn(page, 'leader@globex.test', 'globex');
+  await page.goto('/globex/task?project=SHOP');
+  await page.getByRole('row').getByRole('link').first().click();
+  const comment = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });
+  await comment.fill('Half a thought');
   await page.waitForLoadState('networkidle');
+  const task = new URL(page.url());
 
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name.endsWith('guildhall.session'))?.value;
@@ -58,8 +62,23 @@ test('a session that was ended elsewhere says so at the next step and comes back
   expect(ended.status).toBe(200);
 
   // The connection is taken away at once; the page finds out why and leads to the login by itself.
-  await expect(page).toHaveURL('/globex/login?next=%2Fglobex%2Ftask%3Fview%3Dboard%26project%3DSHOP');
-  await expect(page.getByRole('status').filter({ hasText: 'Your session has ended.' })).toBeVisible();
-  await fillLogin(page, 'observer@globex.test');
-  await expect(page).toHaveURL('/globex/task?view=board&project=SHOP');
+  const login = `/globex/login?next=${encodeURIComponent(task.pathname + task.search)}`;
+  await expect(page).toHaveURL(login);
+  const notice = page.getByRole('status').filter({ hasText: 'Your session ended.' });
+  await expect(notice).toHaveText('Your session ended. Sign in again; your draft is kept.');
+  await expect(page.getByLabel('Email')).toHaveValue('leader@globex.test');
+  // Opening a page does not lose the reason either, nor does a session that ran out.
+  await page.goto(task.href);
+  await expect(page).toHaveURL(login);
+  await page.context().clearCookies();
+  await page.goto(task.href);
+  await expect(page).toHaveURL(/^[^?]*\/\?next=/);
+  await page.goto(login);
+  await expect(notice).toBeVisible();
+
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(task.href);
+  await expect(comment).toHaveValue('Half a thought');
+  await comment.fill('');
 });

@@ -90,11 +90,11 @@ export async function tellElsewhere({ actor }: Ctx, db: Db, action: string): Pro
 }
 
 /** What follows a person to every browser. */
-export type Choices = { theme: ThemeName; single_keys: boolean };
+export type Choices = { theme: ThemeName; single_keys: boolean; email: string };
 
 export async function choicesOf(personId: string): Promise<Choices> {
   const [choices] = await asAuth(
-    (db) => db.$queryRaw<Choices[]>`select theme, single_keys from person where id = ${personId}::uuid`,
+    (db) => db.$queryRaw<Choices[]>`select theme, single_keys, email from person where id = ${personId}::uuid`,
   );
-  return choices ?? { theme: 'system', single_keys: true };
+  return choices ?? { theme: 'system', single_keys: true, email: '' };
 }

@@ -61,16 +61,13 @@ export default async function LoginPage({ params, searchParams }: Props) {
         </Link>
         .
       </AuthHeading>
-      {!seat && (await sessionWasEnded()) && (
-        <p role="status" className="mb-4 rounded-sm bg-info-soft px-3 py-2.5 text-base text-info-text">
-          Your session has ended. Log in to go on where you were.
-        </p>
-      )}
       <LoginForm
         action={signIn.bind(null, orgKey)}
         next={next}
         forgotHref={`/forgetpassword?organisation=${orgKey}`}
         loginHref={withNext(hrefTo('login'), next)}
+        orgKey={orgKey}
+        ended={!seat && (await sessionWasEnded())}
       />
     </>
   );
