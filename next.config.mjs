@@ -6,7 +6,8 @@ export default {
   images: { unoptimized: true },
   // Mails are rendered by the ordinary React, which the bundle of server components replaces.
   serverExternalPackages: ['react-email', '@react-email/render', 'nodemailer'],
-  experimental: { authInterrupts: true },
+  // useOffline: a navigation without a connection waits for it instead of ending on the browser's error page.
+  experimental: { authInterrupts: true, useOffline: true },
   async headers() {
     return [
       {

@@ -1,8 +1,10 @@
 'use client';
 
 import { useActionState, useEffect, useRef, useState } from 'react';
+import { hasDraft } from '@/components/draft/draft-store';
+import { hasKeptChanges } from '@/components/query/kept-names';
 import { endedSession } from '@/components/shell/browser-storage';
-import { hasUnsent } from '@/components/task/use-draft';
+
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
@@ -42,7 +44,7 @@ export function LoginForm({
   useEffect(() => {
     const last = endedSession(orgKey);
     if (!last) return;
-    setBefore({ unsent: hasUnsent(last.member, orgKey) });
+    setBefore({ unsent: hasDraft(last.member) || hasKeptChanges(last.member) });
     const email = form.current?.elements.namedItem('email');
     if (email instanceof HTMLInputElement && !email.value) email.value = last.email;
   }, [orgKey]);

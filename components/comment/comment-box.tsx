@@ -1,11 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDraft } from '@/components/draft/use-draft';
-import { api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import { mentionableQuery, type Person } from '@/components/task/assignable-query';
+import { type NewComment, sendComment } from '@/components/task/send-change';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/task/schema';
@@ -29,10 +31,8 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   const draft = useDraft(`${viewerId}:comment:${taskId}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef('');
   const [text, setText] = useState('');
   const [internal, setInternal] = useState(true);
-  const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [inside, setInside] = useState(false);
   const list = useId();
@@ -63,30 +63,35 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   function write(next: string) {
     setText(next);
     draft.keep(next);
-    // Another text is another comment.
-    key.current = '';
   }
 
   const note = readers === 'choice' && internal;
+  const addition = useMutation({
+    ...QUEUED,
+    mutationKey: ['addComment', taskId],
+    // In the order they were written.
+    scope: { id: `comments-${taskId}` },
+    mutationFn: (comment: NewComment) => sendComment(comment),
+    onSuccess: onAdded,
+  });
+  /** The comment stands in the list from now on; refused, its text comes back. */
   async function send() {
     const body = text.trim();
-    if (!body || sending) return;
-    key.current ||= newIdempotencyKey();
-    setSending(true);
+    if (!body) return;
     setProblem(null);
+    write('');
+    field.current?.focus();
     try {
-      const comment = await api.post<CommentRecord>(
-        'addTaskComment',
-        { task_id: taskId, body, ...(readers === 'choice' && { internal }) },
-        { idempotencyKey: key.current },
-      );
-      write('');
-      onAdded(comment);
+      await addition.mutateAsync({
+        task_id: taskId,
+        body,
+        ...(readers === 'choice' && { internal }),
+        idempotencyKey: newIdempotencyKey(),
+      });
     } catch (error) {
       setProblem(`Not sent. ${reasonOf(error)}`);
-    } finally {
-      setSending(false);
-      field.current?.focus();
+      const since = field.current?.value;
+      write(since ? `${body}\n\n${since}` : body);
     }
   }
 
@@ -156,7 +161,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         <p id={`${list}-hint`} className={cn('text-xs', note ? 'text-warn-text' : 'text-text-3')}>
           {HINT[note ? 'note' : readers]}
         </p>
-        <Button variant="primary" type="submit" disabled={!text.trim()} pending={sending} pendingText="Sending">
+        <Button variant="primary" type="submit" disabled={!text.trim()}>
           {note ? 'Add note' : 'Comment'}
         </Button>
       </div>

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, reasonOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import { SectionCard } from '@/components/shell/section-card';
 import { showToast } from '@/components/ui/toast';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
@@ -23,6 +24,8 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
   const move = (task: DashboardTask, status: number) => api.post('changeTaskStatus', { task_id: task._id, status });
 
   const complete = useMutation({
+    ...QUEUED,
+    mutationKey: ['completeTask'],
     mutationFn: (task: DashboardTask) => move(task, COMPLETED),
     onMutate: async (task) => {
       await queries.cancelQueries({ queryKey: DASHBOARD });

@@ -35,6 +35,17 @@ export function writeDraft(name: string, value: unknown): void {
   }
 }
 
+/** Whether a draft is kept here; with `memberId`, one of theirs. */
+export function hasDraft(memberId = ''): boolean {
+  try {
+    return Object.keys(localStorage).some(
+      (key) => key.startsWith(PREFIX) && key.includes(memberId) && entryOf(localStorage.getItem(key)),
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** Removes drafts that nobody came back for. */
 export function sweepDrafts(): void {
   try {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { hasDraft } from '@/components/task/use-draft';
+import { hasDraft } from '@/components/draft/draft-store';
 import { buttonStyle } from '@/components/ui/button-style';
 import { useErrorReport } from './use-error-report';
 

@@ -1,34 +1,36 @@
 'use client';
 
-import { CircleCheck, CloudOff, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { CircleCheck, CloudOff, RefreshCw, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useWaitingCount } from '@/components/query/change-queue';
+import { useConnected } from '@/components/query/connectivity';
+import { reportUnreachable } from '@/components/query/reachability';
 import { cn } from '@/lib/class-names';
+import { type ConnectionWords, connectionWords } from './connection-words';
 import { useLive } from './live-provider';
 
 /** How long "Live again" stays. */
 const AGAIN_MS = 3_000;
 
-type Trouble = 'offline' | 'paused';
-
-const TROUBLE: Record<Trouble, { text: string; icon: ReactNode }> = {
-  offline: { text: 'You are offline. Changes are kept and sent later.', icon: <WifiOff /> },
-  paused: {
-    text: "Live updates paused. Changes you make are saved; others' changes show within 30 seconds.",
-    icon: <CloudOff />,
-  },
+const ICON: Record<ConnectionWords['kind'], ReactNode> = {
+  offline: <WifiOff />,
+  paused: <CloudOff />,
+  sending: <RefreshCw />,
 };
 
 /**
- * The strip that says when live updates are paused or the browser is offline. Placed right under the top bar; it takes
- * no height and lies over the page, so nothing moves when it comes and goes.
+ * Says in the top bar that live updates are paused, that the server cannot be reached, and how many changes wait. It
+ * lives in room that is free anyway, so it covers nothing and nothing moves.
  */
 export function LiveStatus() {
-  const { state } = useLive();
-  const isOnline = useSyncExternalStore(onNetworkChange, readOnline, assumeOnline);
-  const trouble: Trouble | null = isOnline ? (state === 'paused' ? 'paused' : null) : 'offline';
+  const { state: live } = useLive();
+  const connected = useConnected();
+  const waiting = useWaitingCount();
+  const network = useSyncExternalStore(onNetworkChange, readNetwork, assumeNetwork);
+  const words = connectionWords({ connected, network, live, waiting });
   const [hadTrouble, setHadTrouble] = useState(false);
-  if (trouble && !hadTrouble) setHadTrouble(true);
-  const isAgain = hadTrouble && !trouble && state === 'live';
+  if (words && !hadTrouble) setHadTrouble(true);
+  const isAgain = hadTrouble && !words && live === 'live';
 
   useEffect(() => {
     if (!isAgain) return;
@@ -36,35 +38,68 @@ export function LiveStatus() {
     return () => clearTimeout(timer);
   }, [isAgain]);
 
-  // The region is always there: what is put into a new one is often not read out.
+  // The realtime service may be away alone, or the server with it.
+  useEffect(() => {
+    if (live === 'paused') reportUnreachable();
+  }, [live]);
+
   return (
-    <div role="status" className="pointer-events-none relative z-sticky h-0">
-      {trouble && (
-        <Strip className="border-warn bg-warn-soft text-warn-text" icon={TROUBLE[trouble].icon}>
-          {TROUBLE[trouble].text}
-        </Strip>
-      )}
-      {isAgain && (
-        <Strip className="border-ok bg-ok-soft text-ok-text" icon={<CircleCheck />}>
-          Live again
-        </Strip>
+    <div className="min-w-0">
+      {/* Always there: what is put into a new region is often not read out. */}
+      <p role="status" className="sr-only">
+        {words ? `${words.line} ${words.detail}` : isAgain ? 'Live again' : ''}
+      </p>
+      {words ? (
+        <Details {...words} />
+      ) : (
+        isAgain && (
+          <p aria-hidden="true" className={cn(CHIP, 'border-ok bg-ok-soft text-ok-text')}>
+            <CircleCheck />
+            <span className="max-sm:hidden">Live again</span>
+          </p>
+        )
       )}
     </div>
   );
 }
 
-function Strip({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
+const CHIP =
+  'flex max-w-full items-center gap-1.5 rounded-full border px-2.5 py-1 text-sm whitespace-nowrap max-sm:px-2 max-sm:text-xs pointer-coarse:min-h-11 pointer-coarse:rounded-md';
+
+function Details({ kind, short, line, detail }: ConnectionWords) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
-    <div className="absolute inset-x-0 top-2 flex justify-center px-4">
-      <p
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from inside
+    <div
+      className="relative"
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-label={line}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
         className={cn(
-          'flex max-w-full animate-fade-in items-center gap-2 rounded-md border px-3 py-1 text-sm shadow-e1',
-          className,
+          CHIP,
+          kind === 'sending' ? 'border-border bg-surface text-text-2' : 'border-warn bg-warn-soft text-warn-text',
         )}
       >
-        {icon}
-        {children}
-      </p>
+        {ICON[kind]}
+        <span className="xl:hidden">{short}</span>
+        <span className="max-xl:hidden">{line}</span>
+      </button>
+      {open && (
+        <div
+          id={id}
+          className="absolute top-full right-0 z-popover mt-2 w-72 rounded-lg border border-border bg-surface p-3 text-sm text-text shadow-e2 max-sm:fixed max-sm:inset-x-3 max-sm:top-14 max-sm:w-auto"
+        >
+          <p className="font-semibold">{line}</p>
+          <p className="mt-1 text-text-2">{detail}</p>
+        </div>
+      )}
     </div>
   );
 }
@@ -78,5 +113,5 @@ function onNetworkChange(listener: () => void): () => void {
   };
 }
 
-const readOnline = (): boolean => navigator.onLine;
-const assumeOnline = (): boolean => true;
+const readNetwork = (): boolean => navigator.onLine;
+const assumeNetwork = (): boolean => true;

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Bell, CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, type ListAnswer, reasonOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { Popover } from '@/components/ui/popover';
@@ -48,6 +49,8 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
 
   // Read at once on the screen; the server follows, and a refusal is told and taken back.
   const mark = useMutation({
+    ...QUEUED,
+    mutationKey: ['markNotifications'],
     mutationFn: (ids: string[] | undefined) =>
       api.post('markNotifications', ids ? { ids, read: true } : { read: true }),
     onMutate: async (ids) => {

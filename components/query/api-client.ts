@@ -1,5 +1,6 @@
 import { announceExpiry } from '@/components/live/session-channel';
 import type { ErrorCode, FieldErrors } from '@/lib/errors';
+import { reportUnreachable } from './reachability';
 
 /** `offline`: the server was not reached, or did not answer in time; the change may be sent again. */
 export type ApiErrorCode = ErrorCode | 'offline';
@@ -97,14 +98,27 @@ async function call(method: string, path: string, body: unknown, options: CallOp
   } catch (error) {
     // Given up on purpose: not a failure to tell anybody about.
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, 'offline', 'The server could not be reached. Check your connection and try again.');
+    throw unreached(0);
   }
   if (response.ok && answer !== null) return answer;
   throw failureOf(response, answer);
 }
 
+function unreached(status: number): ApiError {
+  reportUnreachable();
+  return new ApiError(
+    status,
+    'offline',
+    navigator.onLine
+      ? 'The server could not be reached. Check your connection and try again.'
+      : 'You are offline. Try again when you are connected.',
+  );
+}
+
 function failureOf({ status }: Response, answer: unknown): ApiError {
   const failure = (answer ?? {}) as Partial<ErrorBody>;
+  // Not our words: something in between answers for a server that is away.
+  if (!failure.code && status >= 502 && status <= 504) return unreached(status);
   if (status === 401) announceExpiry();
   return new ApiError(
     status,

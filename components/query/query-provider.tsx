@@ -4,10 +4,12 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { type ReactNode, useEffect, useState } from 'react';
 import { onExpiry } from '@/components/live/session-channel';
 import { ApiError } from './api-client';
+import { followServer } from './connectivity';
 import { leaveForLogin } from './session-expiry';
 
 // A drop, a tick or a key press shows in the very frame it happens in, not one task later.
 notifyManager.setScheduler(queueMicrotask);
+if (typeof window !== 'undefined') followServer();
 
 /** Worth another try: nothing was reached, or the server said "not now". */
 const passing = (error: unknown) =>
@@ -23,8 +25,8 @@ function newClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },
-      // Offline, a change waits and is sent when the connection returns.
-      mutations: { networkMode: 'online', retry: false },
+      // Offline it fails at once and says so; what can wait says that itself (`QUEUED`).
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
-import { LiveStatus } from '@/components/live/live-status';
 import { QueryProvider } from '@/components/query/query-provider';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { BottomBar } from './bottom-bar';
-import { ChatButton } from './chat-button';
+import { ChangeQueue } from './change-queue';
 import { FooterCredit } from './footer-credit';
+import { OfflineLinks } from './offline-links';
 import { OverlayHost } from './overlay-host';
 import { SessionWatch } from './session-watch';
 import { type Shell, ShellProvider } from './shell-context';
@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar';
 import { Toaster } from './toaster';
 import { TopBar } from './top-bar';
 
-/** The frame around every page of an organisation: sidebar, top bar, live updates, messages, chat, footer. */
+/** The frame around every page of an organisation: sidebar, top bar, live updates, messages, footer. */
 export function AppShell({
   shell,
   live,
@@ -39,12 +39,10 @@ export function AppShell({
           <div className="flex min-h-dvh flex-col lg:pl-[200px]">
             <Sidebar />
             <TopBar />
-            <LiveStatus />
             <main
               id="main"
               tabIndex={-1}
-              // Room for the chat button, so that it never hides what has focus.
-              className="mx-auto w-full max-w-[1440px] has-[[data-full-width]]:max-w-none flex-1 scroll-pb-24 px-3 pt-4 pb-[88px] sm:px-5"
+              className="mx-auto w-full max-w-[1440px] has-[[data-full-width]]:max-w-none flex-1 scroll-pb-24 px-3 pt-4 pb-8 sm:px-5"
             >
               {children}
             </main>
@@ -53,10 +51,11 @@ export function AppShell({
             </footer>
           </div>
           <BottomBar />
-          <ChatButton />
           <OverlayHost />
           <ShellKeys />
           <SessionWatch />
+          <ChangeQueue />
+          <OfflineLinks />
         </LiveProvider>
       </ShellProvider>
       <Toaster />

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { announceLogout } from '@/components/live/session-channel';
+import { useConnected } from '@/components/query/connectivity';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
@@ -12,6 +13,7 @@ import type { OverlayProps } from './overlay-host';
 /** Asks before signing out, in the specification's words. Yes ends the session here, on the server and in all tabs. */
 export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const no = useRef<HTMLButtonElement>(null);
+  const connected = useConnected();
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -50,15 +52,21 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
           <DialogClose>
             <Button ref={no}>No</Button>
           </DialogClose>
-          <Button variant="primary" pending={pending} onClick={leave}>
+          <Button variant="primary" pending={pending} disabled={!connected} onClick={leave}>
             Yes
           </Button>
         </>
       }
     >
-      {failed && (
-        <p role="alert" className="text-sm text-danger-text">
-          You are still signed in: the server could not be reached. Try again.
+      {connected ? (
+        failed && (
+          <p role="alert" className="text-sm text-danger-text">
+            You are still signed in: the server could not be reached. Try again.
+          </p>
+        )
+      ) : (
+        <p role="status" className="text-sm text-warn-text">
+          You are offline. Log out when you are connected again.
         </p>
       )}
     </Dialog>

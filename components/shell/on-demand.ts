@@ -2,6 +2,7 @@
 
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { showToast } from '@/components/ui/toast';
+import { loadAhead } from './load-ahead';
 
 /**
  * A menu, panel or dialog whose code is fetched when somebody is about to open it. Draw the plain button until `Part`
@@ -15,6 +16,7 @@ export function useOnDemand<P>(load: () => Promise<ComponentType<P>>) {
   useEffect(() => {
     if (there) setOpen(true);
   }, [there]);
+  useEffect(() => loadAhead(load), [load]);
   const prefetch = useCallback(() => void load().catch(() => undefined), [load]);
   const press = useCallback(() => {
     load().then(

@@ -4,6 +4,7 @@ import { useSelectedLayoutSegment } from 'next/navigation';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { showToast } from '@/components/ui/toast';
 import { AskedOverlay } from './asked-overlay';
+import { loadAhead } from './load-ahead';
 import { closeOverlay, type OverlayName, useOverlay } from './overlay';
 
 export type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -37,6 +38,10 @@ export function OverlayHost() {
       },
     );
   }, [wanted, parts]);
+
+  useEffect(() => {
+    for (const load of Object.values(LOAD)) loadAhead(load);
+  }, []);
 
   // Another page has opened: what lay over the last one goes with it.
   const page = useRef(segment);

@@ -19,8 +19,18 @@ export type TaskChanges = {
 type Field = keyof TaskChanges;
 type Known = TaskCard & Partial<TaskDetail>;
 
+/** What an edit needs of the task it is made to, and no more: plain data that can be kept. */
+export type TaskBase = Pick<TaskCard, '_id' | 'version' | 'assignees'> & Partial<TaskDetail>;
+
+/** The part of a task that an edit of these fields is made to. */
+export function basisOf(task: Known, changes: TaskChanges): TaskBase {
+  const { _id, version, assignees } = task;
+  const fields = (Object.keys(changes) as Field[]).filter((field) => field !== 'assignee_ids');
+  return { _id, version, assignees, ...Object.fromEntries(fields.map((field) => [field, task[field as keyof Known]])) };
+}
+
 /** The value a record has for a field, comparable. A list does not know a description: undefined. */
-function fieldValue(record: Known, field: Field): string | undefined {
+function fieldValue(record: TaskBase, field: Field): string | undefined {
   const value = field === 'assignee_ids' ? record.assignees.map(({ _id }) => _id).sort() : record[field];
   return value === undefined ? undefined : JSON.stringify(value);
 }
@@ -31,7 +41,7 @@ const wanted = (changes: TaskChanges, field: Field) =>
  * The fields that somebody else changed too, to something else, since `base` was read. Empty: the change may be sent
  * again upon `current` without losing anything.
  */
-export function fieldsInConflict(base: Known, changes: TaskChanges, current: Known): Field[] {
+export function fieldsInConflict(base: TaskBase, changes: TaskChanges, current: TaskBase): Field[] {
   return (Object.keys(changes) as Field[]).filter((field) => {
     const now = fieldValue(current, field);
     return now !== fieldValue(base, field) && now !== wanted(changes, field);
@@ -53,7 +63,7 @@ export class EditConflict extends Error {
  * Changes fields of a task. When another field was changed by somebody else meanwhile, it is sent again with the new
  * version; when the same one was, throws EditConflict. Otherwise throws ApiError.
  */
-export async function editTask(base: Known, changes: TaskChanges, tries = 4): Promise<TaskDetail> {
+export async function editTask(base: TaskBase, changes: TaskChanges, tries = 4): Promise<TaskDetail> {
   try {
     return await api.patch<TaskDetail>(`task/${base._id}`, { version: base.version, ...changes });
   } catch (error) {

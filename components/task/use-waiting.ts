@@ -1,18 +1,14 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useMutationState } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isWaiting } from '@/components/query/change-queue';
 
 /** Which tasks have a change that waits for the connection. */
-export function useWaiting() {
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(NONE);
-  const begin = useCallback((id: string) => {
-    if (!navigator.onLine) setWaiting((ids) => new Set(ids).add(id));
-  }, []);
-  const end = useCallback(
-    (id: string) => setWaiting((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids)),
-    [],
-  );
-  return { waiting, begin, end };
+export function useWaiting(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: { predicate: isWaiting },
+    select: ({ state }) => (state.variables as { id?: string } | undefined)?.id,
+  });
+  return useMemo(() => new Set(ids.filter((id) => id !== undefined)), [ids]);
 }
-
-const NONE: ReadonlySet<string> = new Set();

@@ -27,7 +27,7 @@ test('with realtime stopped the screen says so and saves all the same; when it r
     await live;
 
     const bringBack = await copy.stopRealtime();
-    const paused = page.getByText('Live updates paused.');
+    const paused = page.getByRole('button', { name: 'Live updates paused.' });
     await expect(paused).toBeVisible();
     await drag(page, card(page, mine.key, 'Pending'), column(page, 'In Process'));
     await expect(card(page, mine.key, 'In Process')).toBeVisible();

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@/components/query/api-client';
+import { useConnected } from '@/components/query/connectivity';
 
 /** One line that adds tasks: Enter adds and stays, Escape closes. What could not be added stays written. */
 export function QuickAdd({
@@ -16,6 +17,7 @@ export function QuickAdd({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState<readonly string[]>([]);
+  const connected = useConnected();
   const [error, setError] = useState<string | null>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -46,7 +48,7 @@ export function QuickAdd({
     >
       {adding.map((title) => (
         <p key={title} className="truncate px-1 text-xs text-text-3">
-          Adding “{title}”
+          {connected ? 'Adding' : 'Waiting for connection:'} “{title}”
         </p>
       ))}
       <input

@@ -2,13 +2,15 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { ApiError, api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
+import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
-import type { BoardColumn, TaskCard, TaskDetail } from '@/lib/task/schema';
+import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
-import { EditConflict, editTask } from '../task-edit';
+import { type NewTask, sendBoardChange, sendTask } from '../send-change';
+import { basisOf, EditConflict, type TaskBase } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
@@ -53,7 +55,7 @@ export function useTaskBoard(source: TaskBoardSource) {
   const key = boardKey(projectId, search);
   const held = useRef<{ id: string | null; later: BoardEvent[] }>({ id: null, later: [] });
   const paging = useRef(new Set<number>());
-  const { waiting, begin, end } = useWaiting();
+  const waiting = useWaiting();
   const [all, setAll] = useState(source.allCompleted);
   const completed = useRef(all ? 'all' : 'recent');
 
@@ -118,25 +120,31 @@ export function useTaskBoard(source: TaskBoardSource) {
     completed.current === 'recent' && at !== null && Date.parse(at) < Date.now() - RECENT_DAYS * DAY;
 
   const mutation = useMutation({
+    ...QUEUED,
+    mutationKey: ['changeTask'],
     // One after the other: the next may name this card as its neighbour, or needs the version that this one leaves.
     scope: { id: `board-${projectId}` },
-    mutationFn: (change: Pending) => save(change, cardOf(now().columns, change.id)),
-    onMutate: ({ id }) => begin(id),
+    mutationFn: ({ basis, ...change }: KeptChange) =>
+      sendBoardChange(change, cardOf(now().columns, change.id) ?? basis),
     onSuccess: (card, { token }) => dispatch({ type: 'settled', token, card }),
     onError: (error, { token }) => {
       dispatch({ type: 'refused', token });
       if (error instanceof EditConflict) dispatch({ type: 'patched', card: error.current });
     },
-    onSettled: (_card, _error, { id }) => end(id),
   });
   const send = async (change: Pending) => {
+    const card = cardOf(now().columns, change.id);
+    const basis = change.kind === 'edit' && card ? basisOf(card, change.changes) : undefined;
     dispatch({ type: 'changed', change, at: Date.now() });
-    await mutation.mutateAsync(change);
+    await mutation.mutateAsync({ ...change, basis });
   };
 
   const restoration = useMutation({ mutationFn: (id: string) => api.post<TaskCard>('restoreTask', { id }) });
   const creation = useMutation({
-    mutationFn: ({ idempotencyKey, ...task }: NewCard) => api.post<TaskDetail>('Task', task, { idempotencyKey }),
+    ...QUEUED,
+    mutationKey: ['addTask'],
+    scope: { id: `add-${projectId}` },
+    mutationFn: (task: NewTask) => sendTask(task),
   });
   const create = async (status: number, title: string) => {
     const card = await creation.mutateAsync({
@@ -191,22 +199,5 @@ export function useTaskBoard(source: TaskBoardSource) {
   return { store, failed: query.isError, retry: () => void query.refetch() };
 }
 
-/** Carries a change out; answers the card as it is then, null for one that is in the bin. */
-async function save(change: Pending, card: TaskCard | undefined): Promise<TaskCard | null> {
-  const { id } = change;
-  switch (change.kind) {
-    case 'move': {
-      const { status, after, before } = change.placement;
-      const beside = after ? { after_id: after } : before ? { before_id: before } : {};
-      return api.post<TaskCard>('changeTaskStatus', { task_id: id, status, ...beside });
-    }
-    case 'edit':
-      if (!card) throw new ApiError(404, 'not_found', 'The task is no longer on this board.');
-      return editTask(card, change.changes);
-    case 'removal':
-      await api.delete(`task/${id}`);
-      return null;
-  }
-}
-
-type NewCard = { project_id: string; title: string; status: number; assignee_ids?: string[]; idempotencyKey: string };
+/** A change with what it is made to, as it waits for the connection. */
+type KeptChange = Pending & { basis?: TaskBase };

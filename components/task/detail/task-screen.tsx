@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
+import { PendingComments } from '@/components/comment/pending-comments';
 import { api, reasonOf } from '@/components/query/api-client';
 import { PageTitle } from '@/components/shell/page-title';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
@@ -131,6 +132,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
                       {task.rights.comment ? 'Nobody has said anything yet.' : 'No comments.'}
                     </p>
                   )}
+                  <PendingComments taskId={task._id} />
                   {task.rights.comment && (
                     <div className="sticky bottom-0 z-1 -mx-1 bg-canvas px-1 pb-3 max-sm:bottom-14 print:hidden">
                       <CommentBox

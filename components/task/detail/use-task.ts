@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { ApiError, api, newIdempotencyKey } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
-import { editTask, type TaskChanges, withChanges } from '../task-edit';
+import { basisOf, editTask, type TaskBase, type TaskChanges, withChanges } from '../task-edit';
 import { taskKey } from '../task-query';
 import { olderComments, throughShown, withOlder } from './older-comments';
 
@@ -18,6 +19,8 @@ type Edit = {
   /** The task as it was when the change was begun; the latest otherwise. */
   base?: TaskDetail;
 };
+/** An edit as it waits for the connection. */
+type KeptEdit = { token: string; id: string; changes: TaskChanges; basis: TaskBase; exact: boolean };
 type State = { task: TaskDetail; gone: boolean; edits: readonly Edit[] };
 
 /** One task: server-rendered first, then changed in place and kept true by what is announced. */
@@ -59,9 +62,11 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
   useCatchUp(refetch);
 
   const mutation = useMutation({
+    ...QUEUED,
+    mutationKey: ['editTask'],
     // One after the other, so that each change knows the version the one before has left.
     scope: { id: `task-${initial._id}` },
-    mutationFn: ({ changes, base }: Edit) => editTask(base ?? now().task, changes),
+    mutationFn: ({ changes, basis, exact }: KeptEdit) => editTask(exact ? basis : now().task, changes),
     onSuccess: (answer, { token }) =>
       become((state) => ({
         ...state,
@@ -79,7 +84,9 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     become((state) => ({ ...state, edits: [...state.edits, edit] }));
     inFlight.current += 1;
     try {
-      const answer = await mutation.mutateAsync(edit);
+      const basis = basisOf(edit.base ?? now().task, changes);
+      const { token, base } = edit;
+      const answer = await mutation.mutateAsync({ token, id: initial._id, changes, basis, exact: base !== undefined });
       // What a command answers ends its history before the change.
       if (inFlight.current === 1) refetch();
       return answer;

@@ -1,11 +1,14 @@
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { COMPLETED, LIST_ORDER, statusOf } from '@/lib/task/vocabulary';
-import { type TaskChanges, withChanges } from '../task-edit';
+import { type TaskBase, type TaskChanges, withChanges } from '../task-edit';
 
 type Person = TaskCard['assignees'][number];
 
 /** A change that shows already and has not been confirmed. `people`: those it names, for their pictures. */
 export type Edit = { token: string; id: string; changes: TaskChanges; people?: readonly Person[] };
+
+/** An edit with what it was made to, as it waits for the connection. */
+export type KeptEdit = Edit & { basis: TaskBase };
 
 /** A list of tasks: what the server said, and the changes on top of it. */
 export type ListState = {

@@ -3,18 +3,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api, newIdempotencyKey, queryOf, reasonOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/toast';
-import type { TaskCard, TaskCounts, TaskDetail } from '@/lib/task/schema';
+import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
-import { changesBack, EditConflict, editTask, type TaskChanges } from '../task-edit';
+import { type NewTask, sendTask } from '../send-change';
+import { basisOf, changesBack, EditConflict, editTask, type TaskChanges } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
 import { useUndo } from '../use-undo';
 import { useWaiting } from '../use-waiting';
-import { type Edit, type ListEvent, type ListState, listAfter, shownRows, totalsOf } from './list-state';
+import { type Edit, type KeptEdit, type ListEvent, type ListState, listAfter, shownRows, totalsOf } from './list-state';
 
 /** Rows read at a time, as on the server; and the most that one call answers. */
 const PAGE = 50;
@@ -40,7 +42,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   const { firstDay } = useFormats();
   const search = { ...filterQuery(filters, today, firstDay), sort: filters.sort ?? 'progress', project_id: projectId };
   const key = taskListKey(search);
-  const { waiting, begin, end } = useWaiting();
+  const waiting = useWaiting();
   const [paging, setPaging] = useState(false);
   const first: ListState = {
     docs: page.docs,
@@ -96,17 +98,13 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   const arrived = (card: TaskCard) => happen({ type: 'patched', card, at: filters.sort ? 'first' : 'last' });
 
   const mutation = useMutation({
+    ...QUEUED,
+    mutationKey: ['editTask'],
     // One after the other, so that each change knows the version the one before has left.
     scope: { id: 'task-edits' },
-    mutationFn: async ({ id, changes }: Edit) => {
-      const base = now().docs.find(({ _id }) => _id === id);
-      return base ? editTask(base, changes) : null;
-    },
-    onMutate: ({ id }) => begin(id),
-    onSuccess: (card, { token }) => {
-      if (card) happen({ type: 'settled', token, card });
-      else happen({ type: 'refused', token });
-    },
+    mutationFn: ({ id, basis, changes }: KeptEdit) =>
+      editTask(now().docs.find(({ _id }) => _id === id) ?? basis, changes),
+    onSuccess: (card, { token }) => happen({ type: 'settled', token, card }),
     onError: (error, { token, id }) => {
       const card = now().docs.find(({ _id }) => _id === id);
       happen({ type: 'refused', token });
@@ -114,7 +112,6 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
       const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
       showToast({ kind: 'failure', text: `${card?.key ?? 'The task'} was not changed. ${why}` });
     },
-    onSettled: (_card, _error, { id }) => end(id),
   });
   const remember = useUndo();
   const latest = useRef(edit);
@@ -130,7 +127,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     const change: Edit = { token: newIdempotencyKey(), id, changes, people };
     happen({ type: 'edited', edit: change });
     try {
-      await mutation.mutateAsync(change);
+      await mutation.mutateAsync({ ...change, basis: basisOf(before, changes) });
     } catch {
       step?.forget();
       return;
@@ -145,15 +142,19 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   }
 
   const creation = useMutation({
-    mutationFn: ({ idempotencyKey, ...task }: { title: string; status: number; idempotencyKey: string }) =>
-      api.post<TaskDetail>(
-        'Task',
-        { ...task, project_id: projectId, ...(filters.mine && { assignee_ids: [viewer.memberId] }) },
-        { idempotencyKey },
-      ),
+    ...QUEUED,
+    mutationKey: ['addTask'],
+    scope: { id: `add-${projectId}` },
+    mutationFn: (task: NewTask) => sendTask(task),
   });
   async function add(status: number, title: string) {
-    const card = await creation.mutateAsync({ title, status, idempotencyKey: newIdempotencyKey() });
+    const card = await creation.mutateAsync({
+      title,
+      status,
+      project_id: projectId,
+      ...(filters.mine && { assignee_ids: [viewer.memberId] }),
+      idempotencyKey: newIdempotencyKey(),
+    });
     if (matchesFilters(card, filters, viewer.memberId, today, firstDay)) arrived(card);
     else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
   }

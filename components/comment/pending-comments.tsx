@@ -1,0 +1,40 @@
+'use client';
+
+import { useMutationState } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { isWaiting } from '@/components/query/change-queue';
+import { useShell } from '@/components/shell/shell-context';
+import type { NewComment } from '@/components/task/send-change';
+import { Avatar } from '@/components/ui/avatar';
+
+/** One's own comments on a task that the server has not answered yet. */
+export function PendingComments({ taskId }: { taskId: string }) {
+  const { member } = useShell();
+  const pending = useMutationState({
+    filters: { mutationKey: ['addComment', taskId], status: 'pending' },
+    select: (mutation) => {
+      const { idempotencyKey, body } = mutation.state.variables as NewComment;
+      return { key: idempotencyKey, body, waiting: isWaiting(mutation) };
+    },
+  });
+  if (pending.length === 0) return null;
+  return (
+    <ol aria-label="Comments on their way" className="flex flex-col gap-3">
+      {pending.map(({ key, body, waiting }) => (
+        <li key={key} className="flex gap-3">
+          <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
+          <div className="min-w-0 flex-1">
+            <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
+              <span className="font-semibold">{member.name}</span>
+              <span role="status" className="inline-flex items-center gap-1 text-xs text-text-3">
+                {waiting && <Clock className="size-3" />}
+                {waiting ? 'Waiting for connection' : 'Sending'}
+              </span>
+            </div>
+            <p className="text-read break-words whitespace-pre-wrap text-text-2">{body}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

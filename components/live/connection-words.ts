@@ -1,0 +1,45 @@
+import type { LiveState } from './connection';
+
+type Standing = {
+  /** Whether the server can be reached. */
+  connected: boolean;
+  /** What the browser says of its network. */
+  network: boolean;
+  live: LiveState;
+  /** Changes that wait for the connection. */
+  waiting: number;
+};
+
+/** What the top bar says of the connection: `short` on narrow windows, `detail` on request. */
+export type ConnectionWords = { kind: 'offline' | 'paused' | 'sending'; short: string; line: string; detail: string };
+
+const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
+
+/** What is true of the connection, in words; null when there is nothing to say. */
+export function connectionWords({ connected, network, live, waiting }: Standing): ConnectionWords | null {
+  if (!connected) {
+    const what = network ? 'The server cannot be reached.' : 'You are offline.';
+    const kept = 'Moves, edits and comments you make now are kept on this device and sent later. Other actions fail.';
+    return {
+      kind: 'offline',
+      short: waiting > 0 ? `Offline · ${waiting}` : 'Offline',
+      line: waiting > 0 ? `${what} ${changes(waiting)} ${waiting === 1 ? 'waits' : 'wait'}.` : what,
+      detail: waiting > 0 ? `${waiting === 1 ? 'It is' : 'They are'} sent when you are connected again. ${kept}` : kept,
+    };
+  }
+  if (waiting > 0)
+    return {
+      kind: 'sending',
+      short: 'Sending',
+      line: `Sending ${changes(waiting)}.`,
+      detail: 'What waited for the connection is being sent.',
+    };
+  if (live === 'paused')
+    return {
+      kind: 'paused',
+      short: 'Paused',
+      line: 'Live updates paused.',
+      detail: 'Changes you make are saved. Changes of others show within 30 seconds.',
+    };
+  return null;
+}

@@ -1,0 +1,68 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { onUnreachable } from './reachability';
+
+/** Between two questions whether the server is back (ms): the first, and the longest. */
+const FIRST = 500;
+const LONGEST = 5_000;
+const TIME_OUT = 5_000;
+
+/**
+ * Keeps TanStack Query's idea of "online" true to the server: the browser knows about its network only, a call that
+ * finds nobody knows better. While nobody answers it asks again and again.
+ * @returns a function that ends it.
+ */
+export function watchConnectivity(setOnline: (online: boolean) => void, ask = askServer): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  let failures = 0;
+  let ended = false;
+
+  async function check() {
+    clearTimeout(timer);
+    if (asking) return;
+    asking = true;
+    const answered = await ask();
+    asking = false;
+    if (ended) return;
+    setOnline(answered);
+    failures = answered ? 0 : failures + 1;
+    if (!answered) timer = setTimeout(check, Math.min(LONGEST, FIRST * 2 ** (failures - 1)));
+  }
+  const begin = () => void check();
+  const lost = () => {
+    setOnline(false);
+    begin();
+  };
+  window.addEventListener('online', begin);
+  window.addEventListener('offline', lost);
+  const release = onUnreachable(begin);
+  if (!navigator.onLine) lost();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    release();
+    window.removeEventListener('online', begin);
+    window.removeEventListener('offline', lost);
+  };
+}
+
+async function askServer(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Has TanStack Query follow the server; for the one place that makes the client. */
+export const followServer = () => onlineManager.setEventListener((setOnline) => watchConnectivity(setOnline));
+
+/** Whether the server can be reached, as far as anybody knows. */
+export const useConnected = (): boolean =>
+  useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => onlineManager.isOnline(),
+    () => true,
+  );

@@ -1,0 +1,24 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepQueue } from '@/components/query/kept-queue';
+import { queuedKinds } from './queued-changes';
+import { useShell } from './shell-context';
+
+/** Keeps changes that wait for the connection over a reload, and sends what an earlier page has left. Draws nothing. */
+export function ChangeQueue() {
+  const { member } = useShell();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      keepQueue(client, {
+        owner: member._id,
+        kinds: queuedKinds(member._id),
+        // Whatever the page shows was read before.
+        onSent: () => void client.invalidateQueries(),
+      }),
+    [client, member._id],
+  );
+  return null;
+}

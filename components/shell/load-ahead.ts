@@ -1,0 +1,39 @@
+type Load = () => Promise<unknown>;
+
+const loads = new Set<Load>();
+let state: 'waiting' | 'listening' | 'loading' = 'waiting';
+
+/**
+ * Fetches the code of a menu or dialog ahead, once the page is in use and has a quiet moment: it then opens without a
+ * connection too. What is asked for twice is fetched once.
+ */
+export function loadAhead(load: Load): void {
+  loads.add(load);
+  if (state === 'loading') soon();
+  if (state !== 'waiting' || savesData()) return;
+  state = 'listening';
+  const begin = () => {
+    for (const name of SIGNS) window.removeEventListener(name, begin);
+    state = 'loading';
+    window.addEventListener('online', soon);
+    soon();
+  };
+  for (const name of SIGNS) window.addEventListener(name, begin, { passive: true });
+}
+
+const SIGNS = ['pointerdown', 'pointermove', 'keydown'] as const;
+
+function soon(): void {
+  const run = () => {
+    // One that fails stays, for when the connection is back.
+    for (const load of loads)
+      load().then(
+        () => loads.delete(load),
+        () => undefined,
+      );
+  };
+  if (window.requestIdleCallback) window.requestIdleCallback(run, { timeout: 2_000 });
+  else setTimeout(run, 1_000);
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

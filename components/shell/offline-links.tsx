@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useConnected } from '@/components/query/connectivity';
+import { showToast } from '@/components/ui/toast';
+
+/**
+ * Without a connection a link stays on its page and says so. Next's own navigations wait for the connection
+ * (`experimental.useOffline`); a plain link would end on the browser's error page. Draws nothing.
+ */
+export function OfflineLinks() {
+  const connected = useConnected();
+  useEffect(() => {
+    if (connected) return;
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      const { origin, pathname, search } = window.location;
+      const sameDocument = link.pathname === pathname && link.search === search;
+      if (link.origin !== origin || sameDocument || (link.target && link.target !== '_self')) return;
+      if (event.defaultPrevented) {
+        showToast({ kind: 'info', text: 'You are offline. This page opens when you are connected again.' });
+        return;
+      }
+      event.preventDefault();
+      showToast({ kind: 'info', text: 'You are offline. Open this again when you are connected.' });
+    };
+    // After React, which listens at the document: what it took is a navigation that waits.
+    window.addEventListener('click', onClick);
+    return () => window.removeEventListener('click', onClick);
+  }, [connected]);
+  return null;
+}

@@ -1,0 +1,35 @@
+import { writeDraft } from '@/components/draft/draft-store';
+import { api } from '@/components/query/api-client';
+import type { QueuedKind } from '@/components/query/kept-queue';
+import { sendComment, sendKeptBoardChange, sendKeptEdit, sendMove, sendTask } from '@/components/task/send-change';
+import { showToast } from '@/components/ui/toast';
+import { COMPLETED } from '@/lib/task/vocabulary';
+
+const refused = (what: string) => (_variables: unknown, reason: string) =>
+  showToast({ kind: 'failure', text: `${what} ${reason}` });
+
+/** Every kind of change that waits for the connection, and how it is sent when its page is gone. */
+export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKind>> => ({
+  changeTask: { send: sendKeptBoardChange, onRefused: refused('A task was not changed.') },
+  editTask: { send: sendKeptEdit, onRefused: refused('A task was not changed.') },
+  addTask: {
+    send: sendTask,
+    onRefused: ({ title }: { title: string }, reason) =>
+      showToast({ kind: 'failure', text: `“${title}” was not added. ${reason}` }),
+  },
+  addComment: {
+    send: sendComment,
+    onRefused: ({ task_id, body }: { task_id: string; body: string }, reason) => {
+      writeDraft(`${memberId}:comment:${task_id}`, body);
+      showToast({ kind: 'failure', text: `A comment was not sent; its text is kept as a draft. ${reason}` });
+    },
+  },
+  completeTask: {
+    send: ({ _id }: { _id: string }) => sendMove(_id, { status: COMPLETED }),
+    onRefused: refused('A task is still open.'),
+  },
+  markNotifications: {
+    send: (ids?: string[]) => api.post('markNotifications', ids ? { ids, read: true } : { read: true }),
+    onRefused: () => {},
+  },
+});

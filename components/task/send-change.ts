@@ -1,0 +1,55 @@
+import { ApiError, api } from '@/components/query/api-client';
+import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
+import type { Pending, Placement } from './board/board-state';
+import { editTask, type TaskBase, type TaskChanges } from './task-edit';
+
+/** A move in the words of the endpoint. */
+export const sendMove = (id: string, { status, after, before }: Placement) =>
+  api.post<TaskCard>('changeTaskStatus', {
+    task_id: id,
+    status,
+    ...(after ? { after_id: after } : before ? { before_id: before } : {}),
+  });
+
+export type NewTask = {
+  project_id?: string;
+  title: string;
+  status: number;
+  assignee_ids?: string[];
+  idempotencyKey: string;
+};
+export const sendTask = ({ idempotencyKey, ...task }: NewTask) =>
+  api.post<TaskDetail>('Task', task, { idempotencyKey });
+
+export type NewComment = { task_id: string; body: string; internal?: boolean; idempotencyKey: string };
+export const sendComment = ({ idempotencyKey, ...comment }: NewComment) =>
+  api.post<CommentRecord>('addTaskComment', comment, { idempotencyKey });
+
+/** What somebody does to a card on a board; answers the card as it is then, null for one that is in the bin. */
+export async function sendBoardChange(change: Pending, basis: TaskBase | undefined): Promise<TaskCard | null> {
+  switch (change.kind) {
+    case 'move':
+      return sendMove(change.id, change.placement);
+    case 'edit':
+      if (!basis) throw new ApiError(404, 'not_found', 'The task is no longer on this board.');
+      return editTask(basis, change.changes);
+    case 'removal':
+      await api.delete(`task/${change.id}`);
+      return null;
+  }
+}
+
+const answers = new Map<string, TaskDetail>();
+
+/** An edit whose page is gone: upon what it was made to, or upon what the one before it has left. */
+export async function sendKeptEdit({ id, basis, changes }: { id: string; basis: TaskBase; changes: TaskChanges }) {
+  const answer = await editTask(answers.get(id) ?? basis, changes);
+  answers.set(id, answer);
+  return answer;
+}
+
+/** The same for a change on a board. */
+export const sendKeptBoardChange = (change: Pending & { basis?: TaskBase }): Promise<unknown> =>
+  change.kind === 'edit' && change.basis
+    ? sendKeptEdit({ id: change.id, basis: change.basis, changes: change.changes })
+    : sendBoardChange(change, change.basis);

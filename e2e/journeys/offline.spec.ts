@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { boardAddress, boardIsReady, card } from '../support/board';
+
+test('without a connection a card moves, a link stays, and the top bar says what waits; it is sent on return', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
+  const leader = await program('leader');
+  const project = await leader.newProject('On a train');
+  const task = await leader.newTask(project._id, 'Moved in a tunnel', { status: 1 });
+  const page = await as('leader');
+  const context = page.context();
+  await page.goto(boardAddress('acme', project.key));
+  await boardIsReady(page);
+  const header = page.getByRole('banner');
+  const views = page.getByRole('link', { name: 'List', exact: true });
+  const before = await views.boundingBox();
+  const dialog = page.getByRole('dialog', { name: 'Move to…' });
+
+  // The dialog is fetched ahead once the page is in use; nobody has opened it.
+  const scripts = new Set<string>();
+  const open = new Set<object>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.add(request.url());
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  await page.mouse.move(400, 400);
+  await page.mouse.move(420, 400);
+  await expect.poll(() => scripts.size > 0 && open.size === 0).toBe(true);
+  await context.setOffline(true);
+  await card(page, task.key, 'Pending').getByRole('link').focus();
+  await page.keyboard.press('m');
+  await expect(dialog).toBeVisible();
+  const state = header.getByRole('button', { name: /You are offline/ });
+  await dialog.getByRole('radio', { name: /Testing/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(card(page, task.key, 'Testing')).toContainText('Waiting');
+  await expect(header.getByRole('button', { name: 'You are offline. 1 change waits.' })).toBeVisible();
+
+  // Within the bar, and nothing has moved.
+  const [bar, box] = [await header.boundingBox(), await state.boundingBox()];
+  expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
+  expect(await views.boundingBox()).toEqual(before);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText('You are offline. This page opens when you are connected again.')).toBeVisible();
+  await expect(page).toHaveURL(boardAddress('acme', project.key));
+  await expect(card(page, task.key, 'Testing')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/acme/dashboard');
+  await expect.poll(async () => (await leader.ask('GET', `task/${task.key}`)).data.status).toBe(3);
+  await expect(state).toBeHidden();
+});
+
+test('comments written while the server is away survive a reload and arrive once each, in order', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/ERR_CONNECTION_REFUSED/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Far from the server');
+  const task = await leader.newTask(project._id, 'Talked about in a tunnel');
+  const page = await as('leader');
+  const away = /\/api\/addTaskComment|\/healthz/;
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  const field = page.getByRole('textbox', { name: 'Comment' });
+  const write = async (words: string) => {
+    await field.fill(words);
+    await page.keyboard.press('Control+Enter');
+  };
+  const pending = page.getByRole('list', { name: 'Comments on their way' }).getByRole('listitem');
+  const waits = page.getByRole('banner').getByRole('button', { name: 'The server cannot be reached. 2 changes wait.' });
+
+  await page.route(away, (route) => route.abort('connectionrefused'));
+  await write('First through the tunnel');
+  await write('Second through the tunnel');
+  await expect(pending).toHaveText([/First through.*/, /Second through.*/]);
+  await expect(pending.getByText('Waiting for connection')).toHaveCount(2);
+  await expect(waits).toBeVisible();
+  await page.reload();
+  await expect(pending).toHaveText([/First through.*/, /Second through.*/]);
+
+  await page.unroute(away);
+  const said = async () => ((await leader.ask('GET', `task/${task.key}`)).data.comments as { body: string }[]) ?? [];
+  await expect
+    .poll(async () => (await said()).map(({ body }) => body))
+    .toEqual(['First through the tunnel', 'Second through the tunnel']);
+  await expect(pending).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Comments', exact: true }).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Comments', exact: true }).getByRole('listitem')).toHaveCount(2);
+});
