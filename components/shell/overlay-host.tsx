@@ -13,6 +13,12 @@ export type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => voi
 const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
   palette: () => import('./palette').then((module) => module.Palette),
   keys: () => import('./key-sheet').then((module) => module.KeySheet),
+  invite: () =>
+    import('@/components/member/invite-dialog').then(
+      ({ InviteDialog }) =>
+        ({ open, onOpenChange }) =>
+          open && <InviteDialog onClose={() => onOpenChange(false)} />,
+    ),
   logout: () => import('./logout-dialog').then((module) => module.LogoutDialog),
   navigation: () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
   'new-task': () => import('@/components/task/new-task-dialog').then((module) => module.NewTaskDialog),

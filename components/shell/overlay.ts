@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What can lie over the whole page; one at a time. */
-export type OverlayName = 'palette' | 'keys' | 'logout' | 'navigation' | 'new-task' | 'new-project';
+export type OverlayName = 'palette' | 'keys' | 'invite' | 'logout' | 'navigation' | 'new-task' | 'new-project';
 
 let current: OverlayName | null = null;
 let origin: Element | null = null;

@@ -1,20 +1,22 @@
 'use client';
 
-import { ArrowRight, ListChecks, Plus, Search } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { Fragment, useEffect, useId, useState } from 'react';
+import { ArrowRight, FileText, FolderKanban, History, ListChecks, Plus, Search, UserRound, Zap } from 'lucide-react';
+import { useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { KeyHint } from '@/components/ui/key-hint';
 import { cn } from '@/lib/class-names';
-import { openOverlay } from './overlay';
 import type { OverlayProps } from './overlay-host';
-import { type Entry, localEntries, useFoundEntries } from './palette-entries';
+import { type Entry, type Group, localEntries, shownEntries } from './palette-entries';
+import { useFoundEntries } from './palette-found';
+import { keepRecent, recentEntries } from './palette-recent';
+import { runAct } from './palette-run';
 import { useOrganisationLinks, useShell } from './shell-context';
 import { TintTile } from './tint-tile';
 
 const DEBOUNCE = 120;
 
-/** Search over places, projects and tasks, and a way to make new ones; what one types is found as one types. */
+/** Finds pages, settings, actions, tasks and people as one types; what needs no server is there at once. */
 export function Palette({ open, onOpenChange }: OverlayProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Search or jump to">
@@ -36,16 +38,22 @@ function Finder({ onDone }: { onDone: () => void }) {
     return () => clearTimeout(timer);
   }, [text]);
 
+  const here = { url: useHere(), segment: useSelectedLayoutSegment(), project: useSearchParams().get('project') };
   const found = useFoundEntries(shell, query);
-  const entries = [...localEntries(shell, hrefTo, text.trim()), ...found.entries];
+  const [recent] = useState(() => recentEntries(shell.member._id));
+  const near = shownEntries(localEntries(shell, hrefTo, here), recent, text.trim());
+  // What the server adds comes after what is here already, so that nothing moves away under the pointer.
+  const entries = [...near, ...found.entries.filter(({ id }) => text.trim() && !near.some((one) => one.id === id))];
   const chosen = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
   function go(entry: Entry | undefined) {
     if (!entry) return;
-    if (entry.opens) return openOverlay(entry.opens);
-    onDone();
+    keepRecent(shell.member._id, entry);
+    // One overlay gives way to the next, which then knows where the focus came from.
+    if (entry.act?.does !== 'overlay') onDone();
     if (entry.href) router.push(entry.href);
+    else if (entry.act) void runAct(entry.act, shell);
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -92,39 +100,43 @@ function Finder({ onDone }: { onDone: () => void }) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="Places, projects and tasks"
+        aria-label="Pages, actions, tasks and people"
         tabIndex={-1}
         className="mt-2 h-[min(360px,50dvh)] overflow-y-auto px-2"
       >
-        {entries.map((entry, index) => (
-          <Fragment key={`${entry.group} ${entry.id}`}>
-            {entries[index - 1]?.group !== entry.group && (
-              <p role="presentation" className="px-2 pt-2 pb-1 text-xs font-semibold text-text-3">
-                {entry.group}
-              </p>
-            )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, this is the pointer's way */}
-            <div
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              onPointerMove={() => setAt(index)}
-              onClick={() => go(entry)}
-              className={cn(
-                'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base pointer-coarse:min-h-11',
-                index === chosen && 'bg-hover',
-              )}
-            >
-              <EntryIcon entry={entry} />
-              <span className="min-w-0 flex-1 truncate">{entry.text}</span>
-              {entry.group === 'Go to' && entry.note ? (
-                <KeyHint keys={entry.note} />
-              ) : (
-                entry.note && <span className="text-xs text-text-3 tabular-nums">{entry.note}</span>
-              )}
-            </div>
-          </Fragment>
+        {groupsOf(entries).map(({ name, first, members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox
+          <div key={`${name} ${first}`} role="group" aria-label={name}>
+            <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-semibold text-text-3">
+              {name}
+            </p>
+            {members.map((entry, step) => {
+              const index = first + step;
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, this is the pointer's way
+                <div
+                  key={entry.id}
+                  id={optionId(index)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === chosen}
+                  onPointerMove={() => setAt(index)}
+                  onClick={() => go(entry)}
+                  className={cn(
+                    'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base pointer-coarse:min-h-11',
+                    index === chosen && 'bg-hover',
+                  )}
+                >
+                  <EntryIcon entry={entry} />
+                  <span className="min-w-0 flex-1 truncate">{entry.text}</span>
+                  {entry.note && (
+                    <span className="max-w-[45%] truncate text-xs text-text-3 tabular-nums">{entry.note}</span>
+                  )}
+                  {entry.keys && <KeyHint keys={entry.keys} />}
+                </div>
+              );
+            })}
+          </div>
         ))}
         {entries.length === 0 && !found.waiting && (
           <p className="px-2 py-6 text-center text-base text-text-2" role="presentation">
@@ -132,12 +144,56 @@ function Finder({ onDone }: { onDone: () => void }) {
           </p>
         )}
       </div>
+      <p
+        aria-hidden="true"
+        className="mt-2 flex gap-3 border-t border-border px-2 pt-2 text-xs text-text-3 pointer-coarse:hidden"
+      >
+        <span>
+          <KeyHint keys="↑ ↓" /> choose
+        </span>
+        <span>
+          <KeyHint keys="Enter" /> open
+        </span>
+        <span>
+          <KeyHint keys="Esc" /> close
+        </span>
+      </p>
     </div>
   );
 }
 
+const ICON: Record<Group, typeof Search> = {
+  Recent: History,
+  'This page': FileText,
+  'Go to': ArrowRight,
+  Create: Plus,
+  Actions: Zap,
+  Projects: FolderKanban,
+  Tasks: ListChecks,
+  People: UserRound,
+};
+
 function EntryIcon({ entry }: { entry: Entry }) {
   if (entry.tint) return <TintTile tint={entry.tint} name={entry.text} size={20} />;
-  const Icon = entry.group === 'Create' ? Plus : entry.group === 'Tasks' ? ListChecks : ArrowRight;
+  const Icon = ICON[entry.group];
   return <Icon className="text-text-3" />;
 }
+
+/** Neighbours of one group, with the place of the first in the whole list. */
+function groupsOf(entries: readonly Entry[]): { name: Group; first: number; members: Entry[] }[] {
+  const groups: { name: Group; first: number; members: Entry[] }[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const last = groups.at(-1);
+    if (last?.name === entry.group) last.members.push(entry);
+    else groups.push({ name: entry.group, first: index, members: [entry] });
+  }
+  return groups;
+}
+
+/** The address that is open, as somebody would send it to another. */
+const useHere = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => window.location.href,
+    () => '',
+  );

@@ -1,0 +1,39 @@
+import type { Action } from '@/lib/permission/schema';
+
+/** A part of Settings or Profile as somebody looks for it: its name, and the words of what is in it. */
+export type Part = { id: string; label: string; words: string; needs?: Action };
+
+/** The sections of Settings, in their order; a test holds them beside the real ones. */
+export const SETTINGS_PARTS: readonly Part[] = [
+  {
+    id: 'organisation',
+    label: 'Organisation',
+    words: 'name logo colour tint website language time zone working days holidays',
+  },
+  { id: 'key', label: 'Key', words: 'address subdomain url link' },
+  { id: 'joining', label: 'Joining', words: 'domain sign up approval who may join' },
+  { id: 'categories', label: 'Categories', words: 'labels kinds of projects' },
+  { id: 'roles', label: 'Roles', words: 'permissions rights who may what' },
+  {
+    id: 'security',
+    label: 'Security',
+    words: 'second factor two factor 2fa mfa sessions password',
+    needs: 'security.view',
+  },
+  { id: 'mail', label: 'Mail', words: 'email unsent smtp', needs: 'mail.view' },
+  { id: 'audit', label: 'Audit log', words: 'history events who did what export', needs: 'audit.view' },
+  { id: 'appearance', label: 'Appearance', words: 'theme dark light contrast' },
+  { id: 'keyboard', label: 'Keyboard', words: 'shortcuts keys single letters' },
+  { id: 'danger', label: 'Danger zone', words: 'delete organisation', needs: 'organisation.govern' },
+];
+
+/** The sections of Profile. */
+export const PROFILE_PARTS: readonly Part[] = [
+  { id: 'you', label: 'You', words: 'name picture photo avatar role request another role' },
+  { id: 'regional', label: 'Regional', words: 'language time zone date format working days' },
+  { id: 'appearance', label: 'Appearance', words: 'theme dark light contrast' },
+  { id: 'keyboard', label: 'Keyboard', words: 'shortcuts keys single letters' },
+  { id: 'organisations', label: 'Organisations', words: 'switch leave create another organisation' },
+  { id: 'security', label: 'Security', words: 'password email sessions devices second factor 2fa mfa recovery codes' },
+  { id: 'your-data', label: 'Your data', words: 'download export delete account' },
+];
