@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Logo } from '@/components/brand/logo';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Link } from '@/components/ui/link';
 import { dashboardAddress, loginAddress } from './(public)/onward';
 
 export default async function NotFound() {

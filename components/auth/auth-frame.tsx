@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Logo } from '@/components/brand/logo';
 import { FooterCredit } from '@/components/shell/footer-credit';
+import { Link } from '@/components/ui/link';
 
 /**
  * Two columns from 900 px on: the form, and a picture that phones never fetch. Used by login, signup,

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
+import { Link } from '@/components/ui/link';
 import { TextField } from '@/components/ui/text-field';
 
 type Alike = { organisation_name: string; sub_domain: string };

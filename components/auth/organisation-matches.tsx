@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { Avatar } from '@/components/ui/avatar';
+import { Link } from '@/components/ui/link';
 
 export type Organisation = { organisation_name: string; sub_domain: string };
 

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from './use-online';
 

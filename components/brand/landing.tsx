@@ -1,8 +1,8 @@
 import { BriefcaseBusiness, ChartNoAxesColumn, Users } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { TintTile } from '@/components/shell/tint-tile';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Link } from '@/components/ui/link';
 import { logoPath } from '@/lib/organisation/vocabulary';
 import { Logo } from './logo';
 

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { barCounts, healthOf } from '@/components/project/health';
 import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
@@ -6,6 +5,7 @@ import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { TintTile } from '@/components/shell/tint-tile';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import type { ProjectCard } from '@/lib/project/schema';
 

@@ -1,9 +1,9 @@
 import { CalendarX } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { barCounts } from '@/components/project/health';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { PlainNumber } from '@/components/ui/formats';
+import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';

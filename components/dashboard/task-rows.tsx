@@ -1,9 +1,9 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import Link from 'next/link';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { AssigneeStack } from '@/components/task/assignee-stack';
 import { ParentMark } from '@/components/task/parent-mark';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import type { DashboardTask } from '@/lib/dashboard/schema';

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { api } from '@/components/query/api-client';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
@@ -9,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { FormError } from '@/components/ui/form-error';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { MemberRecord } from '@/lib/member/schema';
 import { useCall } from './use-call';

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
+import { Link } from '@/components/ui/link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
+import { Link } from '@/components/ui/link';
 import type { ActivityRecord } from '@/lib/task/schema';
 import { activityVerb } from './activity-words';
 

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
 import { Avatar } from '@/components/ui/avatar';
 import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
+import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { organisationLinks } from '@/lib/organisation-links';

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { addressWith, type Search } from '@/components/shell/search-address';
 import { TintTile } from '@/components/shell/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectCard } from '@/lib/project/schema';

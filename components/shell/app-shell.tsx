@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
 import { QueryProvider } from '@/components/query/query-provider';
+import { NavigationProgress } from '@/components/ui/navigation-progress';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { BottomBar } from './bottom-bar';
 import { ChangeQueue } from './change-queue';
@@ -56,6 +57,7 @@ export function AppShell({
           <SessionWatch />
           <ChangeQueue />
           <OfflineLinks />
+          <NavigationProgress />
         </LiveProvider>
       </ShellProvider>
       <Toaster />

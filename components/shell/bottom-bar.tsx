@@ -1,7 +1,7 @@
 'use client';
 
 import { Ellipsis, Plus } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { mayEver } from '@/lib/permission/policy';
 import { PLACE_ICON, useCurrentPlace } from './nav-links';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Files, FolderKanban, LayoutDashboard, ListChecks, Settings, Users } from 'lucide-react';
-import Link from 'next/link';
 import { useSelectedLayoutSegment } from 'next/navigation';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { type PlacePath, placeOf, placesFor } from './places';
 import { useOrganisationLinks, useShell } from './shell-context';

@@ -2,8 +2,8 @@
 
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { KeyHint } from './key-hint';
 import { focusAfter, usePortalContainer } from './portal-container';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 
 /** Switches between views of the same things, e.g. List and Board. Each segment is a link to that view. */

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { Logo } from '@/components/brand/logo';
 import { FooterCredit } from '@/components/shell/footer-credit';
 import { localDay } from '@/components/task/task-filters';
 import { TryOutBoard } from '@/components/task/try-out/try-out-board';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';
 import { organisationLinks } from '@/lib/organisation-links';
 import { signedInSeat } from '@/lib/transport';

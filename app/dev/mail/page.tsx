@@ -1,9 +1,9 @@
 import { Inbox, MailOpen } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { searchText } from '@/app/(public)/onward';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';
 import { type KeptMail, listMails, readMail } from '@/lib/mail/sink';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { Clock, Ellipsis, MessageSquare } from 'lucide-react';
-import Link from 'next/link';
 import { memo, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';

@@ -11,9 +11,9 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import Link from 'next/link';
 import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { Link } from '@/components/ui/link';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { cn } from '@/lib/class-names';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';

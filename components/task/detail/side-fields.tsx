@@ -1,7 +1,6 @@
 'use client';
 
 import { Link2 } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { reasonOf } from '@/components/query/api-client';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
@@ -9,6 +8,7 @@ import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { showToast } from '@/components/ui/toast';

@@ -1,12 +1,12 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { api, newIdempotencyKey } from '@/components/query/api-client';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';

@@ -1,10 +1,10 @@
 'use client';
 
 import { ArrowRightLeft, Clock } from 'lucide-react';
-import Link from 'next/link';
 import { memo } from 'react';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
+import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';

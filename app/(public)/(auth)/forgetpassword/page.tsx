@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AskCodeForm, ResetForm } from '@/components/auth/reset-forms';
+import { Link } from '@/components/ui/link';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { askedOrganisation, loginAddress, pendingAddress, searchText } from '../../onward';
 

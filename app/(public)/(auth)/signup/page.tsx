@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
 import { JoinForm } from '@/components/auth/join-form';
+import { Link } from '@/components/ui/link';
 import { organisationNamed } from '@/lib/auth/directory';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { isOrgKey } from '@/lib/tenant';

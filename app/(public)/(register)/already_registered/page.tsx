@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { OrganisationMatches } from '@/components/auth/organisation-matches';
 import { OrganisationSearch } from '@/components/auth/organisation-search';
+import { Link } from '@/components/ui/link';
 import { findOrganisations } from '@/lib/auth/directory';
 import { organisationHost } from '@/lib/organisation-links';
 import { linksOf } from '@/lib/organisation-path';

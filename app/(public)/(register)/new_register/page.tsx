@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { FurtherForm, RegisterForm } from '@/components/auth/register-form';
+import { Link } from '@/components/ui/link';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { env } from '@/lib/env';
 import { organisationLinks } from '@/lib/organisation-links';

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { nextOf, withNext } from '@/app/(public)/onward';
@@ -7,6 +6,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
 import { LoginForm } from '@/components/auth/login-form';
 import { TintTile } from '@/components/shell/tint-tile';
+import { Link } from '@/components/ui/link';
 import { signIn } from '@/lib/auth/actions';
 import { organisationFace } from '@/lib/auth/directory';
 import { logoPath } from '@/lib/organisation/vocabulary';

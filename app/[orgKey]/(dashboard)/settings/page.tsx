@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { PageHeader } from '@/components/shell/page-header';
 import { type Search, textOf } from '@/components/shell/search-address';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { DomainError, notFound } from '@/lib/errors';
 import { organisationLinks } from '@/lib/organisation-links';
