@@ -45,6 +45,8 @@ export const metadata: Metadata = {
 export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,
+  // The on-screen keyboard makes the page smaller, so that what stands at its foot stays in view.
+  interactiveWidget: 'resizes-content',
   colorScheme: 'light dark',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#fbfaf8' },

@@ -50,7 +50,7 @@ function show(message: ToastMessage) {
   });
 }
 
-/** Loaded by `Toaster`: react-toastify in our dress, at the bottom left since the chat is at the right. */
+/** Loaded by `Toaster`: react-toastify in our dress, at the bottom left, where no dialog has its buttons; on phones at the top. */
 export function ToastHost() {
   useEffect(() => connectToaster(show), []);
   return (

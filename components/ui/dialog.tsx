@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { cn } from '@/lib/class-names';
 import { IconButton } from './icon-button';
+import { useKeyboardInset } from './keyboard-inset';
 import { PortalContainer } from './portal-container';
 
 export type DialogProps = {
@@ -36,10 +37,10 @@ export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof t
   return (
     <Frame
       {...props}
-      overlay="grid place-items-center p-4 max-sm:place-items-end max-sm:p-0"
+      overlay="grid place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
       panel={cn(
-        // What ends a dialog is always in view: its middle scrolls, not the whole.
-        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-16px)] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        // What ends a dialog is always in view: its middle scrolls, not the whole. On phones toasts have the room above.
+        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
         WIDTH[size],
       )}
       body="min-h-0 overflow-y-auto px-5 py-4"
@@ -56,7 +57,7 @@ export function Drawer({
   return (
     <Frame
       {...props}
-      overlay={cn('flex overflow-hidden', side === 'right' ? 'justify-end' : 'justify-start')}
+      overlay={cn('flex overflow-hidden pb-[var(--keyboard,0px)]', side === 'right' ? 'justify-end' : 'justify-start')}
       panel={cn(
         'flex h-full flex-col',
         DRAWER_WIDTH[width],
@@ -97,6 +98,7 @@ function Frame({
   const [element, setElement] = useState<HTMLElement | null>(null);
   const before = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
+  useKeyboardInset(element !== null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
