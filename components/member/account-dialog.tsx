@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '@/components/query/api-client';
+import { api, referenceOf } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { roleLabel } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -36,12 +36,16 @@ export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => <Edito
 
 /** Changes somebody's details. */
 export function EditAccountDialog({ id, role, onClose }: { id: string; role: Role; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(editedMemberQuery(id));
+  const { data, error: failure, isError, refetch } = useQuery(editedMemberQuery(id));
   if (data) return <Editor before={data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${roleLabel(role)}`}>
       {isError ? (
-        <ErrorState title="The details could not be loaded" onRetry={() => void refetch()} />
+        <ErrorState
+          title="The details could not be loaded"
+          reference={referenceOf(failure)}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <SkeletonRows rows={5} rowHeight={48} label="Loading the details" />
       )}

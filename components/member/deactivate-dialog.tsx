@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useEverybody } from '@/components/project/people-query';
-import { api } from '@/components/query/api-client';
+import { api, referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
@@ -16,7 +16,7 @@ import { useMemberDetail } from './use-member-detail';
 /** Ends a membership; says what is open, and who takes it over. */
 export function DeactivateDialog({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const { people } = useEverybody();
-  const { data, isError, refetch } = useMemberDetail(member);
+  const { data, error: failure, isError, refetch } = useMemberDetail(member);
   const [heir, setHeir] = useState('');
   const [leader, setLeader] = useState('');
   const { run, pending, error } = useCall();
@@ -66,7 +66,13 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
             {led.length > 0 && ` and ${led.length === 1 ? '1 project they lead' : `${led.length} projects they lead`}`}.
           </p>
         )}
-        {isError && <ErrorState title="What they leave could not be loaded" onRetry={() => void refetch()} />}
+        {isError && (
+          <ErrorState
+            title="What they leave could not be loaded"
+            reference={referenceOf(failure)}
+            onRetry={() => void refetch()}
+          />
+        )}
         {open > 0 && (
           <SelectField
             label="Who takes over the open tasks"

@@ -1,6 +1,6 @@
 'use client';
 
-import { api } from '@/components/query/api-client';
+import { api, referenceOf } from '@/components/query/api-client';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Badge, RoleBadge } from '@/components/ui/badge';
@@ -18,7 +18,7 @@ import { useMemberDetail } from './use-member-detail';
 export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const hrefTo = useOrganisationLinks();
   const { run, pending, error } = useCall();
-  const { data, isError, refetch } = useMemberDetail(member);
+  const { data, error: failure, isError, refetch } = useMemberDetail(member);
   const end = (session_id?: string) =>
     void run(
       () => api.post('endMemberSessions', { user_id: member._id, ...(session_id && { session_id }) }),
@@ -26,7 +26,13 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
     ).then(() => refetch());
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title={member.name} description={member.email}>
-      {isError && <ErrorState title="The details could not be loaded" onRetry={() => void refetch()} />}
+      {isError && (
+        <ErrorState
+          title="The details could not be loaded"
+          reference={referenceOf(failure)}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !isError && <SkeletonRows rows={6} rowHeight={40} label="Loading the details" />}
       {data && (
         <div className="flex flex-col gap-6">

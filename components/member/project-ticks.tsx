@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { openProjectsQuery } from '@/components/project/project-query';
+import { referenceOf } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -18,8 +19,15 @@ export function ProjectTicks({
   error?: string;
 }) {
   const actor = useActor();
-  const { data, isError, refetch } = useQuery(openProjectsQuery);
-  if (isError) return <ErrorState title="The projects could not be loaded" onRetry={() => void refetch()} />;
+  const { data, error: failure, isError, refetch } = useQuery(openProjectsQuery);
+  if (isError)
+    return (
+      <ErrorState
+        title="The projects could not be loaded"
+        reference={referenceOf(failure)}
+        onRetry={() => void refetch()}
+      />
+    );
   const projects = data?.filter(({ leader }) => !invitesIntoLedProjectsOnly(actor) || leader?._id === actor.memberId);
   return (
     <fieldset>

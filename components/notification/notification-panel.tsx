@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell, CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { api, type ListAnswer, reasonOf } from '@/components/query/api-client';
+import { api, type ListAnswer, reasonOf, referenceOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
@@ -35,15 +35,24 @@ export function NotificationPanel({
 
 function InboxList({ onLeave }: { onLeave: () => void }) {
   const queries = useQueryClient();
-  const { data, isPending, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey: INBOX,
-      queryFn: ({ pageParam, signal }) =>
-        api.list<NotificationRecord>(`notificationList?limit=30&page=${pageParam}`, { signal }),
-      initialPageParam: 1,
-      getNextPageParam: (last) => (last.hasNextPage ? last.page + 1 : undefined),
-      staleTime: 0,
-    });
+  const {
+    data,
+    isPending,
+    error: failure,
+    isError,
+    isFetching,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery({
+    queryKey: INBOX,
+    queryFn: ({ pageParam, signal }) =>
+      api.list<NotificationRecord>(`notificationList?limit=30&page=${pageParam}`, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasNextPage ? last.page + 1 : undefined),
+    staleTime: 0,
+  });
   const rows = data?.pages.flatMap((page) => page.docs) ?? [];
   const unread = rows.filter((row) => !row.read_at);
 
@@ -93,7 +102,7 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
       </div>
       {isError && (
         <div className="p-3">
-          <ErrorState title="Could not refresh" onRetry={() => void refetch()} />
+          <ErrorState title="Could not refresh" reference={referenceOf(failure)} onRetry={() => void refetch()} />
         </div>
       )}
       {isPending && (

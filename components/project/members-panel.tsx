@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
-import { api, type ListAnswer, reasonOf } from '@/components/query/api-client';
+import { api, type ListAnswer, reasonOf, referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -38,7 +38,12 @@ export function MembersPanel({
   const { channels } = useLive();
   const members = projectMembersQuery(projectId);
   const [adding, setAdding] = useState(false);
-  const { data, isError, refetch } = useQuery({ ...members, initialData: initial ? [...initial] : undefined });
+  const {
+    data,
+    error: failure,
+    isError,
+    refetch,
+  } = useQuery({ ...members, initialData: initial ? [...initial] : undefined });
   const refresh = () => void queries.invalidateQueries(members);
   useLiveEvents([channels.project(projectId)], ({ event }) => {
     if (event === 'members.changed') refresh();
@@ -58,7 +63,11 @@ export function MembersPanel({
 
   if (!data)
     return isError ? (
-      <ErrorState title="The members could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState
+        title="The members could not be loaded"
+        reference={referenceOf(failure)}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <SkeletonRows rows={5} rowHeight={56} label="Loading members" />
     );

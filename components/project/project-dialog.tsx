@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
-import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { ApiError, api, newIdempotencyKey, reasonOf, referenceOf } from '@/components/query/api-client';
 import { overlayOrigin } from '@/components/shell/overlay';
 import type { OverlayProps } from '@/components/shell/overlay-host';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
@@ -24,12 +24,16 @@ import { projectQuery } from './project-query';
 
 /** Changes a project. An error keeps what was typed, and so does leaving. */
 export function EditProjectDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(projectQuery(project._id));
+  const { data, error: failure, isError, refetch } = useQuery(projectQuery(project._id));
   if (data) return <Editor before={data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit project">
       {isError ? (
-        <ErrorState title="The project could not be loaded" onRetry={() => void refetch()} />
+        <ErrorState
+          title="The project could not be loaded"
+          reference={referenceOf(failure)}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <SkeletonRows rows={6} rowHeight={48} label="Loading the project" />
       )}

@@ -28,9 +28,18 @@ export class ApiError extends Error {
   }
 }
 
+/** The reference under which the server logged a failure; undefined for one that it expected. */
+export const referenceOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.code === 'unexpected' || error.code === 'unavailable')
+    ? error.reference
+    : undefined;
+
 /** The words of a failure, whatever was thrown. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong. Try again.';
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Try again.';
+  const reference = error.code === 'unexpected' && referenceOf(error);
+  return reference ? `${error.message} Reference ${reference}.` : error.message;
+}
 
 type ErrorBody = {
   code: ErrorCode;

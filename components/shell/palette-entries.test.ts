@@ -9,7 +9,7 @@ import type { Shell } from './shell-context';
 
 const shellOf = (role: Role): Shell => ({
   organisation: { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
-  member: { _id: 'm', name: 'Maya', role, role_label: role, pic: null },
+  member: { _id: 'm', name: 'Maya', email: 'maya@acme.test', role, role_label: role, pic: null },
   projectIds: [],
   unread: 0,
   projects: [{ _id: 'p', key: 'WEB', name: 'Website relaunch', tint: 'c2' }],

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { referenceOf } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
 import { Popover } from '@/components/ui/popover';
@@ -26,12 +27,16 @@ export function AssigneePanel({
   onlyMember?: string;
   onChange: (people: Person[]) => void;
 }) {
-  const { data, isError, refetch } = useQuery(assignableQuery(projectId));
+  const { data, error: failure, isError, refetch } = useQuery(assignableQuery(projectId));
   return (
     <Popover {...popover} label="Assignees">
       <div className="w-60">
         {isError ? (
-          <ErrorState title="People could not be loaded" onRetry={() => void refetch()} />
+          <ErrorState
+            title="People could not be loaded"
+            reference={referenceOf(failure)}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <AssigneeChoice
             people={data?.filter(({ _id }) => onlyMember === undefined || _id === onlyMember)}
