@@ -50,7 +50,7 @@ export function LiveStatus() {
         {words ? `${words.line} ${words.detail}` : isAgain ? 'Live again' : ''}
       </p>
       {words ? (
-        <Details {...words} />
+        <Details {...words} waiting={waiting} />
       ) : (
         isAgain && (
           <p aria-hidden="true" className={cn(CHIP, 'border-ok bg-ok-soft text-ok-text')}>
@@ -64,9 +64,9 @@ export function LiveStatus() {
 }
 
 const CHIP =
-  'flex max-w-full items-center gap-1.5 rounded-full border px-2.5 py-1 text-sm whitespace-nowrap max-sm:px-2 max-sm:text-xs pointer-coarse:min-h-11 pointer-coarse:rounded-md';
+  'flex max-w-full items-center gap-1.5 rounded-full border px-2.5 py-1 text-sm whitespace-nowrap max-sm:px-2 max-sm:text-xs';
 
-function Details({ kind, short, line, detail }: ConnectionWords) {
+function Details({ kind, short, line, detail, waiting }: ConnectionWords & { waiting: number }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -78,18 +78,23 @@ function Details({ kind, short, line, detail }: ConnectionWords) {
     >
       <button
         type="button"
-        aria-label={line}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={cn(
-          CHIP,
-          kind === 'sending' ? 'border-border bg-surface text-text-2' : 'border-warn bg-warn-soft text-warn-text',
-        )}
+        className="flex items-center rounded-full pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
       >
-        {ICON[kind]}
-        <span className="xl:hidden">{short}</span>
-        <span className="max-xl:hidden">{line}</span>
+        <span
+          className={cn(
+            CHIP,
+            kind === 'sending' ? 'border-border bg-surface text-text-2' : 'border-warn bg-warn-soft text-warn-text',
+          )}
+        >
+          {ICON[kind]}
+          {/* On the narrowest phones the icon and the number. */}
+          <span className="max-[379px]:hidden xl:hidden">{short}</span>
+          {waiting > 0 && <span className="min-[380px]:hidden">{waiting}</span>}
+          <span className="max-xl:sr-only">{line}</span>
+        </span>
       </button>
       {open && (
         <div

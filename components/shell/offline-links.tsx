@@ -18,12 +18,13 @@ export function OfflineLinks() {
       const { origin, pathname, search } = window.location;
       const sameDocument = link.pathname === pathname && link.search === search;
       if (link.origin !== origin || sameDocument || (link.target && link.target !== '_self')) return;
+      const why = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
       if (event.defaultPrevented) {
-        showToast({ kind: 'info', text: 'You are offline. This page opens when you are connected again.' });
+        showToast({ kind: 'info', text: `${why} This page opens when you are connected again.` });
         return;
       }
       event.preventDefault();
-      showToast({ kind: 'info', text: 'You are offline. Open this again when you are connected.' });
+      showToast({ kind: 'info', text: `${why} Open this again when you are connected.` });
     };
     // After React, which listens at the document: what it took is a navigation that waits.
     window.addEventListener('click', onClick);
