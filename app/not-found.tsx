@@ -1,5 +1,7 @@
+import { SearchX } from 'lucide-react';
 import { Logo } from '@/components/brand/logo';
 import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { dashboardAddress, loginAddress } from './(public)/onward';
 
@@ -16,25 +18,22 @@ export default async function NotFound() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-[52ch] flex-1 flex-col items-center justify-center px-5 pb-24 text-center"
+        className="mx-auto flex w-full max-w-[640px] flex-1 flex-col justify-center px-5 pb-24"
       >
-        <p className="text-sm font-semibold text-text-3">404</p>
-        <h1 className="mt-1 text-2xl font-title">Page not found</h1>
-        <p className="mt-3 text-read text-text-2">
-          The address may be mistyped, or what it showed was moved, deleted, or is not shared with you.
-        </p>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {dashboard ? (
-            <ButtonLink href={dashboard} variant="primary">
-              Open dashboard
+        <EmptyState
+          headingLevel={1}
+          icon={<SearchX />}
+          title="Page not found"
+          action={
+            <ButtonLink href={dashboard ?? (await loginAddress())} variant="primary">
+              {dashboard ? 'Open dashboard' : 'Login'}
             </ButtonLink>
-          ) : (
-            <ButtonLink href={await loginAddress()} variant="primary">
-              Login
-            </ButtonLink>
-          )}
-          <ButtonLink href="/">Go to the start page</ButtonLink>
-        </div>
+          }
+          link={<ButtonLink href="/">Go to the start page</ButtonLink>}
+        >
+          The link may be mistyped, or what it showed was deleted, moved, or is not shared with you. Whoever sent it can
+          tell.
+        </EmptyState>
       </main>
     </div>
   );

@@ -8,6 +8,7 @@ import { api } from '@/components/query/api-client';
 import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
 import { useOrganisationLinks, useShell } from '@/components/shell/shell-context';
+import { WhoCanHelp } from '@/components/shell/who-can-help';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
@@ -26,7 +27,7 @@ const SETTLE = 400;
 
 /** What needs the reader today, in the reader's own scope; follows what others do. */
 export function DashboardView({ initial, today }: { initial: Dashboard; today: string }) {
-  const { organisation, member } = useShell();
+  const { member } = useShell();
   const queries = useQueryClient();
   const { channels } = useLive();
   const hrefTo = useOrganisationLinks();
@@ -55,10 +56,23 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
 
   if (nothing && !leads) {
     return (
-      <EmptyState title={isClient ? 'No project is shared with you yet' : 'You are in no project yet'}>
-        {isClient
-          ? `As soon as ${organisation.name} shares a project with you, you will see here how it goes.`
-          : `An admin or team leader of ${organisation.name} adds you to projects. Their tasks then show here.`}
+      <EmptyState
+        title={
+          isClient
+            ? 'No project is shared with you yet'
+            : member.role === 'observer'
+              ? 'No project yet'
+              : 'You are in no project yet'
+        }
+      >
+        <p>
+          {isClient
+            ? 'As soon as a project is shared with you, you see here how it goes.'
+            : 'As soon as you are in a project, its tasks show here.'}
+        </p>
+        {member.role !== 'observer' && (
+          <WhoCanHelp to={isClient ? 'share a project with you' : 'add you to a project'} />
+        )}
       </EmptyState>
     );
   }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/components/query/api-client';
+import type { ListedPerson } from '@/lib/member/schema';
 import type { MemberDetail, RoleRequestRecord } from '@/lib/member/schema.manage';
 
 /** Somebody in full, read when a dialog about them opens. */
@@ -18,4 +19,11 @@ export const editedMemberQuery = (id: string) =>
 export const roleRequestQuery = queryOptions({
   queryKey: ['role-request'],
   queryFn: ({ signal }) => api.get<RoleRequestRecord | null>('requestRole', { signal }),
+});
+
+/** Up to three admins whom the reader may see. */
+export const adminsQuery = queryOptions({
+  queryKey: ['admins'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => (await api.list<ListedPerson>('userList?role=admin&limit=3', { signal })).docs,
 });

@@ -1,10 +1,13 @@
 'use client';
 
+import { Lock } from 'lucide-react';
 import { useSelectedLayoutSegment } from 'next/navigation';
-import { DeniedState } from '@/components/ui/denied-state';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
 import { PageTitle } from './page-title';
 import { placeOf } from './places';
 import { useOrganisationLinks, useShell } from './shell-context';
+import { WhoCanHelp } from './who-can-help';
 
 const WHAT: Record<string, string> = {
   userlist: 'The people list is not open to you',
@@ -20,13 +23,23 @@ export function DeniedScreen() {
   return (
     <>
       <PageTitle>{what}</PageTitle>
-      <DeniedState
-        what={what}
-        why={`Your role in ${organisation.name} is ${member.role_label}, and that role does not see this page.`}
-        who={`An admin of ${organisation.name} can give you another role.`}
-        backHref={hrefTo('dashboard')}
-        backLabel="Back to Dashboard"
-      />
+      <div className="py-10">
+        <EmptyState
+          headingLevel={1}
+          icon={<Lock />}
+          title={what}
+          action={
+            <ButtonLink href={hrefTo('dashboard')} variant="primary">
+              Back to Dashboard
+            </ButtonLink>
+          }
+        >
+          <p>
+            Your role in {organisation.name} is {member.role_label}, and that role does not see this page.
+          </p>
+          <WhoCanHelp to="give you another role" />
+        </EmptyState>
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageTitle } from './page-title';
 import { useOrganisationLinks } from './shell-context';
+import { WhoCanHelp } from './who-can-help';
 
 /** What is not there, or not the reader's to see, with ways on. */
 export function NothingHere() {
@@ -23,7 +24,8 @@ export function NothingHere() {
         }
         link={<ButtonLink href={hrefTo('project')}>See all projects</ButtonLink>}
       >
-        It may have been deleted or moved, or it is not shared with you.
+        <p>The link may be mistyped, or what it showed was deleted, moved, or is not shared with you.</p>
+        <WhoCanHelp to="tell you" />
       </EmptyState>
     </div>
   );

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { Pager } from '@/components/shell/pager';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { SearchForm } from '@/components/shell/search-form';
+import { WhoCanHelp } from '@/components/shell/who-can-help';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
@@ -110,14 +111,16 @@ export default async function ProjectPage({
       {empty && (
         <EmptyState
           icon={<FolderKanban />}
-          title={creates ? 'No project yet' : 'No project is shared with you yet'}
+          title={creates || role === 'observer' ? 'No project yet' : 'No project is shared with you yet'}
           action={newProject}
         >
-          {creates
-            ? 'A project gathers tasks and the people who do them.'
-            : role === 'client'
-              ? 'Ask your contact in the organisation to share a project with you.'
-              : 'Ask an admin or a team leader to add you to a project.'}
+          {creates ? (
+            'A project gathers tasks and the people who do them.'
+          ) : role === 'observer' ? (
+            'Admins and team leaders create projects. You see them here as soon as there are some.'
+          ) : (
+            <WhoCanHelp to={role === 'client' ? 'share a project with you' : 'add you to a project'} />
+          )}
         </EmptyState>
       )}
       <Pager path={path} search={search} noun="projects" page={found.page} limit={found.limit} total={found.total} />

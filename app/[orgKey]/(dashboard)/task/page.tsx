@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { OverlayButton } from '@/components/shell/overlay-button';
 import { PageHeader } from '@/components/shell/page-header';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
+import { WhoCanHelp } from '@/components/shell/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
@@ -104,9 +105,14 @@ export default async function TaskPage({
           title="Tasks live in projects"
           action={mayEver(viewer, 'project.create') && <OverlayButton overlay="new-project">New project</OverlayButton>}
         >
-          {mayEver(viewer, 'project.create')
-            ? 'Make the first project; then its tasks can be added here.'
-            : 'As soon as somebody adds you to a project, its tasks are here.'}
+          {mayEver(viewer, 'project.create') ? (
+            'Make the first project; then its tasks can be added here.'
+          ) : (
+            <>
+              <p>As soon as you are in a project, its tasks are here.</p>
+              <WhoCanHelp to="add you to one" />
+            </>
+          )}
         </EmptyState>
       ) : (
         <>
