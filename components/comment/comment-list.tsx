@@ -6,6 +6,7 @@ import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { RenderedText } from '@/components/task/rendered-text';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
+import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast';
@@ -87,11 +88,11 @@ function Comment({
 
   return (
     <li className={cn('flex gap-3 rounded-lg', marked && '-mx-3 bg-warn-soft px-3 py-2')}>
-      <Avatar
-        person={{ id: author?._id ?? '', name: author?.name ?? HIDDEN_PEOPLE, picture: author?.pic }}
-        size={32}
-        beside
-      />
+      {author ? (
+        <AvatarPopover person={{ id: author._id, name: author.name, picture: author.pic }} size={32} />
+      ) : (
+        <Avatar person={{ id: '', name: HIDDEN_PEOPLE }} size={32} beside />
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
           <span className="font-semibold">{author?.name ?? HIDDEN_PEOPLE}</span>

@@ -46,13 +46,7 @@ export function MemberList({ members }: { members: readonly MemberRecord[] }) {
             <tr key={member._id} className="h-14 hover:bg-hover [&>*]:px-3 [&>*]:py-2">
               <th scope="row" className="font-normal">
                 <div className="flex items-center gap-3">
-                  <AvatarPopover
-                    size={32}
-                    role={member.role}
-                    person={{ id: member._id, name: member.name, picture: member.pic }}
-                  >
-                    {member.email && <p className="break-all">{member.email}</p>}
-                  </AvatarPopover>
+                  <AvatarPopover size={32} person={{ id: member._id, name: member.name, picture: member.pic }} />
                   <div className="min-w-0">
                     <p className="truncate text-base font-medium">{member.name}</p>
                     {member.email && <p className="truncate text-xs text-text-3">{member.email}</p>}

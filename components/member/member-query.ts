@@ -11,7 +11,15 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<MemberDetail>(`memberDetail?user_id=${id}`, { signal }),
   });
 
-/** The same to be edited: never what was known before. */
+/** Somebody as far as the reader's role sees them; null where it does not. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['person', id],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await api.list<ListedPerson>(`userList?ids=${id}`, { signal })).docs[0] ?? null,
+  });
+
+/** Somebody in full to be edited: never what was known before. */
 export const editedMemberQuery = (id: string) =>
   queryOptions({ ...memberQuery(id), queryKey: ['member', id, 'edit'], gcTime: 0 });
 

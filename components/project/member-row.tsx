@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useActor } from '@/components/shell/shell-context';
-import { Avatar } from '@/components/ui/avatar';
+import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { Badge, type Role, RoleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -31,7 +31,7 @@ export function MemberRow({
   const choosable = mayRemove && !person.is_leader && role !== undefined && role !== 'client';
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={32} beside />
+      <AvatarPopover person={{ id: person._id, name: person.name, picture: person.pic }} size={32} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="truncate text-base font-medium">{person.name}</p>
         <p className="flex flex-wrap gap-1.5 pt-0.5">

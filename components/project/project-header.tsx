@@ -3,7 +3,7 @@ import { PageTitle } from '@/components/shell/page-title';
 import { TintTile } from '@/components/shell/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { AvatarPopover } from '@/components/ui/avatar-popover';
-import { Badge, type Role } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { organisationLinks } from '@/lib/organisation-links';
@@ -64,13 +64,7 @@ export async function ProjectHeader({
         <div className="flex shrink-0 items-center gap-2">
           {leader && (
             <span className="hidden items-center gap-2 text-sm text-text-2 md:inline-flex">
-              <AvatarPopover
-                size={24}
-                person={{ id: leader._id, name: leader.name, picture: leader.pic }}
-                role={leader.role as Role | undefined}
-              >
-                Leads this project
-              </AvatarPopover>
+              <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
               {leader.name}
             </span>
           )}

@@ -1,6 +1,6 @@
 import { AllLink } from '@/components/shell/all-link';
 import { SectionCard } from '@/components/shell/section-card';
-import { Avatar } from '@/components/ui/avatar';
+import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
@@ -95,10 +95,8 @@ export async function ProjectOverview({
             <dd className="flex min-w-0 items-center gap-2">
               {project.leader ? (
                 <>
-                  <Avatar
+                  <AvatarPopover
                     person={{ id: project.leader._id, name: project.leader.name, picture: project.leader.pic }}
-                    size={24}
-                    beside
                   />
                   <span className="truncate">{project.leader.name}</span>
                 </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
+import { PersonCards } from '@/components/member/person-cards';
 import { QueryProvider } from '@/components/query/query-provider';
 import { NavigationProgress } from '@/components/ui/navigation-progress';
 import type { LiveConfig } from '@/lib/realtime/live-config';
@@ -54,6 +55,7 @@ export function AppShell({
           <BottomBar />
           <OverlayHost />
           <ShellKeys />
+          <PersonCards />
           <SessionWatch />
           <ChangeQueue />
           <OfflineLinks />

@@ -15,7 +15,10 @@ import { ProfileButton } from './profile-button';
 /** Search, the state of the connection, chat, bell, profile and logout. Phones open the navigation from the bar below. */
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4">
+    <header
+      data-top-bar=""
+      className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4"
+    >
       <div className="max-sm:hidden lg:hidden">
         <IconButton
           label="Open navigation"

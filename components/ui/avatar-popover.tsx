@@ -1,41 +1,19 @@
-'use client';
-
-import { type ComponentType, useState } from 'react';
-import { Avatar } from './avatar';
-import type { Asked, AvatarCardProps } from './avatar-card';
-import { avatarTriggerStyle } from './avatar-trigger-style';
-
-const load = () => import('./avatar-card').then((module) => module.AvatarCard);
+import { Avatar, type AvatarSize, type Person } from './avatar';
 
 /**
- * A small avatar that shows who it is: at once on a press or Enter, after a moment on hover. The card comes when it is
- * first wanted; a page full of people carries none of it.
+ * A small avatar that can be reached and pressed by itself, for where it stands alone: Enter or a press shows who it is.
+ * What every avatar shows under the pointer is drawn by the shell (PersonCards).
  */
-export function AvatarPopover(props: AvatarCardProps) {
-  const [asked, setAsked] = useState<Asked>();
-  const [Card, setCard] = useState<ComponentType<AvatarCardProps & { asked: Asked }>>();
-
-  function ask(how: Asked) {
-    // A press wins over the hover that came before it.
-    setAsked((before) => (before === 'press' ? before : how));
-    // Without the card the name is still read out; the next press tries again.
-    load().then(
-      (part) => setCard(() => part),
-      () => undefined,
-    );
-  }
-
-  if (Card && asked) return <Card {...props} asked={asked} />;
+export function AvatarPopover({ person, size = 24 }: { person: Person; size?: AvatarSize }) {
   return (
     <button
       type="button"
+      data-person-trigger=""
       aria-haspopup="dialog"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && ask('hover')}
-      onFocus={() => void load().catch(() => undefined)}
-      onClick={() => ask('press')}
-      className={avatarTriggerStyle}
+      // A hit area of 24 px, or 44 px under a coarse pointer.
+      className="relative inline-flex shrink-0 rounded-full after:absolute after:top-1/2 after:left-1/2 after:size-6 after:-translate-1/2 pointer-coarse:after:size-11"
     >
-      <Avatar person={props.person} size={props.size ?? 24} />
+      <Avatar person={person} size={size} />
     </button>
   );
 }

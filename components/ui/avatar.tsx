@@ -58,6 +58,8 @@ export function Avatar({
 }) {
   return (
     <span
+      // For the card under the pointer; nobody has no card.
+      {...(person.id && { 'data-person': person.id, 'data-person-name': person.name })}
       className={cn(
         'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-semibold select-none',
         SIZE[size],
@@ -87,7 +89,8 @@ export function AvatarStack({
   if (people.length === 0) return null;
   const rest = people.length - max;
   return (
-    <span className="inline-flex items-center -space-x-1">
+    // Above a link that covers the whole card.
+    <span className="relative z-1 inline-flex items-center -space-x-1">
       <VisuallyHidden>{people.map((person) => person.name).join(', ')}</VisuallyHidden>
       {people.slice(0, max).map((person) => (
         <span key={person.id} aria-hidden="true" className="inline-flex rounded-full ring-2 ring-surface">

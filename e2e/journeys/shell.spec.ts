@@ -132,3 +132,34 @@ test('a link shows its press while its page is on the way, and no page is fetche
   await expect(chip.locator('[data-link-pending]')).toHaveCount(0);
   expect(ahead).toEqual([]);
 });
+
+test('the first hover on a person shows who it is, a press keeps it and Escape gives the focus back', async ({
+  as,
+}) => {
+  const page = await as('leader');
+  await page.goto('/acme/task?view=board&project=WEB');
+  const face = page.locator('[data-card] [data-person]').first();
+  const card = page.getByRole('dialog', { name: (await face.getAttribute('data-person-name')) ?? '' });
+  await face.hover();
+  await expect(card).toContainText('@acme.test');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(card).toBeHidden();
+
+  await page.goto('/acme/projectdetails?project=WEB&tab=people');
+  const trigger = page.getByRole('main').getByRole('list').getByRole('button', { name: 'Daniel Osei', exact: true });
+  await trigger.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Daniel Osei' })).toContainText('User');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(trigger).toBeFocused();
+});
+
+test('to a client a person is a name and a picture', async ({ as }) => {
+  const page = await as('client');
+  await page.goto('/acme/taskpage?task=WEB-7');
+  const answered = page.waitForResponse(/userList\?ids=/);
+  await page.getByRole('main').locator('[data-person-trigger]').first().click();
+  await answered;
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog')).not.toContainText('@');
+});

@@ -61,6 +61,7 @@ const asSeen = ({ actor }: Ctx, { docs, ...page }: Page<MemberRecord>): Page<Lis
 
 type Wanted = {
   q?: string;
+  ids?: string[];
   role?: Role[];
   approvals: number[];
   /** Null: both. */
@@ -87,6 +88,7 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
          and (not ${input.not_entered ?? false}::boolean or m.placed_at is not null)
          and (${everybody}::boolean or (not ${wantsOthers}::boolean and (m.id = ${actor.memberId}::uuid
               or exists (select from project_member pm where pm.org_id = m.org_id and pm.member_id = m.id))))
+         and (${input.ids ?? null}::uuid[] is null or m.id = any(${input.ids ?? null}::uuid[]))
          and (${input.role ?? null}::text[] is null or m.role = any(${input.role ?? null}::text[]))
          and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text)))
     select (select count(*)::int from found) as total, shown.*

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { type Action, ROLES } from '@/lib/permission/schema';
 import { projectReference } from '@/lib/project/schema';
-import { listOf, paging, search } from '@/lib/validation';
+import { id, listOf, paging, search } from '@/lib/validation';
 
 export const ListMembers = z.strictObject({
   q: search.optional(),
+  ids: listOf(id).optional().describe('Only these people, as far as the caller sees them'),
   role: listOf(z.enum(ROLES)).optional(),
   approval_status: listOf(z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
   deactivated: z.union([z.boolean(), z.stringbool()]).optional().describe('Those who were deactivated, and only those'),
