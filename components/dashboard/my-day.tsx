@@ -1,9 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { SectionCard } from '@/components/shell/section-card';
+import { useRowKeys } from '@/components/task/use-row-keys';
 import { showToast } from '@/components/ui/toast';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -52,20 +54,24 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
     onSettled: refresh,
   });
 
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows);
   const groups = GROUPS.filter(([name]) => day[name].length > 0);
   return (
     <SectionCard title="My day" flush={groups.length > 0}>
       {groups.length === 0 ? (
         <p className="text-base text-text-2">Nothing of yours is due in the next 7 days.</p>
       ) : (
-        groups.map(([name, title]) => (
-          <div key={name}>
-            <h3 className="px-4 pt-2 pb-1 text-sm font-semibold text-text-2 sm:px-5">
-              {title} <span className="font-normal tabular-nums">{day[name].length}</span>
-            </h3>
-            <TaskRows label={title} tasks={day[name]} today={today} onComplete={(task) => complete.mutate(task)} />
-          </div>
-        ))
+        <div ref={rows}>
+          {groups.map(([name, title]) => (
+            <div key={name}>
+              <h3 className="px-4 pt-2 pb-1 text-sm font-semibold text-text-2 sm:px-5">
+                {title} <span className="font-normal tabular-nums">{day[name].length}</span>
+              </h3>
+              <TaskRows label={title} tasks={day[name]} today={today} onComplete={(task) => complete.mutate(task)} />
+            </div>
+          ))}
+        </div>
       )}
     </SectionCard>
   );

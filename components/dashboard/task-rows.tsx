@@ -26,7 +26,7 @@ export function TaskRows({
   return (
     <ul aria-label={label}>
       {tasks.map((task) => (
-        <li key={task._id} className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
+        <li key={task._id} data-row="" className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
           {onComplete ? (
             <button
               type="button"
@@ -47,6 +47,7 @@ export function TaskRows({
               <Link
                 href={hrefTo(`taskpage?task=${task.key}`)}
                 prefetch={false}
+                data-title=""
                 className="min-w-0 truncate rounded-xs text-base font-medium hover:underline"
               >
                 {task.title}

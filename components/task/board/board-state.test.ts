@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
-import { afterMove, boardOf, boardReducer, placementAt, shownColumns, spotOf } from './board-state';
+import { afterMove, boardOf, boardReducer, placementAt, shownColumns, shownIn, spotOf } from './board-state';
 
 const card = (id: string, status: number, rank: string, version = 1): TaskCard => ({
   _id: id,
@@ -138,6 +138,47 @@ describe('a board that hears news', () => {
     const after = boardReducer(state, { type: 'paged', column: page });
     expect(ids(after.columns)).toEqual(['abx', '']);
     expect(after.columns[0]).toMatchObject({ total: 3, next_cursor: null });
+  });
+
+  it('shows other fields at once, keeps them over news, and forgets them when refused', () => {
+    const before = boardOf(start());
+    const changed = boardReducer(before, {
+      type: 'changed',
+      change: { kind: 'edit', token: 't', id: 'a', changes: { priority: 'high', due_date: '2026-12-01' } },
+      at: 1,
+    });
+    const shown = (state: typeof before) => shownColumns(state)[0]?.docs[0];
+    expect(shown(changed)).toMatchObject({ _id: 'a', priority: 'high', due_date: '2026-12-01' });
+    const heard = boardReducer(changed, { type: 'patched', card: { ...card('a', 1, 'a1', 2), title: 'Renamed' } });
+    expect(shown(heard)).toMatchObject({ title: 'Renamed', priority: 'high' });
+    expect(shown(boardReducer(heard, { type: 'refused', token: 't' }))).toMatchObject({ priority: 'none' });
+    const settled = boardReducer(heard, {
+      type: 'settled',
+      token: 't',
+      card: { ...card('a', 1, 'a1', 3), priority: 'high' },
+    });
+    expect(shown(settled)).toMatchObject({ priority: 'high', version: 3 });
+  });
+
+  it('takes a task off at once that goes to the bin, and puts it back when that is refused', () => {
+    const before = boardOf(start());
+    const gone = boardReducer(before, {
+      type: 'changed',
+      change: { kind: 'removal', token: 't', id: 'b' },
+      at: 1,
+    });
+    expect(ids(shownColumns(gone))).toEqual(['ac', 'd', '']);
+    expect(totals(shownColumns(gone))).toEqual([2, 1, 0]);
+    expect(shownColumns(boardReducer(gone, { type: 'refused', token: 't' }))).toEqual(before.columns);
+    const settled = boardReducer(gone, { type: 'settled', token: 't', card: null });
+    expect([ids(settled.columns), settled.pending]).toEqual([['ac', 'd', ''], []]);
+  });
+
+  it('counts what was completed long ago, and says positions among what is shown', () => {
+    const old = { ...column(4, [card('x', 4, 'a1')]), total: 5, hidden: 4 };
+    const [shown] = afterMove([old, column(1, [card('y', 1, 'a1')])], 'y', { status: 4 });
+    expect(shown).toMatchObject({ total: 6, hidden: 4 });
+    expect(shown && shownIn(shown)).toBe(2);
   });
 
   it('takes a task that is gone off the board', () => {

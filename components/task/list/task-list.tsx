@@ -13,13 +13,13 @@ import { NothingMatches } from '../nothing-matches';
 import type { TaskChanges } from '../task-edit';
 import type { FilterAddress, TaskFilters } from '../task-filters';
 import { mayCreateIn, readsOnly, rightsOn, type Viewer } from '../task-rights';
+import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
 import { COLUMNS, PEOPLE } from './columns';
 import { GroupHead } from './group-head';
 import { type Edit, type Group, groupsOf, moreWouldShow } from './list-state';
 import { TaskRow } from './task-row';
 import { useFolded } from './use-folded';
-import { useRowKeys } from './use-row-keys';
 import { useTaskList } from './use-task-list';
 
 export type TaskListProps = {

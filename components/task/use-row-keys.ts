@@ -3,8 +3,11 @@ import { isForTyping, singleKeysAreOn } from '@/components/shell/single-keys';
 
 const FIELD_KEYS: Readonly<Record<string, string>> = { s: 'status', a: 'assignees', p: 'priority', d: 'due' };
 
-/** J and K (or the arrows) walk the rows, Enter opens the task, S A P D open a field of the row that has focus. */
-export function useRowKeys(table: React.RefObject<HTMLTableElement | null>) {
+/**
+ * J and K (or the arrows) walk the rows under `rows`, Enter opens the task, S A P D open a field of the row that has
+ * focus. A row is marked with `data-row`, its link with `data-title`.
+ */
+export function useRowKeys(rows: React.RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForTyping(event) || !(event.target instanceof Element)) return;
@@ -17,7 +20,7 @@ export function useRowKeys(table: React.RefObject<HTMLTableElement | null>) {
           ? -1
           : 0;
     if (step) {
-      const titles = [...(table.current?.querySelectorAll<HTMLElement>('[data-row] [data-title]') ?? [])];
+      const titles = [...(rows.current?.querySelectorAll<HTMLElement>('[data-row] [data-title]') ?? [])];
       const here = titles.findIndex((title) => row?.contains(title));
       const next = titles[here < 0 ? 0 : Math.min(titles.length - 1, Math.max(0, here + step))];
       next?.focus();
