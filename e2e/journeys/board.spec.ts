@@ -144,3 +144,136 @@ test('an observer, a client, and a user on somebody else’s task are offered no
   }
   expect((await leader.ask('GET', `task/${task.key}`)).data.version).toBe(1);
 });
+
+test('the menu of a task changes it in place, takes it to the bin, and gives it back', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Menu of a task', [], [NAMES.client]);
+  const task = await leader.newTask(project._id, 'Change me here', { status: 2 });
+  await leader.newTask(project._id, 'Beside it', { status: 2 });
+  const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data;
+  const page = await as('leader');
+  await page.goto(boardAddress('acme', project.key));
+  await boardIsReady(page);
+  const choose = async (name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await card(page, task.key)
+      .getByRole('button', { name: `Actions for ${task.key}` })
+      .click();
+    await page.getByRole(role, { name }).click();
+  };
+
+  await choose('Priority…');
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect(card(page, task.key)).toContainText('High');
+  await expect(card(page, task.key).getByRole('link')).toBeFocused();
+  await choose('Due date…');
+  await page.getByRole('dialog', { name: 'Due date' }).getByRole('button', { name: 'Today' }).click();
+  await expect(card(page, task.key)).toContainText('Today');
+  await choose('Visible to client', 'menuitemcheckbox');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Visible to client' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(card(page, task.key)).toContainText('Visible to client');
+  await expect.poll(stored).toMatchObject({ priority: 'high', audience: 'client' });
+  const height = (await card(page, task.key).boundingBox())?.height;
+  expect(height).toBeLessThanOrEqual(112);
+  expect((await column(page, 'In Process').getByRole('listitem').last().boundingBox())?.height).toBe(height);
+
+  await choose('Delete');
+  await expect(card(page, task.key)).toHaveCount(0);
+  await expect(column(page, 'In Process').getByRole('link')).toBeFocused();
+  await page.getByText(`${task.key} was moved to the bin.`).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect(card(page, task.key, 'In Process')).toBeVisible();
+  expect((await stored()).deleted_at).toBeNull();
+});
+
+test('on a phone the actions are a sheet of targets that a thumb meets', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('By thumb');
+  const task = await leader.newTask(project._id, 'Press me', { status: 1 });
+  const page = await as('leader', 'acme', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(boardAddress('acme', project.key));
+  await boardIsReady(page);
+  await card(page, task.key)
+    .getByRole('button', { name: `Actions for ${task.key}` })
+    .tap();
+  const sheet = page.getByRole('dialog', { name: 'Press me' });
+  const targets = sheet.getByRole('listitem').locator('a, button');
+  await expect(targets).toHaveText([
+    'Open',
+    'Assign…',
+    'Due date…',
+    'Priority…',
+    'Visible to client',
+    'Copy link',
+    'Move to…',
+    'Delete',
+  ]);
+  for (const target of await targets.all()) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await sheet.getByRole('button', { name: 'Priority…' }).tap();
+  await page.getByRole('menuitemradio', { name: 'Urgent' }).tap();
+  await expect(card(page, task.key)).toContainText('Urgent');
+});
+
+test('without a connection “Move to…” opens, the move shows, waits and is sent later', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Offline');
+  const task = await leader.newTask(project._id, 'Carry me later', { status: 1 });
+  const page = await as('leader');
+  const prefetched = page.waitForResponse(async (answer) => (await answer.text()).includes('Move to…'));
+  await page.goto(boardAddress('acme', project.key));
+  await boardIsReady(page);
+  await prefetched;
+  await page.context().setOffline(true);
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Move to…' });
+  await dialog.getByText('Testing').click();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(card(page, task.key, 'Testing')).toContainText('Waiting');
+  await page.keyboard.press('.');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
+  await expect(card(page, task.key, 'Testing')).not.toContainText('Waiting');
+  await expect.poll(async () => (await leader.ask('GET', `task/${task.key}`)).data.status).toBe(3);
+});
+
+test('what was completed long ago is counted, shown on request, and the choice is remembered', async ({ as }) => {
+  const page = await as('leader');
+  await page.goto(boardAddress('acme', 'BRD'));
+  await boardIsReady(page);
+  const completed = column(page, 'Completed');
+  await expect(completed).toContainText('4 tasks');
+  await expect(completed.getByRole('listitem')).toHaveCount(1);
+  await expect(completed).toContainText('3 tasks completed more than 14 days ago');
+  await completed.getByRole('button', { name: 'Show all' }).click();
+  await expect(completed.getByRole('listitem')).toHaveCount(4);
+  await page.reload();
+  await expect(completed.getByRole('listitem')).toHaveCount(4);
+  await boardIsReady(page);
+  await completed.getByRole('button', { name: 'Show the last 14 days' }).click();
+  await expect(completed.getByRole('listitem')).toHaveCount(1);
+});
+
+test('the board takes the width that there is: five columns on a wide screen, and a page of text keeps its measure', async ({
+  as,
+}) => {
+  const page = await as('leader', 'acme', { viewport: { width: 1920, height: 900 } });
+  await page.goto(boardAddress('acme', 'WEB'));
+  const width = async (name: string) => (await column(page, name).boundingBox())?.width;
+  expect(await width('Pending')).toBe(320);
+  expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(1720);
+  await page.setViewportSize({ width: 1500, height: 900 });
+  const last = await column(page, 'Backlogs').boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(1500);
+  await page.setViewportSize({ width: 1100, height: 900 });
+  expect(await width('Pending')).toBe(240);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto('/acme/dashboard');
+  expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBeLessThanOrEqual(1440);
+});
