@@ -6,6 +6,8 @@ import { isWaiting } from '@/components/query/change-queue';
 import { useShell } from '@/components/shell/shell-context';
 import type { NewComment } from '@/components/task/send-change';
 import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { cn } from '@/lib/class-names';
 
 /** One's own comments on a task that the server has not answered yet. */
 export function PendingComments({ taskId }: { taskId: string }) {
@@ -13,19 +15,20 @@ export function PendingComments({ taskId }: { taskId: string }) {
   const pending = useMutationState({
     filters: { mutationKey: ['addComment', taskId], status: 'pending' },
     select: (mutation) => {
-      const { idempotencyKey, body } = mutation.state.variables as NewComment;
-      return { key: idempotencyKey, body, waiting: isWaiting(mutation) };
+      const { idempotencyKey, body, internal } = mutation.state.variables as NewComment;
+      return { key: idempotencyKey, body, note: internal === true, waiting: isWaiting(mutation) };
     },
   });
   if (pending.length === 0) return null;
   return (
     <ol aria-label="Comments on their way" className="flex flex-col gap-3">
-      {pending.map(({ key, body, waiting }) => (
-        <li key={key} className="flex gap-3">
+      {pending.map(({ key, body, note, waiting }) => (
+        <li key={key} className={cn('flex gap-3 rounded-lg', note && '-mx-3 bg-warn-soft px-3 py-2')}>
           <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
           <div className="min-w-0 flex-1">
             <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
               <span className="font-semibold">{member.name}</span>
+              {note && <Badge tone="warn">Internal note</Badge>}
               <span role="status" className="inline-flex items-center gap-1 text-xs text-text-3">
                 {waiting && <Clock className="size-3" />}
                 {waiting ? 'Waiting for connection' : 'Sending'}
