@@ -103,6 +103,16 @@ export class AwaitingApproval extends DomainError {
   }
 }
 
+/** Signed in while waiting, and declined since: the waiting page says so. */
+export class Declined extends DomainError {
+  constructor(readonly seat: Seat) {
+    super(
+      'forbidden',
+      `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
+    );
+  }
+}
+
 /** The organisation is being deleted: within the grace period an admin can take that back, and nobody can do anything else. */
 export class OrganisationDeleted extends DomainError {
   constructor(readonly seat: Seat) {
@@ -160,11 +170,7 @@ export async function withOrg<T>(
     if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
     if (seat.deactivated)
       throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
-    if (seat.approval === 0)
-      throw new DomainError(
-        'forbidden',
-        `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
-      );
+    if (seat.approval === 0) throw new Declined(seat);
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
     const due = dueOf(seat);
     if (due && !despite.includes(due)) throw new DueFirst(seat, due);

@@ -4,8 +4,8 @@ import { forbidden, notFound, permanentRedirect, redirect, unstable_rethrow } fr
 import { cache } from 'react';
 import type { z } from 'zod';
 import { presentKey } from '@/lib/auth/keys';
+import { organisationsOf } from '@/lib/auth/own-organisations';
 import { pageCaller, pageClaims } from '@/lib/auth/session';
-import { organisationsOf } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { sentenceFor } from '@/lib/issue-words';
@@ -14,6 +14,7 @@ import {
   AwaitingApproval,
   type Ctx,
   DESPITE_ALL,
+  Declined,
   type Due,
   DueFirst,
   OrganisationDeleted,
@@ -85,7 +86,7 @@ async function leave(error: unknown, orgKey: string | null): Promise<never> {
   const host = await organisationHost();
   const path = await currentPath();
   const here = shortPath(path, host);
-  if (error instanceof AwaitingApproval) redirect('/waiting');
+  if (error instanceof AwaitingApproval || error instanceof Declined) redirect('/waiting');
   if (error instanceof DueFirst) {
     const settles = error.due === 'password' ? linksOf(error.seat.org_key, host)('newpassword') : '/security';
     // The shell around the page that settles it asks too; it draws a plain frame instead.
@@ -164,7 +165,9 @@ export const signedInSeat = cache(async () => {
 });
 
 /** The seat of somebody whom the door turns away for this reason; null for everybody else. */
-async function refusedSeat(reason: typeof AwaitingApproval | typeof OrganisationDeleted): Promise<Seat | null> {
+async function refusedSeat(
+  reason: typeof AwaitingApproval | typeof Declined | typeof OrganisationDeleted,
+): Promise<Seat | null> {
   const claims = await pageClaims();
   if (!claims) return null;
   try {
@@ -191,6 +194,9 @@ export const sessionWasEnded = cache(async (): Promise<boolean> => {
 
 /** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
 export const waitingSeat = cache(() => refusedSeat(AwaitingApproval));
+
+/** The seat of somebody who was declined while they waited, signed in; null for everybody else. */
+export const declinedSeat = cache(() => refusedSeat(Declined));
 
 /** The seat of somebody who has signed in to an organisation that is being deleted; null for everybody else. */
 export const deletedSeat = cache(() => refusedSeat(OrganisationDeleted));

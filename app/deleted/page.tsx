@@ -7,7 +7,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { RestoreForm } from '@/components/organisation/restore-form';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { restoreOwnOrganisation } from '@/lib/auth/actions.restore';
-import { organisationsOf } from '@/lib/auth/sign-in';
+import { organisationsOf } from '@/lib/auth/own-organisations';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
 import { GRACE_DAYS } from '@/lib/organisation/vocabulary';

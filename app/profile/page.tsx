@@ -16,9 +16,9 @@ import { THEME_COOKIE, themeOf } from '@/components/shell/theme';
 import { ThemeChoice } from '@/components/shell/theme-choice';
 import { RoleBadge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
+import { organisationsOf } from '@/lib/auth/own-organisations';
 import { getProfile } from '@/lib/auth/profile';
 import { pageClaims } from '@/lib/auth/session';
-import { organisationsOf } from '@/lib/auth/sign-in';
 import { orgPage } from '@/lib/transport';
 
 const SECTIONS = [

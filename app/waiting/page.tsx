@@ -1,24 +1,43 @@
-import { Hourglass, RotateCw } from 'lucide-react';
+import { CircleX, Hourglass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
+import { WaitingWatch } from '@/components/auth/waiting-watch';
 import { PlainLogout } from '@/components/shell/plain-logout';
-import { ButtonLink } from '@/components/ui/button-link';
 import { env } from '@/lib/env';
 import { organisationLinks } from '@/lib/organisation-links';
-import { signedInSeat, waitingSeat } from '@/lib/transport';
+import { liveConfigOf } from '@/lib/realtime/live-config';
+import { declinedSeat, signedInSeat, waitingSeat } from '@/lib/transport';
 
 export const metadata: Metadata = { title: 'Waiting for approval' };
 
-/** All that a pending person sees: what they wait for, and a way out. */
+/** All that a pending person sees: what they wait for, and a way out. It leads on by itself once it is decided. */
 export default async function WaitingPage() {
   const waiting = await waitingSeat();
-  if (!waiting) {
+  const declined = waiting ? null : await declinedSeat();
+  if (!waiting && !declined) {
     const seat = await signedInSeat();
     redirect(seat ? (await organisationLinks(seat.org.key))('dashboard') : await loginAddress());
   }
+  if (declined)
+    return (
+      <AuthFrame vendor={env.vendor}>
+        <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-danger-soft text-danger-text [&_.lucide]:size-5">
+          <CircleX />
+        </span>
+        <AuthHeading title="Your request was declined">
+          {declined.org_name} did not let you in
+          {declined.approval_note ? `: “${declined.approval_note}”` : ', and gave no reason.'}
+        </AuthHeading>
+        <p className="mb-8 text-read text-text-2">
+          If this is a mistake, ask the person who told you to join. You can ask again a day after the decision.
+        </p>
+        <PlainLogout />
+      </AuthFrame>
+    );
+  if (!waiting) return null;
   return (
     <AuthFrame vendor={env.vendor}>
       <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-warn-soft text-warn-text [&_.lucide]:size-5">
@@ -28,18 +47,18 @@ export default async function WaitingPage() {
         You are signed in as {waiting.email}. An admin of {waiting.org_name} has to approve you before you see anything
         of it.
       </AuthHeading>
-      <h2 className="text-base font-semibold">What to do now</h2>
-      <ol className="mt-2 mb-8 list-decimal space-y-2 pl-5 text-read text-text-2">
+      <p role="status" className="mb-6 rounded-sm bg-sunken px-3 py-2.5 text-base text-text-2">
+        You can leave this page open: it opens your dashboard as soon as you are approved. You get an email too.
+      </p>
+      <h2 className="text-base font-semibold">To speed it up</h2>
+      <ul className="mt-2 mb-8 list-disc space-y-2 pl-5 text-read text-text-2">
         <li>Tell the person who asked you to join that your request is waiting.</li>
-        <li>If {waiting.org_name} invited you, open the link in that mail and accept: then you are in at once.</li>
-        <li>Come back here after that; this page then leads on to your dashboard.</li>
-      </ol>
-      <div className="flex flex-col gap-3">
-        <ButtonLink href="/waiting" prefetch={false} variant="primary" size="touch" wide icon={<RotateCw />}>
-          Look again
-        </ButtonLink>
-        <PlainLogout />
-      </div>
+        <li>
+          If {waiting.org_name} invited you, open the link in that email and accept: then you do not need approval.
+        </li>
+      </ul>
+      <PlainLogout />
+      <WaitingWatch config={liveConfigOf(env.realtime)} />
     </AuthFrame>
   );
 }

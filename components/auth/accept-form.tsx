@@ -6,6 +6,7 @@ import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
 import { TextField } from '@/components/ui/text-field';
 import type { AcceptState } from '@/lib/auth/schema.invitation';
+import { FinishSignIn } from './finish-sign-in';
 
 /** Accepting an invitation: a name and a new password, or the password of the account that there is. */
 export function AcceptForm({
@@ -24,6 +25,7 @@ export function AcceptForm({
 }) {
   const [state, submit, pending] = useActionState<AcceptState, FormData>(action, {});
   const first = (field: string) => state.errors?.[field]?.[0];
+  if (state.half && state.sub_domain) return <FinishSignIn half={state.half} organisation={state.sub_domain} />;
   return (
     <form action={submit} className="flex flex-col gap-4">
       <FormError message={state.error} attempt={state} />

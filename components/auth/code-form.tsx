@@ -6,6 +6,7 @@ import { PasswordField } from '@/components/ui/password-field';
 import { enterCode } from '@/lib/auth/actions.sign-up';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
+import { FinishSignIn } from './finish-sign-in';
 import { SubmitButton } from './submit-button';
 import { useKeptForm } from './use-kept-form';
 
@@ -13,6 +14,7 @@ import { useKeptForm } from './use-kept-form';
 export function CodeForm({ organisation, email }: { organisation: string; email: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(enterCode);
   const { values = {} } = state;
+  if (state.half) return <FinishSignIn half={state.half} organisation={values.sub_domain ?? organisation} />;
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />

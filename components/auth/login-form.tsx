@@ -26,6 +26,7 @@ export function LoginForm({
   loginHref,
   orgKey,
   ended,
+  half,
 }: {
   action: (state: LoginState, form: FormData) => Promise<LoginState>;
   /** Where to go afterwards; a path of our own. */
@@ -36,18 +37,20 @@ export function LoginForm({
   orgKey: string;
   /** The server knows that a session of this browser was ended; one that ran out is known here alone. */
   ended: boolean;
+  /** Everything but the second factor was right already: the signed first half. */
+  half?: string;
 }) {
-  const [state, submit, pending] = useActionState<LoginState, FormData>(action, {});
+  const [state, submit, pending] = useActionState<LoginState, FormData>(action, { half });
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState<{ unsent: boolean } | null>(ended ? { unsent: false } : null);
   useEffect(() => {
     const last = endedSession(orgKey);
-    if (!last) return;
+    if (!last || half) return;
     setBefore({ unsent: hasDraft(last.member) || hasKeptChanges(last.member) });
     const email = form.current?.elements.namedItem('email');
     if (email instanceof HTMLInputElement && !email.value) email.value = last.email;
-  }, [orgKey]);
+  }, [orgKey, half]);
   const firstStep = (
     <>
       <TextField

@@ -5,6 +5,7 @@ import { PasswordField } from '@/components/ui/password-field';
 import { askForCode, setNewPassword } from '@/lib/auth/actions.sign-up';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
+import { FinishSignIn } from './finish-sign-in';
 import { NewPasswordField } from './new-password-field';
 import { SubmitButton } from './submit-button';
 import { type FormAction, useKeptForm } from './use-kept-form';
@@ -43,6 +44,7 @@ export function AskCodeForm(known: Known) {
 export function ResetForm({ suggestion, ...known }: Known & { suggestion: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(setNewPassword);
   const { values = {} } = state;
+  if (state.half) return <FinishSignIn half={state.half} organisation={values.sub_domain ?? known.organisation} />;
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />

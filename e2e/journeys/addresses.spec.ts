@@ -32,6 +32,12 @@ test('every address of the specification answers, with one heading, a title and 
     await expect.soft(opened.getByRole('main'), name).toHaveCount(1);
     if (!screen.path.startsWith('/loadingpage'))
       await expect.soft(opened.getByRole('heading', { level: 1 }), name).toHaveCount(1);
+    // The page ends where its content ends.
+    const beyond = await opened.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return scrollHeight - Math.max(clientHeight, document.body.getBoundingClientRect().bottom + window.scrollY);
+    });
+    expect.soft(beyond, `${name}: height below the content`).toBeLessThanOrEqual(1);
     if (seat && seat !== 'pending') {
       await expect.soft(opened.getByRole('navigation', { name: 'Main' }), name).toBeVisible();
       await expect.soft(opened.getByRole('contentinfo'), name).toContainText(FOOTER);

@@ -28,7 +28,7 @@ async function register(page: Page, { key, email }: { key: string; email: string
   await page.getByRole('button', { name: 'Register organisation' }).click();
 }
 
-test('a stranger founds an organisation, confirms it with the mailed code, signs in as its admin and founds another', async ({
+test('a stranger founds an organisation, confirms it with the mailed code, is in as its admin and founds another', async ({
   page,
   baseURL,
 }) => {
@@ -47,15 +47,9 @@ test('a stranger founds an organisation, confirms it with the mailed code, signs
   await expect(page.getByRole('alert').first()).toContainText('This code is not right');
   await page.getByLabel('Code').fill(codeOf(mail));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/verified\?done=in/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hall of ${key} is open`);
-  expect(await mailsTo(baseURL, email)).toHaveLength(1);
-
-  await page.getByRole('link', { name: `Log in to Hall of ${key}` }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(FIRST);
-  await page.getByRole('button', { name: 'Login' }).click();
+  // The code is the sign-in: nothing is asked for twice.
   await expect(page).toHaveURL(`/${key}/dashboard`);
+  expect(await mailsTo(baseURL, email)).toHaveLength(1);
   await expect(page.getByRole('button', { name: 'Nora Newman Admin' })).toBeVisible();
 
   await page.getByRole('button', { name: /change organisation/ }).click();
@@ -104,12 +98,8 @@ test('the passphrase that is offered is filled in, and a common password is refu
   await expect(page.getByLabel('Your name')).toHaveValue('Nora Newman');
 });
 
-test('somebody asks to join, waits, and sees that they wait; the approvers hear of it', async ({
-  page,
-  as,
-  baseURL,
-}) => {
-  const email = `${fresh()}@joins.test`;
+/** Asks to join Acme and enters the code. */
+async function askToJoin(page: Page, email: string, baseURL: string | undefined) {
   await page.goto('/acme/login');
   await page.getByRole('link', { name: 'Signup' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Acme Studio');
@@ -120,14 +110,45 @@ test('somebody asks to join, waits, and sees that they wait; the approvers hear 
   await expect(page).toHaveURL(/\/otp\?for=join/);
   await page.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /is your code/)));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/verified\?done=waits/);
-  await logIn(page, 'acme', email, FIRST);
   await expect(page).toHaveURL('/waiting');
+}
+
+test('somebody asks to join, waits signed in, and the waiting page notices the decision by itself', async ({
+  page,
+  browser,
+  as,
+  program,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const email = `${fresh()}@joins.test`;
+  const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/pusher/user') && answer.ok());
+  await askToJoin(page, email, baseURL);
+  await connected;
 
   const admin = await as('admin');
   await admin.goto('/acme/dashboard');
   const told = await admin.request.get('/api/notificationList');
   expect(await told.text()).toContain('Jo Joiner');
+  const approver = await program('admin');
+  const decide = async (address: string, decision: object) => {
+    const { docs } = await (await admin.request.get(`/api/userList?q=${encodeURIComponent(address)}`)).json();
+    await approver.ask('POST', 'userApproveOrReject', { user_id: docs[0]._id, ...decision });
+  };
+  await decide(email, { status: 1 });
+  await expect(page).toHaveURL('/acme/dashboard');
+
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  const second = `${fresh()}@joins.test`;
+  const heard = other.waitForResponse((answer) => answer.url().endsWith('/api/pusher/user') && answer.ok());
+  await askToJoin(other, second, baseURL);
+  await heard;
+  await decide(second, { status: 0, reason: 'Ask your project lead first' });
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your request was declined');
+  await expect(other.getByText('Ask your project lead first')).toBeVisible();
+  await expectAccessible(other, 'a declined request');
+  await elsewhere.close();
 });
 
 test('a forgotten password: code, new password, all sessions over; then it is changed from inside', async ({
@@ -145,8 +166,6 @@ test('a forgotten password: code, new password, all sessions over; then it is ch
   await expect(page).toHaveURL(/\/otp/);
   await page.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /is your code/)));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/verified/);
-  await logIn(page, key, email, FIRST);
   await expect(page).toHaveURL(`/${key}/dashboard`);
 
   const elsewhere = await browser.newContext({ baseURL });
@@ -159,14 +178,12 @@ test('a forgotten password: code, new password, all sessions over; then it is ch
   await other.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /new password/)));
   await other.getByLabel('New password', { exact: true }).fill(SECOND);
   await other.getByRole('button', { name: 'Set new password' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your password is changed');
+  await expect(other).toHaveURL(`/${key}/dashboard`);
   // The page that was open elsewhere is led to the login by itself.
   await expect(page).toHaveURL(/next=/);
 
-  await logIn(other, key, email, FIRST);
-  await expect(other.getByRole('alert').first()).toContainText('not right');
-  await logIn(other, key, email, SECOND);
-  await expect(other).toHaveURL(`/${key}/dashboard`);
+  await logIn(page, key, email, FIRST);
+  await expect(page.getByRole('alert').first()).toContainText('not right');
   await other.goto(`/${key}/newpassword`);
   await expectAccessible(other, 'a new password from inside');
   await other.getByLabel('Current password').fill(SECOND);
@@ -189,7 +206,7 @@ test('founding works without any script', async ({ browser, baseURL }) => {
   await expect(page).toHaveURL(/\/otp/);
   await page.getByLabel('Code').fill(codeOf(await mailTo(baseURL, email, /is your code/)));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/verified\?done=in/);
+  await expect(page).toHaveURL(`/${key}/dashboard`);
   await context.close();
 });
 

@@ -1,52 +1,33 @@
 'use server';
 
-import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { enterProved } from '@/lib/auth/enter';
 import { acceptInvitation } from '@/lib/auth/invitation';
 import { AcceptInvitation, type AcceptState } from '@/lib/auth/schema.invitation';
 import { pageClaims, pageClient } from '@/lib/auth/session';
-import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
-import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
-import { DomainError, toFailure } from '@/lib/errors';
+import { toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { organisationLinks } from '@/lib/organisation-links';
 import { parse, publicAction } from '@/lib/transport';
 
-const YEAR = 365 * 24 * 3600;
-
-/** The form on an invitation's page. Works without scripts; leads into the organisation, or to its login. */
+/** The form on an invitation's page. Works without scripts; leads into the organisation. */
 export const accept = publicAction(
   async (token: string, _before: AcceptState, form: FormData): Promise<AcceptState> => {
     const name = String(form.get('name') ?? '');
     const password = String(form.get('password') ?? '');
-    let key: string;
-    let page = 'dashboard';
+    let next: string;
     try {
       const before = await pageClaims();
-      const client = await pageClient();
       const input = parse(AcceptInvitation, { token, password, ...(name.trim() && { name }) });
-      const done = await acceptInvitation(input, { ...client, sid: before?.sid });
-      key = done.sub_domain;
-      // Whoever needs a second factor, or cannot be signed in just now, goes on to the login.
-      const opened = await signInWithPassword(
-        { email: done.email, password, sub_domain: key },
-        'browser',
-        client,
-      ).catch((error: unknown) => {
-        if (error instanceof DomainError) return null;
-        throw error;
-      });
-      if (opened) {
-        if (before) await endSession(before.sid, client);
-        const jar = await cookies();
-        jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
-        jar.set('company', key, { path: '/', sameSite: 'lax', maxAge: YEAR });
-      } else page = 'login';
+      const { accepted, memberId } = await acceptInvitation(input, { ...(await pageClient()), sid: before?.sid });
+      const entered = await enterProved(memberId);
+      if (entered && 'half' in entered) return { half: entered.half, sub_domain: accepted.sub_domain };
+      next = entered?.href ?? (await organisationLinks(accepted.sub_domain))('login');
     } catch (error) {
       const failure = toFailure(error);
       if (failure.code === 'unexpected') log('error', 'invitation', { error });
       return { name, error: failure.errors ? 'Check what is marked.' : failure.message, errors: failure.errors };
     }
-    redirect((await organisationLinks(key))(page));
+    redirect(next);
   },
 );

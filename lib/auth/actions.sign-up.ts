@@ -2,6 +2,7 @@
 
 import { redirect } from 'next/navigation';
 import {
+  forgetSignUp,
   keepSession,
   rememberAddress,
   rememberedSignUp,
@@ -9,8 +10,10 @@ import {
   renewKeptSession,
 } from '@/lib/auth/browser-session';
 import { changePassword } from '@/lib/auth/change-password';
+import { enterProved } from '@/lib/auth/enter';
 import { formFailure, textOf } from '@/lib/auth/forms';
 import { foundFurther } from '@/lib/auth/found';
+import { presentKey } from '@/lib/auth/keys';
 import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { askForReset, resetPassword } from '@/lib/auth/reset';
 import {
@@ -96,9 +99,16 @@ export const enterCode = publicAction(async (_before: FormState, form: FormData)
       ...(await rememberedSignUp()),
       ...(password && { password }),
     });
-    const verified = await verifyCode(input, await pageClient());
+    const { verified, requestId, memberId, knows } = await verifyCode(input, await pageClient());
     const done = verified.approval_status === 1 ? 'in' : 'waits';
     next = `/verified?done=${done}&organisation=${encodeURIComponent(verified.sub_domain)}`;
+    // Signed in is who gave the password in this browser and now the code: the code alone says whose the mailbox is.
+    if (knows && input._id === requestId) {
+      await forgetSignUp();
+      const entered = await enterProved(memberId);
+      if (entered && 'half' in entered) return { values: { ...values, sub_domain: verified.sub_domain }, ...entered };
+      next = entered?.href ?? next;
+    }
   } catch (error) {
     return formFailure(error, values);
   }
@@ -123,16 +133,18 @@ export const askForCode = publicAction(async (_before: FormState, form: FormData
 /** The second form of `/forgetpassword`: the code and a new password. */
 export const setNewPassword = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
   const values = textOf(form, ['sub_domain', 'email']);
-  let key: string;
+  let next: string;
   try {
     const secrets = { otp: String(form.get('otp') ?? ''), new_password: String(form.get('new_password') ?? '') };
     const input = parse(ResetPassword, { ...values, ...secrets });
-    key = input.sub_domain;
-    await resetPassword(input, await pageClient());
+    const entered = await enterProved(await resetPassword(input, await pageClient()));
+    if (entered && 'half' in entered)
+      return { values: { ...values, sub_domain: await presentKey(input.sub_domain) }, ...entered };
+    next = entered?.href ?? `/verified?done=password&organisation=${encodeURIComponent(input.sub_domain)}`;
   } catch (error) {
     return formFailure(error, values);
   }
-  redirect(`/verified?done=password&organisation=${encodeURIComponent(key)}`);
+  redirect(next);
 });
 
 /** The form of `/{orgKey}/newpassword`. */

@@ -3,6 +3,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
+import { enter } from '@/lib/auth/enter';
 import { type LoginState, SignIn, secondCode } from '@/lib/auth/schema';
 import { SecondFactorNeeded, signHalf } from '@/lib/auth/second-step';
 import { pageClaims, pageClient } from '@/lib/auth/session';
@@ -63,15 +64,8 @@ async function secondStep(orgKey: string, half: string, form: FormData): Promise
   return arrive(opened, form);
 }
 
-/** Keeps the session, ends the one before, and goes where the person wanted to go. */
-async function arrive(opened: OpenedSession, form: FormData): Promise<never> {
-  const before = await pageClaims();
-  if (before) await endSession(before.sid, await pageClient());
-  await keepSession(opened);
-  const hrefTo = await organisationLinks(opened.organisation.sub_domain);
-  if (opened.mustChangePassword) redirect(hrefTo('newpassword'));
-  redirect(safeNext(String(form.get('next') ?? '')) ?? hrefTo('dashboard'));
-}
+const arrive = async (opened: OpenedSession, form: FormData): Promise<never> =>
+  redirect(await enter(opened, String(form.get('next') ?? '')));
 
 /** Yes in the logout dialog: ends the session everywhere it counts and goes to the landing page. */
 export const signOut = publicAction(async (): Promise<void> => {

@@ -38,6 +38,9 @@ export async function rememberSignUp(email: string, id: string): Promise<void> {
   (await cookies()).set(SIGN_UP_COOKIE, id, forADay());
 }
 
+/** It is confirmed: another code is another sign-up's. */
+export const forgetSignUp = async (): Promise<unknown> => (await cookies()).delete(SIGN_UP_COOKIE);
+
 /** The sign-up that was made in this browser. */
 export async function rememberedSignUp(): Promise<{ _id?: string }> {
   const value = (await cookies()).get(SIGN_UP_COOKIE)?.value;

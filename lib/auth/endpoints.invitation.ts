@@ -15,6 +15,6 @@ export const invitationAcceptanceEndpoints: Endpoint[] = [
     shape: 'record',
     message: 'Welcome.',
     recognises: true,
-    run: (client, input) => acceptInvitation(input, client),
+    run: async (client, input) => (await acceptInvitation(input, client)).accepted,
   }),
 ];

@@ -156,7 +156,8 @@ async function signOut({ sid, ...client }: Caller): Promise<null> {
 }
 
 async function verify(client: Client, { sub_domain, email, otp, ...proof }: VerifyOrganisation) {
-  if (email !== undefined && otp !== undefined) return verifyCode({ sub_domain, email, otp, ...proof }, client);
+  if (email !== undefined && otp !== undefined)
+    return (await verifyCode({ sub_domain, email, otp, ...proof }, client)).verified;
   const found = await lookUpOrganisation(sub_domain);
   if (!found) throw notFound('The organisation');
   return found;
@@ -166,5 +167,6 @@ async function forget(client: Client, { email, sub_domain, otp, new_password }: 
   if (otp === undefined && new_password === undefined) return askForReset({ email, sub_domain }, client);
   if (otp === undefined) throw invalidField('otp', 'Enter the code from the mail.');
   if (new_password === undefined) throw invalidField('new_password', 'Choose a new password.');
-  return resetPassword({ email, sub_domain, otp, new_password }, client);
+  await resetPassword({ email, sub_domain, otp, new_password }, client);
+  return null;
 }

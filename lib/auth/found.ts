@@ -5,7 +5,7 @@ import { keyTaken, requireFreeKey } from '@/lib/auth/keys';
 import { countFounding, countFurther, countMailed } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { accountOf, auditAs, keptAccount, provenAccount } from '@/lib/auth/person';
-import type { FoundOrganisation, OrganisationStanding, SignedUp, SignUp } from '@/lib/auth/schema';
+import type { Confirmed, FoundOrganisation, OrganisationStanding, SignedUp, SignUp } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth, asRoleWithin, type Db } from '@/lib/db';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
@@ -15,7 +15,8 @@ import { kickOutbox } from '@/lib/outbox';
 import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
-type Founding = { member_id: string; name: string; password_hash: string };
+/** `knows`: the password of an account that there is was given; true where the account is new. */
+type Founding = { member_id: string; name: string; password_hash: string; knows: boolean };
 type NewOrganisation = { name: string; key: string; verified: boolean };
 
 /**
@@ -39,8 +40,8 @@ export async function foundOrganisation(
     await countMailed('found', email, '', client);
     // One hash either way: it is the dearest part of the work.
     let passwordHash = account?.verified ? account.password_hash : undefined;
-    if (passwordHash !== undefined) await passwordMatches(passwordHash, password);
-    else passwordHash = await hashPassword(password);
+    const knows = passwordHash === undefined || (await passwordMatches(passwordHash, password));
+    passwordHash ??= await hashPassword(password);
     const hash = passwordHash;
     await asAuth(async (db) => {
       await requireFreeKey(db, key);
@@ -48,7 +49,7 @@ export async function foundOrganisation(
       const person = await keptAccount(db, email, name, hash);
       await addAdmin(db, { orgId, memberId, personId: person.id, name, email });
       await auditAs(db, { orgId, memberId, action: 'organisation.founded', target: key }, client);
-      const request: Founding = { member_id: memberId, name, password_hash: hash };
+      const request: Founding = { member_id: memberId, name, password_hash: hash, knows };
       const code = await issueCode(db, codeFor(email, key), request);
       const known = person.verified;
       await queueMail(db, { orgId, to: email, template: 'foundCode', data: { name, organisation, code, key, known } });
@@ -80,24 +81,21 @@ const addAdmin = (
     values (${memberId}::uuid, ${orgId}::uuid, ${personId}::uuid, 'admin', 1, ${name}, ${email})`;
 
 /** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
-export async function verifyFounding(
-  email: string,
-  key: string,
-  otp: string,
-  client: Client,
-): Promise<OrganisationStanding> {
-  return redeemCode<Founding, OrganisationStanding>(codeFor(email, key), otp, async (db, { data }) => {
+export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
+  return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, async (db, { data }) => {
     const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
       update organisation set verified_at = now() where key = ${key} and verified_at is null
          and id = (select org_id from member where id = ${data.member_id}::uuid) returning id, name`;
     if (!org) throw invalidField('otp', 'This organisation is confirmed already. Log in.');
-    await provenAccount(db, email, data.name, data.password_hash);
+    const account = await provenAccount(db, email, data.name, data.password_hash);
     await auditAs(
       db,
       { orgId: org.id, memberId: data.member_id, action: 'organisation.verified', target: key },
       client,
     );
-    return { organisation_name: org.name, sub_domain: key, verified: true };
+    const verified = { organisation_name: org.name, sub_domain: key, verified: true, approval_status: 1 };
+    const knows = data.knows && account.password_hash === data.password_hash;
+    return { verified, requestId: data.member_id, memberId: data.member_id, knows };
   });
 }
 

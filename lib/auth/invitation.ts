@@ -89,7 +89,7 @@ export async function showInvitation(token: string): Promise<InvitationShown> {
 export async function acceptInvitation(
   { token, name, password: given }: AcceptInvitation,
   client: Client,
-): Promise<AcceptedInvitation> {
+): Promise<{ accepted: AcceptedInvitation; memberId: string }> {
   await countAttempt([
     { key: `accept:${hashSecretToken(token)}`, max: 30, seconds: 900 },
     { key: `accept:from:${client.ip ?? 'unknown'}`, max: 100 * (env.mode === 'demo' ? 100 : 1), seconds: 900 },
@@ -119,7 +119,7 @@ export async function acceptInvitation(
     if (problem) throw invalidField('password', problem);
     passwordHash = await hashPassword(password);
   }
-  const accepted = await asAuth(async (db) => {
+  const result = await asAuth(async (db) => {
     const used = await db.$executeRaw`update invitation set accepted_at = now()
       where id = ${found.id}::uuid and accepted_at is null and revoked_at is null and expires_at > now()
         and token_hash = ${hashSecretToken(token)}`;
@@ -130,10 +130,11 @@ export async function acceptInvitation(
     const memberId = await seat(db, now, person);
     await tell(db, now, memberId, client);
     await joinProjects(db, now, memberId);
-    return { organisation_name: now.org_name, sub_domain: now.org_key, email: now.email };
+    const accepted = { organisation_name: now.org_name, sub_domain: now.org_key, email: now.email };
+    return { accepted, memberId };
   });
   kickOutbox();
-  return accepted;
+  return result;
 }
 
 /** The address that whoever has this session signs in with; null without one. */

@@ -5,7 +5,7 @@ import { presentKey } from '@/lib/auth/keys';
 import { countMailed } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { type Account, accountOf, auditAs, provenAccount } from '@/lib/auth/person';
-import type { SignedUp, SignUp, SignUpProof, VerifiedAddress } from '@/lib/auth/schema';
+import type { Confirmed, SignedUp, SignUp, SignUpProof } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth, type Db } from '@/lib/db';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
@@ -125,8 +125,8 @@ const requestShownBy =
 export async function verifyJoining(
   { email, key, otp, proof }: { email: string; key: string; otp: string; proof: SignUpProof },
   client: Client,
-): Promise<VerifiedAddress> {
-  const work = async (db: Db, { data }: RedeemedCode<Joining>): Promise<VerifiedAddress> => {
+): Promise<Confirmed> {
+  const work = async (db: Db, { data }: RedeemedCode<Joining>): Promise<Confirmed> => {
     const org = await organisationOf(db, key);
     if (org.join_rule === 'closed')
       throw new DomainError('forbidden', `${org.name} takes nobody in by request any more.`);
@@ -138,11 +138,16 @@ export async function verifyJoining(
       await auditAs(db, { orgId: org.id, memberId: status.id, action, target: email }, client);
       if (status.approval === 2) await tellApprovers(db, org.id, status.id, account.name);
     }
-    return { organisation_name: org.name, sub_domain: key, verified: true, approval_status: status.approval };
+    return {
+      verified: { organisation_name: org.name, sub_domain: key, verified: true, approval_status: status.approval },
+      requestId: data.member_id,
+      memberId: status.id,
+      knows: account.password_hash === data.password_hash,
+    };
   };
-  const verified = await redeemCode<Joining, VerifiedAddress>(codeFor(email, key), otp, work, requestShownBy(proof));
+  const confirmed = await redeemCode<Joining, Confirmed>(codeFor(email, key), otp, work, requestShownBy(proof));
   kickOutbox();
-  return verified;
+  return confirmed;
 }
 
 async function addSeat(db: Db, org: Organisation, account: Account, memberId: string, email: string, approval: 1 | 2) {

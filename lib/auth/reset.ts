@@ -49,16 +49,17 @@ export async function askForReset({ email, sub_domain }: AskReset, client: Clien
 /**
  * A new password with the code from the mail. Every session of the person ends, in all organisations, and so does every
  * other code. Throws `invalid` for a code or a password that will not do.
+ * @returns the id of the member whose mailbox it was.
  */
-export async function resetPassword(input: ResetPassword, client: Client): Promise<null> {
+export async function resetPassword(input: ResetPassword, client: Client): Promise<string> {
   const { email, otp, new_password: password } = input;
   const key = await presentKey(input.sub_domain);
   const problem = passwordProblem(password, { email, key });
   if (problem) throw invalidField('new_password', problem);
   await countCodeTry('reset', email, key, client);
-  await evenly(EVEN_MS, async () => {
+  return evenly(EVEN_MS, async () => {
     const passwordHash = await hashPassword(password);
-    await redeemCode(codeFor(email, key), otp, async (db) => {
+    const memberId = await redeemCode(codeFor(email, key), otp, async (db) => {
       const seat = await seatOf(db, email, key);
       if (!seat) throw invalidField('otp', 'This code is not right, or it is over.');
       const named = passwordProblem(password, { email, key, name: seat.name, organisation: seat.org_name });
@@ -71,10 +72,11 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
       );
       const data = { name: seat.name, organisation: seat.org_name, key };
       await queueMail(db, { orgId: seat.org_id, to: email, template: 'passwordChanged', data });
+      return seat.member_id;
     });
     kickOutbox();
+    return memberId;
   });
-  return null;
 }
 
 /** `proved`: a code that went to the mailbox came with it. `keep`: the session in which it is done goes on. */

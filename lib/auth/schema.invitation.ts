@@ -33,4 +33,11 @@ export const AcceptedInvitation = z.object({
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>;
 
 /** State of the form between two submissions; never a password. */
-export type AcceptState = { error?: string; errors?: Record<string, string[]>; name?: string };
+export type AcceptState = {
+  error?: string;
+  errors?: Record<string, string[]>;
+  name?: string;
+  /** It is accepted, and the account has a second factor: the signed first half, and for which organisation. */
+  half?: string;
+  sub_domain?: string;
+};

@@ -152,6 +152,12 @@ export type OrganisationStanding = z.infer<typeof OrganisationStanding>;
 export const VerifiedAddress = OrganisationStanding.extend({ approval_status: z.number() });
 export type VerifiedAddress = z.infer<typeof VerifiedAddress>;
 
+/**
+ * What a code confirmed: the request with this id, and the member who came of it. `knows`: whoever wrote the request gave
+ * the account's password.
+ */
+export type Confirmed = { verified: VerifiedAddress; requestId: string; memberId: string; knows: boolean };
+
 /** What the browser keeps for the first paint, and what `signinwithorgs` returns of the caller. */
 export const SignedInUser = z.object({
   _id: z.string(),
@@ -187,4 +193,6 @@ export type FormState = {
   values?: Record<string, string>;
   /** What went well, where the form stays. */
   done?: string;
+  /** All was right, and the account has a second factor: the signed first half, to be sent with its code. */
+  half?: string;
 };

@@ -226,6 +226,18 @@ async function openSession(
   };
 }
 
+/**
+ * Opens a browser session for a member who proved in this very request, with a code or an invitation, that the mailbox is
+ * theirs, and who gave the password too; never for an id from outside. Throws SecondFactorNeeded and `forbidden`.
+ */
+export async function openProvedSession(memberId: string, client: Client): Promise<OpenedSession> {
+  const seat = await asAuth((db) => seatToOpen(db, sql`m.id = ${memberId}::uuid`));
+  if (!seat) throw new DomainError('not_found', 'There is nothing here.');
+  refuseClosed(seat, 'browser');
+  if (seat.second_factor) throw new SecondFactorNeeded(halfOf(seat));
+  return asAuth((db) => openSession(db, seat, 'browser', client));
+}
+
 /** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
 export async function switchSession(sid: string, orgKey: string, client: Client): Promise<OpenedSession> {
   return asAuth(async (db) => {
@@ -266,18 +278,6 @@ export async function renewSession(sid: string): Promise<OpenedSession['token'] 
     const claims = { sub: old.person_id, sid: fresh, org: old.org_id, key: old.org_key, kind: 'browser' as const };
     return signToken({ ...claims, abs: absolute }, expires);
   });
-}
-/** An organisation one has a seat in, as the switcher shows it. `logo`: its version. */
-export type OwnOrganisation = { key: string; name: string; tint: string; logo: string | null };
-
-/** The person's organisations, by name; for the switcher. */
-export async function organisationsOf(personId: string): Promise<OwnOrganisation[]> {
-  return asAuth(
-    (db) => db.$queryRaw<OwnOrganisation[]>`
-      select o.key, o.name, o.tint, o.logo from member m join organisation o on o.id = m.org_id
-       where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
-         and o.verified_at is not null and o.deleted_at is null order by lower(o.name)`,
-  );
 }
 
 /** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */

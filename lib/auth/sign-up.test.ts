@@ -203,6 +203,6 @@ describe('asking to join', () => {
 
 test('A14 an organisation that nobody confirmed is in nobody’s switcher', async () => {
   await found('user@acme.test', 'newco', PASSWORD);
-  const { organisationsOf } = await import('@/lib/auth/sign-in');
+  const { organisationsOf } = await import('@/lib/auth/own-organisations');
   expect(await organisationsOf(fixtureId('user@acme.test'))).toMatchObject([{ key: 'acme', name: 'Acme Studio' }]);
 });

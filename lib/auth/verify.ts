@@ -4,7 +4,7 @@ import { resendFounding, verifyFounding } from '@/lib/auth/found';
 import { resendJoining, verifyJoining } from '@/lib/auth/join';
 import { presentKey } from '@/lib/auth/keys';
 import { countCodeTry, countMailed } from '@/lib/auth/limits';
-import type { SignUpProof, VerifiedAddress } from '@/lib/auth/schema';
+import type { Confirmed, SignUpProof } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth } from '@/lib/db';
 import { kickOutbox } from '@/lib/outbox';
@@ -23,12 +23,12 @@ const waitsForFounder = (key: string) =>
 export async function verifyCode(
   { email, sub_domain, otp, ...proof }: Asked & SignUpProof & { otp: string },
   client: Client,
-): Promise<VerifiedAddress> {
+): Promise<Confirmed> {
   const key = await presentKey(sub_domain);
   await countCodeTry('sign-up', email, key, client);
   return evenly(EVEN_MS, async () =>
     (await waitsForFounder(key))
-      ? { ...(await verifyFounding(email, key, otp, client)), approval_status: 1 }
+      ? verifyFounding(email, key, otp, client)
       : verifyJoining({ email, key, otp, proof }, client),
   );
 }

@@ -58,7 +58,7 @@ const NEW = { name: 'Nora New', password: 'seven purple hedgehogs dance' };
 
 describe('accepting', () => {
   const accept = async (input: object = {}, email = 'new@example.org') =>
-    acceptInvitation({ token: await tokenFor(email), ...NEW, ...input }, {});
+    (await acceptInvitation({ token: await tokenFor(email), ...NEW, ...input }, {})).accepted;
   const memberBy = async (email: string) =>
     (await owner.query('select * from member where org_id = $1 and email = $2', [fixtureId('acme'), email])).rows[0];
 

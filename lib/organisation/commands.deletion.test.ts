@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDirectory, lookUpOrganisation, organisationNamed } from '@/lib/auth/directory';
-import { organisationsOf, signInWithPassword } from '@/lib/auth/sign-in';
+import { organisationsOf } from '@/lib/auth/own-organisations';
+import { signInWithPassword } from '@/lib/auth/sign-in';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';

@@ -3,7 +3,7 @@ import { withinRate } from '@/lib/api/rate';
 import { callerOf, refuseForeignOrigin } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { DomainError, STATUS } from '@/lib/errors';
-import { type Ctx, withOrg } from '@/lib/org';
+import { AwaitingApproval, type Ctx, type Seat, withOrg } from '@/lib/org';
 import { may, mayEver } from '@/lib/permission/policy';
 import { memberChannel, organisationChannel } from '@/lib/realtime/events';
 import { authenticateUser, authorizeChannel } from '@/lib/realtime/publish';
@@ -21,13 +21,22 @@ export const channelRoute = (request: Request) =>
     return signature;
   });
 
-/** POST `socket_id` → the connection is the caller's, so that losing a right can end it. */
-export const userRoute = (request: Request) =>
-  signed(request, async (ctx, form) => {
-    const signature = authenticateUser(realtime(), form.get('socket_id'), { id: ctx.actor.memberId });
+/**
+ * POST `socket_id` → the connection is the caller's, so that losing a right can end it. Somebody who waits for approval may
+ * sign in too: they hear no channel, and the end of the connection tells them that it was decided.
+ */
+export const userRoute = (request: Request) => {
+  const sign = (form: URLSearchParams, id: string) => {
+    const signature = authenticateUser(realtime(), form.get('socket_id'), { id });
     if (!signature) throw new DomainError('forbidden', 'This connection cannot be signed in.');
     return signature;
-  });
+  };
+  return signed(
+    request,
+    async (ctx, form) => sign(form, ctx.actor.memberId),
+    ({ member_id }, form) => sign(form, member_id),
+  );
+};
 
 function realtime() {
   const config = env.realtime;
@@ -49,15 +58,18 @@ async function mayHear(ctx: Ctx, channel: string): Promise<boolean> {
 async function signed(
   request: Request,
   sign: (ctx: Ctx, form: URLSearchParams) => Promise<unknown>,
+  signWaiting?: (seat: Seat, form: URLSearchParams) => unknown,
 ): Promise<Response> {
   try {
     const caller = await callerOf(request);
     if (caller.byCookie) refuseForeignOrigin(request);
     withinRate('member', `realtime:${caller.claims.sid}`);
     const form = new URLSearchParams((await request.text()).slice(0, 4096));
-    return Response.json(await withOrg(caller, null, (ctx) => sign(ctx, form)), {
-      headers: { 'Cache-Control': 'no-store' },
+    const signature = await withOrg(caller, null, (ctx) => sign(ctx, form)).catch((error: unknown) => {
+      if (signWaiting && error instanceof AwaitingApproval) return signWaiting(error.seat, form);
+      throw error;
     });
+    return Response.json(signature, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     const { code, message } = reported(error, 'realtime authorisation');
     return Response.json({ status: STATUS[code], code, message }, { status: STATUS[code] });

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { signIn } from '@/lib/auth/actions';
+import { LoginForm } from './login-form';
+
+/** The last step into an organisation for somebody with a second factor, after their code or invitation was right. */
+export function FinishSignIn({ half, organisation }: { half: string; organisation: string }) {
+  const [action] = useState(() => signIn.bind(null, organisation));
+  return (
+    <>
+      <p role="status" className="mb-4 rounded-sm bg-ok-soft px-3 py-2.5 text-base text-ok-text">
+        That is done. One more step: the code of your authenticator.
+      </p>
+      <LoginForm
+        action={action}
+        half={half}
+        orgKey={organisation}
+        ended={false}
+        forgotHref={`/forgetpassword?organisation=${organisation}`}
+        loginHref={`/already_registered?q=${organisation}`}
+      />
+    </>
+  );
+}
