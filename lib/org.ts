@@ -49,6 +49,8 @@ export type Ctx = {
   audit(entry: NewAudit): void;
   /** Somebody lost a right: after commit their live connections end, and are authorised anew when they come back. */
   revoke(memberId: string): void;
+  /** For an admin: the rest of this transaction sees deleted projects too, and what belongs to them. */
+  openBin(): Promise<void>;
   /** Lets the rest of this transaction see a project that is about to be made, or was just joined (rulings 3). */
   joined(projectId: string): Promise<void>;
 };
@@ -254,6 +256,9 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller)
     },
     audit: (entry) => void effects.audits.push(entry),
     revoke: (memberId) => void effects.revoked.push(memberId),
+    async openBin() {
+      await db.$executeRaw`select set_config('app.bin', 'open', true)`;
+    },
     async joined(projectId) {
       if (projectIds.includes(projectId)) return;
       projectIds = [...projectIds, projectId];

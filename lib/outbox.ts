@@ -176,6 +176,7 @@ export async function sweep(): Promise<void> {
         where parent.id = child.parent_id and parent.deleted_at < now() - interval '30 days'`;
       await db.$executeRaw`delete from task where deleted_at < now() - interval '30 days'`;
     },
+    (db) => db.$executeRaw`delete from project where deleted_at < now() - interval '30 days'`,
     (db) => db.$executeRaw`select sweep_unconfirmed()`,
     (db) => db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`,
     (db) => db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`,

@@ -27,6 +27,26 @@ test('the bin is emptied after thirty days, and not before; a subtask outside it
   expect(await exists('globex.WEB-1')).toBeDefined();
 });
 
+test('a deleted project goes after thirty days with all that belongs to it, and not before', async () => {
+  const bin = (name: string, days: number) =>
+    owner.query('update project set deleted_at = now() - make_interval(days => $2) where id = $1', [
+      fixtureId(name),
+      days,
+    ]);
+  const rest = async (name: string) =>
+    (
+      await owner.query(
+        `select (select count(*)::int from project where id = $1) as project, (select count(*)::int from task where project_id = $1) as tasks`,
+        [fixtureId(name)],
+      )
+    ).rows[0];
+  await bin('acme.APP', 31);
+  await bin('globex.WEB', 29);
+  await sweep();
+  expect(await rest('acme.APP')).toEqual({ project: 0, tasks: 0 });
+  expect((await rest('globex.WEB')).tasks).toBeGreaterThan(0);
+});
+
 test('sessions past their end and attempts past their window go; the others stay', async () => {
   const session = `insert into session (id, org_id, member_id, kind, expires_at) values (gen_random_uuid(), $1, $2, 'bearer', now() + $3::interval)`;
   for (const left of ['-1 second', '1 hour'])

@@ -71,6 +71,9 @@ const EXCEPTIONS: Record<string, string[]> = {
     'sweep_unconfirmed',
     'role_approvers',
     'purge_organisations',
+    // What lies in the bin: its ids, and letting go of a category that is deleted.
+    'app_hidden_project_ids',
+    'release_category',
     'stale_texts',
     'keep_rendered',
   ],

@@ -26,6 +26,8 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'comment.added': true,
   'comment.changed': true,
   'project.changed': true,
+  'project.deleted': true,
+  'project.restored': true,
   'members.changed': true,
   'notification.added': true,
   'notification.changed': true,

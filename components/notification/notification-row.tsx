@@ -13,7 +13,8 @@ import { notificationWords, pageOf, projectOf } from './notification-words';
 export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
   const hrefTo = useOrganisationLinks();
   const project = projectOf(row.data);
-  const about = row.task?.title ?? project?.name;
+  const gone = row.kind === 'project.deleted' && typeof row.data.name === 'string' ? row.data.name : undefined;
+  const about = row.task?.title ?? project?.name ?? gone;
   const look = 'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
   const body = (
     <>

@@ -22,6 +22,10 @@ export function notificationWords({ kind, actor, data }: Told): string {
         : `${who} moved this`;
     case 'project.added':
       return `${who} added you to a project`;
+    case 'project.deleted':
+      return `${who} deleted a project`;
+    case 'project.restored':
+      return `${who} restored a project`;
     case 'project.leader':
       return `${who} made you the leader of a project`;
     case 'member.requested':

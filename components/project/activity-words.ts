@@ -30,6 +30,10 @@ export function activityVerb({ kind, data }: Told): string {
       return 'created';
     case 'task.status':
       return `moved to ${statusOf(Number(data.to)).label}:`;
+    case 'project.deleted':
+      return 'deleted the project';
+    case 'project.restored':
+      return 'restored the project';
     case 'task.deleted':
       return 'deleted';
     case 'task.restored':

@@ -1,6 +1,16 @@
 'use client';
 
-import { Archive, ArchiveRestore, CircleCheck, Link as LinkIcon, Pause, Pencil, Play, Users } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  CircleCheck,
+  Link as LinkIcon,
+  Pause,
+  Pencil,
+  Play,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
@@ -8,6 +18,7 @@ import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showToast } from '@/components/ui/toast';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
+import { DeleteProjectDialog } from './delete-project-dialog';
 import { MembersDialog } from './members-dialog';
 import { EditProjectDialog } from './project-dialog';
 import type { ProjectHandle } from './project-handle';
@@ -37,7 +48,7 @@ export function ProjectMenu({
 }) {
   const hrefTo = useOrganisationLinks();
   const router = useRouter();
-  const [dialog, setDialog] = useState<'edit' | 'members' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'members' | 'delete' | null>(null);
   const { rights, status } = project;
   // The menu item that opened the dialog is gone when the dialog closes; the way back is the ⋯ button.
   const hadDialog = useRef(false);
@@ -101,8 +112,17 @@ export function ProjectMenu({
             {MOVE[to].text}
           </MenuItem>
         ))}
+        {rights.delete && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 />} onSelect={() => setDialog('delete')}>
+              Delete project
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {dialog === 'edit' && <EditProjectDialog project={project} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteProjectDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'members' && <MembersDialog project={project} onClose={() => setDialog(null)} />}
     </>
   );

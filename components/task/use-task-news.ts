@@ -69,6 +69,10 @@ export function useTaskNews({ projectIds, versionOf, onCard, onGone, onCatchUp }
       case 'comment.changed':
         if (data.task_id && versionOf(data.task_id) !== undefined) load(data.task_id);
         break;
+      case 'project.deleted':
+      case 'project.restored':
+        onCatchUp();
+        break;
       default:
     }
   });

@@ -5,6 +5,7 @@ import { authEndpoints } from '@/lib/auth/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/auth/endpoints.invitation';
 import { profileEndpoints } from '@/lib/auth/endpoints.profile';
 import { securityEndpoints } from '@/lib/auth/endpoints.security';
+import { binEndpoints } from '@/lib/bin/endpoints';
 import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
@@ -29,6 +30,7 @@ export const table: readonly Endpoint[] = [
   ...projectEndpoints,
   ...categoryEndpoints,
   ...taskEndpoints,
+  ...binEndpoints,
   ...commentEndpoints,
   ...dashboardEndpoints,
   ...notificationEndpoints,

@@ -89,9 +89,13 @@ export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
   'project.status': words('work', 'Project status', '{actor} changed the status of {target} to {status}'),
   'project.members': words('work', 'Project members', '{actor} changed who is in {target}'),
   'project.contacts': words('work', 'Contacts changed', '{actor} changed whom clients see in {target}'),
+  'project.delete': words('work', 'Project deleted', '{actor} deleted the project {project}'),
+  'project.restore': words('work', 'Project restored', '{actor} restored the project {project}'),
+  'project.purge': words('work', 'Project removed', '{actor} removed the project {project} for good'),
   'project.leader': words('work', 'Project leader', '{actor} changed the leader of {target}'),
   'task.delete': words('work', 'Task deleted', '{actor} deleted the task {task}'),
   'task.restore': words('work', 'Task restored', '{actor} restored the task {task}'),
+  'task.purge': words('work', 'Task removed', '{actor} removed the task {task} for good'),
   'comment.delete': words('work', 'Comment deleted', '{actor} deleted a comment of {target}'),
 
   'audit.export': words('data', 'Audit log exported', '{actor} exported the audit log'),

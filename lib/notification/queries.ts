@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 
 /** What several notifications are about together: one row of the inbox each. */
-const subject: Sql = sql`coalesce(n.task_id::text, n.data ->> 'project_id', n.id::text)`;
+const subject: Sql = sql`coalesce(n.task_id::text, n.data ->> 'project_id', n.data ->> 'deleted_project_id', n.id::text)`;
 
 /**
  * The caller's notifications that are still true, with their subjects: a move only while the task is where it says, a
@@ -27,6 +27,8 @@ const current = ({ actor }: Ctx): Sql => sql`
            when 'project.leader' then p.leader_id = n.member_id
            when 'project.added' then exists (select from project_member pm
              where pm.org_id = n.org_id and pm.project_id = p.id and pm.member_id = n.member_id)
+           when 'project.deleted' then not exists (select from project there
+             where there.id = (n.data ->> 'deleted_project_id')::uuid)
            when 'role.changed' then n.data ->> 'role' is null or n.data ->> 'role' = (select app_role())
            when 'role.requested' then exists (select from role_request r
              where r.org_id = n.org_id and r.member_id = n.actor_id and r.granted is null)

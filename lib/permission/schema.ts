@@ -92,6 +92,7 @@ export const PERMISSIONS = {
     'none',
   ),
   /* 30: a user deletes what it created */ 'task.delete': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 30; decisions: out of the bin, for good */ 'task.purge': row('all', 'all', 'led', 'none', 'none', 'none'),
   /* 30 */ 'task.audience': row('all', 'all', 'project', 'own', 'none', 'none'),
   /* 32 */ 'comment.view': row('all', 'all', 'project', 'project', 'client', 'read'),
   /* 33 */ 'comment.add': row('all', 'all', 'project', 'project', 'client', 'none'),

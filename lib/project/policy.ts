@@ -4,12 +4,13 @@ import { type Role, scopeOf } from '@/lib/permission/schema';
 
 export type ProjectFacts = { id: string; leaderId: string | null };
 /** What the caller may do with one project; the screen draws no button that would be refused. */
-export type Rights = { edit: boolean; archive: boolean; members: boolean; create_task: boolean };
+export type Rights = { edit: boolean; archive: boolean; delete: boolean; members: boolean; create_task: boolean };
 
 export const canCreateProject = (actor: Actor) => may(actor, 'project.create');
 export const canEditProject = (actor: Actor, { leaderId }: ProjectFacts) => may(actor, 'project.edit', { leaderId });
 export const canArchiveProject = (actor: Actor, { leaderId }: ProjectFacts) =>
   may(actor, 'project.archive', { leaderId });
+export const canDeleteProject = (actor: Actor) => may(actor, 'project.delete');
 export const canChangeMembers = (actor: Actor, { leaderId }: ProjectFacts) =>
   may(actor, 'project.members', { leaderId });
 
@@ -43,6 +44,7 @@ export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' 
 export const rightsOf = (actor: Actor, project: ProjectFacts): Rights => ({
   edit: canEditProject(actor, project),
   archive: canArchiveProject(actor, project),
+  delete: canDeleteProject(actor),
   members: canChangeMembers(actor, project),
   create_task: may(actor, 'task.create', { projectId: project.id }),
 });

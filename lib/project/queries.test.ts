@@ -49,7 +49,7 @@ describe('the list of projects', () => {
     });
     expect(client?.members.map(({ _id }) => _id).sort()).toEqual(['leader', 'user', 'client'].map(acme).sort());
     expect(client?.members.some((person) => 'role' in person)).toBe(false);
-    expect(client?.rights).toEqual({ edit: false, archive: false, members: false, create_task: false });
+    expect(client?.rights).toEqual({ edit: false, archive: false, delete: false, members: false, create_task: false });
   });
 
   test.each([

@@ -62,6 +62,9 @@ export const projectReference = z.union([id, projectKey], 'This is neither a pro
 export const ProjectReference = z.strictObject({ project_id: projectReference });
 export type ProjectReference = z.output<typeof ProjectReference>;
 
+export const ProjectId = z.strictObject({ id });
+export type ProjectId = z.output<typeof ProjectId>;
+
 export const ListProjects = z.strictObject({
   q: search.optional(),
   status: listOf(status).optional(),
@@ -109,6 +112,7 @@ export type ProjectTaskCount = z.infer<typeof ProjectTaskCount>;
 export const ProjectRights = z.object({
   edit: z.boolean(),
   archive: z.boolean(),
+  delete: z.boolean(),
   members: z.boolean(),
   create_task: z.boolean(),
 });
@@ -137,6 +141,10 @@ export const ProjectCard = z.object({
   rights: ProjectRights,
 });
 export type ProjectCard = z.infer<typeof ProjectCard>;
+
+/** A project that is in the bin, or gone. */
+export const DeletedProject = ProjectCard.pick({ _id: true, key: true, name: true });
+export type DeletedProject = z.infer<typeof DeletedProject>;
 
 export const ProjectDetail = ProjectCard.extend({
   description: z.string(),

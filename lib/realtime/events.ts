@@ -9,7 +9,11 @@ export type LiveEvent =
       client: boolean;
     }
   | { type: 'comment.added' | 'comment.changed'; taskId: string; projectId: string; commentId: string; client: boolean }
-  | { type: 'project.changed' | 'members.changed'; projectId: string; version?: number }
+  | {
+      type: 'project.changed' | 'project.deleted' | 'project.restored' | 'members.changed';
+      projectId: string;
+      version?: number;
+    }
   | { type: 'notification.added' | 'notification.changed'; memberId: string }
   | { type: 'people.changed' };
 
@@ -45,6 +49,8 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
         { id: event.commentId, task_id: event.taskId, project_id: event.projectId },
       );
     case 'project.changed':
+    case 'project.deleted':
+    case 'project.restored':
     case 'members.changed':
       return to([projectChannel(event.projectId), projectClientChannel(event.projectId)], {
         id: event.projectId,

@@ -1,10 +1,10 @@
 import 'server-only';
-import { allow, notFound } from '@/lib/errors';
+import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { canDeleteTask } from '@/lib/task/policy';
+import { canDeleteTask, canPurgeTask } from '@/lib/task/policy';
 import { getBinned, getCard } from '@/lib/task/queries';
 import { taskFacts } from '@/lib/task/queries.facts';
-import type { BinnedTask, TaskCard, TaskReference } from '@/lib/task/schema';
+import type { BinnedTask, PurgedTask, TaskCard, TaskReference } from '@/lib/task/schema';
 
 /** Moves a task to the bin, for 30 days. Once more is the same as once. Its id brings it back: `restoreTask`. */
 export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Promise<BinnedTask> {
@@ -48,4 +48,20 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
     ctx.emit({ type: 'task.created', taskId: id, projectId, version: record.version, client });
   }
   return record;
+}
+
+/** Removes a task that is in the bin for good. Its subtasks lose their parent and stay. */
+export async function purgeTask(ctx: Ctx, { id: reference }: TaskReference): Promise<PurgedTask> {
+  const task = await taskFacts(ctx, reference);
+  if (task.deleted && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
+  allow(canPurgeTask(ctx.actor, task), 'Only those who lead the project remove its tasks for good.');
+  const { id, key, title } = task;
+  await ctx.db.task.updateMany({
+    where: { parentId: id, parent: { deletedAt: { not: null } } },
+    data: { parentId: null },
+  });
+  const { count } = await ctx.db.task.deleteMany({ where: { id, deletedAt: { not: null } } });
+  if (!count) throw new DomainError('conflict', 'This task is not in the bin. Delete it first.');
+  ctx.audit({ action: 'task.purge', target: id, after: { task: `${key} ${title}` } });
+  return { _id: id, key, title };
 }

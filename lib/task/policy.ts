@@ -27,6 +27,9 @@ export function canAssign(actor: Actor, task: RuledTask, changed: readonly strin
 
 /** A user: what it created, whoever works on it. Whoever may delete may also restore. */
 export const canDeleteTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.delete', authored(task));
+/** For good, out of the bin: whoever leads the project, and whoever sees to all of them. */
+export const canPurgeTask = (actor: Actor, { leaderId }: { leaderId: string | null }): boolean =>
+  may(actor, 'task.purge', { leaderId });
 export const canSetAudience = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.audience', authored(task));
 
 /** A client: where the task is visible to clients. */

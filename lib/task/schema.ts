@@ -188,6 +188,10 @@ export type TaskCard = z.infer<typeof TaskCard>;
 export const BinnedTask = TaskCard.extend({ deleted_at: z.string() });
 export type BinnedTask = z.infer<typeof BinnedTask>;
 
+/** A task that is gone for good. */
+export const PurgedTask = TaskCard.pick({ _id: true, key: true, title: true });
+export type PurgedTask = z.infer<typeof PurgedTask>;
+
 /** What the caller may do with this very task: the screen draws no button that would be refused. */
 export const TaskRights = z.object({
   edit: z.boolean(),

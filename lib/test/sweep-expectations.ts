@@ -93,6 +93,11 @@ export const SUBJECTS: Record<string, Subject> = {
   'POST changeTaskStatus': inProject('task.move', 'user'),
   'DELETE task/{id}': inProject('task.delete'),
   'POST restoreTask': inProject('task.delete'),
+  'GET bin': list,
+  'DELETE project/{id}': inProject('project.delete'),
+  'POST restoreProject': { about: 'record' },
+  'DELETE binnedProject/{id}': { about: 'record' },
+  'DELETE binnedTask/{id}': inProject('task.purge'),
   // The bin of a project shows a user what it may take out again: its own.
   'GET taskBin': inProject('task.delete', 'user'),
   // Outside the door, which a deleted organisation has closed.

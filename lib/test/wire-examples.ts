@@ -57,6 +57,35 @@ async function binned(owner: pg.ClientBase): Promise<string> {
   return id;
 }
 
+/** A project of the leader, with the people of WEB and a task. */
+async function freshProject(owner: pg.ClientBase, where: 'open' | 'in the bin' = 'open'): Promise<string> {
+  const id = newId();
+  const org = fixtureId('acme');
+  await owner.query(
+    `insert into project (org_id, id, key, name, type, leader_id, deleted_at)
+     values ($1, $2, $3, 'Fresh', 'web_application', $4, case when $5 then now() end)`,
+    [
+      org,
+      id,
+      `FR${id
+        .replace(/[^a-f0-9]/g, '')
+        .slice(-8)
+        .toUpperCase()}`,
+      acme('leader'),
+      where === 'in the bin',
+    ],
+  );
+  await owner.query(
+    'insert into project_member (org_id, project_id, member_id) select org_id, $1, member_id from project_member where project_id = $2',
+    [id, WEB],
+  );
+  await owner.query(
+    `insert into task (org_id, id, project_id, number, title, rank) values ($1, $2, $3, 1, 'Fresh', 'a0')`,
+    [org, newId(), id],
+  );
+  return id;
+}
+
 const versionOf = async (owner: pg.ClientBase) =>
   (await owner.query('select version from project where id = $1', [WEB])).rows[0].version as number;
 
@@ -134,6 +163,14 @@ export const EXAMPLES: Record<string, Example> = {
   'POST changeTaskStatus': body('acme.user', async (owner) => ({ task_id: await freshTask(owner), status: 3 })),
   'POST restoreTask': body('acme.leader', async (owner) => ({ id: await binned(owner) })),
   'GET taskBin': query({ project_id: WEB }),
+  'GET bin': query({ kind: 'task', limit: '3' }),
+  'DELETE project/{id}': at('acme.admin', async (owner) => `project/${await freshProject(owner)}`),
+  'POST restoreProject': body('acme.admin', async (owner) => ({ id: await freshProject(owner, 'in the bin') })),
+  'DELETE binnedProject/{id}': at(
+    'acme.admin',
+    async (owner) => `binnedProject/${await freshProject(owner, 'in the bin')}`,
+  ),
+  'DELETE binnedTask/{id}': at('acme.leader', async (owner) => `binnedTask/${await binned(owner)}`),
   'GET taskcount': query({ project_id: WEB, assignee: 'me' }),
   'GET taskCommentList': { seat: 'acme.user', make: async (owner) => ({ query: { task_id: await freshTask(owner) } }) },
   'POST addTaskComment': body('acme.user', async (owner) => ({

@@ -55,6 +55,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
   const { task } = query.data;
   useLiveEvents([channels.project(initial.project_id)], ({ event, data }) => {
     const about = data.task_id ?? data.id;
+    if (event === 'project.deleted' || event === 'project.restored') return refetch();
     if (about === initial._id) {
       if (event.startsWith('comment.') || (data.version ?? Number.POSITIVE_INFINITY) > now().task.version) refetch();
     } else if (now().task.subtasks.some(({ _id }) => _id === about)) refetch();

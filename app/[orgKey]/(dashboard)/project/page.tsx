@@ -1,4 +1,4 @@
-import { FolderKanban, SearchX } from 'lucide-react';
+import { FolderKanban, SearchX, Trash2 } from 'lucide-react';
 import { ProjectLive } from '@/components/project/project-live';
 import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
 import { OverlayButton } from '@/components/shell/overlay-button';
@@ -11,6 +11,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/segmented';
+import { canOpenBin } from '@/lib/bin/policy';
 import { formatsFor } from '@/lib/formats';
 import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
@@ -18,6 +19,7 @@ import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { orgPage, parse } from '@/lib/transport';
+import { Bin } from './bin';
 
 const LIMIT = 25;
 const SORTS = ['name', '-name', 'due', '-due', 'created', '-created'];
@@ -32,12 +34,14 @@ export default async function ProjectPage({
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
+  if (textOf(search, 'view') === 'bin') return <Bin orgKey={orgKey} search={search} />;
   const q = textOf(search, 'q');
   const mine = textOf(search, 'member') === 'me';
   const status = PROJECT_STATUSES.find((one) => one === textOf(search, 'status'));
   const sort = textOf(search, 'sort');
-  const { found, creates, role, today } = await orgPage(orgKey, 'project.view', async (ctx) => ({
+  const { found, creates, bin, role, today } = await orgPage(orgKey, 'project.view', async (ctx) => ({
     creates: mayEver(ctx.actor, 'project.create'),
+    bin: canOpenBin(ctx.actor),
     role: ctx.actor.role,
     today: formatsFor(ctx.actor).today(),
     found: await listProjects(
@@ -77,7 +81,16 @@ export default async function ProjectPage({
             </>
           )
         }
-        actions={!empty && newProject}
+        actions={
+          <>
+            {bin && (
+              <ButtonLink href={`${path}?view=bin`} prefetch={false} variant="quiet" icon={<Trash2 />}>
+                Bin
+              </ButtonLink>
+            )}
+            {!empty && newProject}
+          </>
+        }
       />
       {!empty && (
         <div className="mb-4 flex flex-wrap items-center gap-2">

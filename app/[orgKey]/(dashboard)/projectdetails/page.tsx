@@ -5,6 +5,8 @@ import { MembersPanel } from '@/components/project/members-panel';
 import { PROJECT_TABS, ProjectHeader } from '@/components/project/project-header';
 import { ProjectLive } from '@/components/project/project-live';
 import { ProjectOverview } from '@/components/project/project-overview';
+import { WhileThere } from '@/components/project/while-there';
+import { PageTitle } from '@/components/shell/page-title';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { SectionCard } from '@/components/shell/section-card';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
@@ -17,7 +19,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { organisationLinks } from '@/lib/organisation-links';
 import { orgPage } from '@/lib/transport';
-import { readProject } from './read-project';
+import { readProjectOrBin } from './read-project';
 
 /** Tabs of the specification that do not exist: where their addresses lead. */
 const NEAREST: Record<string, Record<string, string | null>> = {
@@ -40,12 +42,20 @@ export default async function ProjectDetailsPage({
   const reference = textOf(search, 'project');
   const filters = readFilters(search);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
-  const data = await orgPage(orgKey, 'project.view', async (ctx) => {
+  const { binned, data } = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(hrefTo('project'));
     const nearest = NEAREST[textOf(search, 'tab')];
     if (nearest) redirect(addressWith(hrefTo('projectdetails'), search, nearest));
-    return readProject(ctx, { reference, tab, filters, allCompleted });
+    return readProjectOrBin(ctx, { reference, tab, filters, allCompleted });
   });
+  if (!data) {
+    return (
+      <>
+        <PageTitle>{binned.name}</PageTitle>
+        <WhileThere project={binned} mayRestore deleted />
+      </>
+    );
+  }
   const { project, today } = data;
   const path = hrefTo('projectdetails');
   const to = (other: string) => `${path}?project=${project.key}&tab=${other}`;
@@ -53,7 +63,7 @@ export default async function ProjectDetailsPage({
   const shared = { viewer: data.viewer, loadedAt: data.loadedAt, filters, today, projectId: project._id };
   const newTask = project.rights.create_task && <NewTaskButton project={{ _id: project._id, name: project.name }} />;
   return (
-    <>
+    <WhileThere key={project._id} project={project} mayRestore={project.rights.delete}>
       <ProjectHeader
         orgKey={orgKey}
         project={project}
@@ -123,6 +133,6 @@ export default async function ProjectDetailsPage({
         </div>
       )}
       <ProjectLive projectIds={[project._id]} tasksToo={tab === 'overview' || tab === 'activity'} />
-    </>
+    </WhileThere>
   );
 }

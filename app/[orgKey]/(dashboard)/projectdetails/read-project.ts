@@ -1,6 +1,8 @@
 import 'server-only';
 import type { ProjectTab } from '@/components/project/project-header';
 import { filterQuery, type TaskFilters } from '@/components/task/task-filters';
+import { findBinnedProject } from '@/lib/bin/queries';
+import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { getProject } from '@/lib/project/queries';
@@ -15,8 +17,20 @@ const PAGE = 50;
 
 export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters; allCompleted: boolean };
 
+/** The project, or what stands in its place while it is in the bin. `not_found` if it is neither the caller's to see. */
+export async function readProjectOrBin(ctx: Ctx, wish: ProjectWish) {
+  try {
+    return { binned: null, data: await readProject(ctx, wish) };
+  } catch (error) {
+    const hidden = error instanceof DomainError && error.code === 'not_found';
+    const binned = hidden ? await findBinnedProject(ctx, wish.reference.toUpperCase()) : null;
+    if (!binned) throw error;
+    return { binned, data: null };
+  }
+}
+
 /** A project and what the chosen tab shows of it, in one visit through the door. `not_found` if it is hidden. */
-export async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: ProjectWish) {
+async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: ProjectWish) {
   const formats = formatsFor(ctx.actor);
   const today = formats.today();
   const { project_id: wanted } = parse(ProjectReference, { project_id: reference });

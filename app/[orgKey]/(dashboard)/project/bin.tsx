@@ -1,0 +1,76 @@
+import { Trash2 } from 'lucide-react';
+import { BinList } from '@/components/bin/bin-list';
+import { PageHeader } from '@/components/shell/page-header';
+import { Pager } from '@/components/shell/pager';
+import { addressWith, type Search, textOf } from '@/components/shell/search-address';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FilterChip } from '@/components/ui/filter-chip';
+import { findsProjects } from '@/lib/bin/policy';
+import { listBinned } from '@/lib/bin/queries';
+import { ListBinned } from '@/lib/bin/schema';
+import { organisationLinks } from '@/lib/organisation-links';
+import { orgPage, parse } from '@/lib/transport';
+
+const LIMIT = 50;
+const KINDS = [
+  ['project', 'Projects'],
+  ['task', 'Tasks'],
+] as const;
+
+/** What was deleted and can be taken back, for whoever may restore something. */
+export async function Bin({ orgKey, search }: { orgKey: string; search: Search }) {
+  const hrefTo = await organisationLinks(orgKey);
+  const [kind] = KINDS.find(([value]) => value === textOf(search, 'kind')) ?? ['all'];
+  const { found, projects } = await orgPage(orgKey, 'task.delete', async (ctx) => ({
+    projects: findsProjects(ctx.actor),
+    found: await listBinned(ctx, parse(ListBinned, { kind, page: textOf(search, 'page') || 1, limit: LIMIT })),
+  }));
+  const path = hrefTo('project');
+  return (
+    <>
+      <PageHeader
+        title="Bin"
+        beside={<p className="text-base text-text-2">What was deleted stays here for 30 days.</p>}
+        actions={
+          <ButtonLink href={path} prefetch={false}>
+            All projects
+          </ButtonLink>
+        }
+      />
+      {projects && (found.total > 0 || kind !== 'all') && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          {KINDS.map(([value, label]) => (
+            <FilterChip
+              key={value}
+              href={addressWith(path, search, { kind: value === kind ? null : value })}
+              active={value === kind}
+            >
+              {label}
+            </FilterChip>
+          ))}
+        </div>
+      )}
+      {found.docs.length > 0 ? (
+        <BinList docs={found.docs} now={Date.now()} />
+      ) : (
+        <EmptyState
+          icon={<Trash2 />}
+          title={kind === 'all' ? 'The bin is empty' : 'Nothing of this kind is in the bin'}
+        >
+          {projects
+            ? 'Deleted tasks and projects can be restored from here for 30 days. Then they are removed for good.'
+            : 'Tasks that you deleted can be restored from here for 30 days. Then they are removed for good.'}
+        </EmptyState>
+      )}
+      <Pager
+        path={path}
+        search={search}
+        noun="deleted things"
+        page={found.page}
+        limit={found.limit}
+        total={found.total}
+      />
+    </>
+  );
+}

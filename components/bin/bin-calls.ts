@@ -1,0 +1,25 @@
+import { api, reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/toast';
+import type { BinnedRecord } from '@/lib/bin/schema';
+
+type Binned = Pick<BinnedRecord, 'kind' | '_id' | 'key' | 'name'>;
+
+const nameOf = ({ kind, key, name }: Binned) => (kind === 'task' ? key : name);
+
+/** Takes something out of the bin, and says so; whether it worked. */
+export async function restore(one: Binned): Promise<boolean> {
+  try {
+    await api.post(one.kind === 'task' ? 'restoreTask' : 'restoreProject', { id: one._id });
+    showToast({ kind: 'success', text: `${nameOf(one)} is back.` });
+    return true;
+  } catch (error) {
+    showToast({ kind: 'failure', text: `${nameOf(one)} was not restored. ${reasonOf(error)}` });
+    return false;
+  }
+}
+
+/** Removes something for good; throws ApiError. */
+export async function purge(one: Binned): Promise<void> {
+  await api.delete(`${one.kind === 'task' ? 'binnedTask' : 'binnedProject'}/${one._id}`);
+  showToast({ kind: 'success', text: `${nameOf(one)} was removed for good.` });
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { FormError } from '@/components/ui/form-error';
+import { TextField } from '@/components/ui/text-field';
+
+/** Asks once more before something is deleted; with `typed`, that text is to be typed first. */
+export function DeleteQuestion({
+  title,
+  description,
+  typed,
+  action,
+  onDelete,
+  onClose,
+}: {
+  title: string;
+  description: ReactNode;
+  /** What is typed to confirm, with the words that ask for it. Either of the texts counts. */
+  typed?: { label: string; texts: readonly string[] };
+  action: string;
+  /** Throws ApiError; the dialog stays open then, with the reason. */
+  onDelete: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const ready = !typed || typed.texts.some((one) => one.toLowerCase() === text.trim().toLowerCase());
+  async function submit() {
+    if (!ready || pending) return;
+    setPending(true);
+    try {
+      await onDelete();
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+      setPending(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            disabled={!ready}
+            pending={pending}
+            pendingText="Deleting"
+            onClick={() => void submit()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FormError message={problem} />
+        {typed && (
+          <TextField
+            label={typed.label}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { BinnedRecord } from '@/lib/bin/schema';
+import { purge } from './bin-calls';
+import { DeleteQuestion } from './delete-question';
+
+/** Removes something that is in the bin for good; a project by its name or key, typed. */
+export function PurgeDialog({ one, onClose }: { one: BinnedRecord; onClose: () => void }) {
+  const router = useRouter();
+  const isTask = one.kind === 'task';
+  return (
+    <DeleteQuestion
+      title={isTask ? `Remove ${one.key} for good?` : `Remove ${one.name} for good?`}
+      description={
+        isTask
+          ? `“${one.name}” goes with its comments and history. Nobody can bring it back.`
+          : `The project goes with its ${one.task_count === 1 ? 'task' : `${one.task_count} tasks`}, their comments and history. Nobody can bring it back. Its key ${one.key} becomes free.`
+      }
+      typed={isTask ? undefined : { label: `Type ${one.name} or ${one.key} to confirm`, texts: [one.name, one.key] }}
+      action="Delete now"
+      onDelete={async () => {
+        await purge(one);
+        router.refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { restore } from '@/components/bin/bin-calls';
+import { useLive, useLiveEvents } from '@/components/live/live-provider';
+import { useOrganisationLinks } from '@/components/shell/shell-context';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+
+type Named = { _id: string; key: string; name: string };
+
+/** What is shown of a project while it is there; when somebody deletes it, that, and the way back for whoever may. */
+export function WhileThere({
+  project,
+  mayRestore,
+  deleted = false,
+  children,
+}: {
+  project: Named;
+  mayRestore: boolean;
+  /** It lay in the bin already when the page was drawn. */
+  deleted?: boolean;
+  children?: ReactNode;
+}) {
+  const { channels } = useLive();
+  const hrefTo = useOrganisationLinks();
+  const router = useRouter();
+  const [gone, setGone] = useState(deleted);
+  const [pending, setPending] = useState(false);
+  useLiveEvents([channels.project(project._id)], ({ event }) => {
+    if (event === 'project.deleted') setGone(true);
+    if (event === 'project.restored') back();
+  });
+  function back() {
+    setGone(false);
+    setPending(false);
+    router.refresh();
+  }
+  async function bringBack() {
+    setPending(true);
+    if (await restore({ ...project, kind: 'project' })) back();
+    else setPending(false);
+  }
+  if (!gone) return children;
+  return (
+    <div role="status">
+      <EmptyState
+        headingLevel={1}
+        icon={<Trash2 />}
+        title="This project was deleted"
+        action={
+          mayRestore ? (
+            <Button variant="primary" pending={pending} pendingText="Restoring" onClick={() => void bringBack()}>
+              Restore
+            </Button>
+          ) : (
+            <ButtonLink href={hrefTo('project')}>All projects</ButtonLink>
+          )
+        }
+        link={mayRestore && <ButtonLink href={hrefTo('project?view=bin')}>Open the bin</ButtonLink>}
+      >
+        {mayRestore
+          ? `${project.name} (${project.key}) is in the bin for 30 days, with everything in it.`
+          : `${project.name} is no longer open to anybody. An admin can restore it for 30 days.`}
+      </EmptyState>
+    </div>
+  );
+}

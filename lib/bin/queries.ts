@@ -1,0 +1,84 @@
+import 'server-only';
+import type { Page } from '@/lib/api/endpoint';
+import { findsOwnOnly, findsProjects } from '@/lib/bin/policy';
+import type { BinnedRecord, ListBinned } from '@/lib/bin/schema';
+import type { Ctx } from '@/lib/org';
+import { canDeleteProject } from '@/lib/project/policy';
+import { isId } from '@/lib/project/queries.people';
+import { canPurgeTask } from '@/lib/task/policy';
+
+const DAYS = 30;
+const DAY = 86_400_000;
+
+/** What the caller could take out of the bin, deleted last first: tasks, and for an admin projects. */
+export async function listBinned(ctx: Ctx, { kind, page, limit }: ListBinned): Promise<Page<BinnedRecord>> {
+  const { db, actor } = ctx;
+  if (findsProjects(actor)) await ctx.openBin();
+  const rows = await db.$queryRaw<Row[]>`
+    with binned as (
+      select 'task' as kind, t.id, p.key || '-' || t.number as key, t.title as name, t.deleted_at, t.project_id, t.created_by_id,
+             p.leader_id, null::int as task_count,
+             json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
+        from task t join project p on p.org_id = t.org_id and p.id = t.project_id
+       where t.deleted_at is not null and p.deleted_at is null and ${kind}::text in ('all', 'task')
+         and (not ${findsOwnOnly(actor)}::boolean or t.created_by_id = ${actor.memberId}::uuid)
+      union all
+      select 'project', p.id, p.key, p.name, p.deleted_at, p.id, p.created_by_id, p.leader_id,
+             (select count(*)::int from task t where t.project_id = p.id and t.deleted_at is null), null
+        from project p
+       where p.deleted_at is not null and ${kind}::text in ('all', 'project') and ${findsProjects(actor)}::boolean),
+    shown as (select * from binned order by deleted_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
+    select (select count(*)::int from binned) as total, s.*,
+           case when m.id is null then null else json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture) end as deleted_by
+      from (values (1)) as one(row)
+      left join shown s on true
+      left join lateral (
+        select a.actor_id from activity a where s.kind = 'task' and a.task_id = s.id and a.kind = 'task.deleted'
+         order by a.created_at desc limit 1) of_task on true
+      left join lateral (
+        select a.actor_id from activity a where s.kind = 'project' and a.project_id = s.id and a.kind = 'project.deleted'
+         order by a.created_at desc limit 1) of_project on true
+      left join member m on m.id = coalesce(of_task.actor_id, of_project.actor_id)
+     order by s.deleted_at desc, s.id desc`;
+  // The one row of an empty page carries the total alone.
+  const docs = rows.filter(({ id }) => id !== null).map((row) => recordOf(ctx, row));
+  return { docs, total: rows[0]?.total ?? 0, page, limit };
+}
+
+/** A deleted project by id or key, for whoever may bring it back; null for everybody else, and if there is none. */
+export async function findBinnedProject(
+  ctx: Ctx,
+  reference: string,
+): Promise<{ _id: string; key: string; name: string } | null> {
+  if (!canDeleteProject(ctx.actor)) return null;
+  await ctx.openBin();
+  const project = await ctx.db.project.findFirst({
+    where: { ...(isId(reference) ? { id: reference } : { key: reference }), deletedAt: { not: null } },
+    select: { id: true, key: true, name: true },
+  });
+  return project && { _id: project.id, key: project.key, name: project.name };
+}
+
+function recordOf({ actor }: Ctx, row: Row): BinnedRecord {
+  const { id, deleted_at: at, kind, key, name, project, task_count, deleted_by } = row;
+  const purge = kind === 'task' ? canPurgeTask(actor, { leaderId: row.leader_id }) : canDeleteProject(actor);
+  return {
+    kind,
+    _id: id,
+    key,
+    name,
+    project,
+    task_count,
+    deleted_by,
+    deleted_at: at.toISOString(),
+    removed_at: new Date(at.getTime() + DAYS * DAY).toISOString(),
+    rights: { restore: true, purge },
+  };
+}
+
+type Row = Pick<BinnedRecord, 'kind' | 'key' | 'name' | 'project' | 'task_count' | 'deleted_by'> & {
+  id: string;
+  deleted_at: Date;
+  leader_id: string | null;
+  total: number;
+};

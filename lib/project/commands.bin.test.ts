@@ -1,0 +1,235 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listBinned } from '@/lib/bin/queries';
+import { ListBinned } from '@/lib/bin/schema';
+import { deleteCategory } from '@/lib/category/commands';
+import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
+import { createProject } from '@/lib/project/commands';
+import { deleteProject, purgeProject, restoreProject } from '@/lib/project/commands.bin';
+import { CreateProject } from '@/lib/project/schema';
+import { channelRoute } from '@/lib/realtime/authorise';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { attempt, failureOf } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+import { bearer, call } from '@/lib/test/wire';
+
+/** A deleted project is out of sight for everybody at once, comes back whole, and is gone after thirty days (row 23). */
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const WEB = acme('WEB');
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const remove = (ctx: Ctx) => deleteProject(ctx, { id: WEB });
+const bin = (ctx: Ctx, kind = 'all') => listBinned(ctx, ListBinned.parse({ kind }));
+const remains = async () =>
+  (
+    await owner.query(
+      `select (select count(*)::int from task where project_id = $1) as tasks, (select count(*)::int from project_member where project_id = $1) as people,
+              (select count(*)::int from comment where project_id = $1) as comments`,
+      [WEB],
+    )
+  ).rows[0];
+
+beforeAll(async () => {
+  Object.assign(process.env, {
+    PUSHER_APP_ID: 'app',
+    PUSHER_KEY: 'key',
+    PUSHER_SECRET: 'secret',
+    PUSHER_HOST: 'localhost',
+  });
+  process.env.RATE_LIMIT_FACTOR = '10000';
+  await owner.connect();
+});
+afterEach(() => owner.query('update project set deleted_at = null where id = $1', [WEB]));
+afterAll(() => owner.end());
+
+describe('deleting a project', () => {
+  test.each([
+    ['acme.admin', 'done'],
+    ['acme.subadmin', 'forbidden'],
+    ['acme.leader', 'forbidden'],
+    ['acme.user', 'forbidden'],
+    ['acme.client', 'forbidden'],
+    ['acme.observer', 'forbidden'],
+    ['acme.outsider', 'not_found'],
+    ['globex.admin', 'not_found'],
+  ])('by %s: %s', async (who, outcome) => expect(await attempt(who, remove)).toBe(outcome));
+
+  test('tells its people and its open pages, and is written down', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      await remove(ctx);
+      expect(effects.audits).toMatchObject([{ action: 'project.delete', after: { project: 'WEB Website relaunch' } }]);
+      expect(effects.events).toMatchObject([{ type: 'project.deleted', projectId: WEB }]);
+      const told = effects.notifications.map(({ memberId }) => memberId);
+      expect(told).toEqual(expect.arrayContaining([acme('leader'), acme('user'), acme('client')]));
+      for (const { kind, data } of effects.notifications)
+        expect([kind, data]).toEqual([
+          'project.deleted',
+          { deleted_project_id: WEB, name: 'Website relaunch', key: 'WEB' },
+        ]);
+      await remove(ctx);
+      expect(effects.audits).toHaveLength(1);
+    }));
+});
+
+/** Everybody who saw it, by every way that leads there. */
+const GETS: [string, Record<string, string> | undefined][] = [
+  ['projectdetails', { project_id: WEB }],
+  ['projectdetails', { project_id: 'WEB' }],
+  ['projectMembers', { project_id: WEB }],
+  ['assigneeList', { project_id: WEB }],
+  ['taskListByProject', { project_id: WEB }],
+  ['projectTaskCount', { project_id: WEB }],
+  ['taskList', { project_id: WEB }],
+  [`task/${acme('WEB-1')}`, undefined],
+  ['task/WEB-1', undefined],
+  [`taskCard/${acme('WEB-1')}`, undefined],
+];
+const LISTS = ['taskList', 'projectList', 'notificationList', 'getdashboarddetails', 'taskcount', 'projectTaskCount'];
+
+describe('a project in the bin', () => {
+  test.each(['admin', 'subadmin', 'leader', 'user', 'client', 'observer'])(
+    'is out of sight for the %s',
+    async (seat) => {
+      const token = await bearer(`acme.${seat}`);
+      const own = await call('GET', 'taskList', { token });
+      expect(JSON.stringify(own.body)).toContain(WEB);
+      await asMemberCommitted('acme.admin', remove);
+      for (const [path, query] of GETS) {
+        const { status } = await call('GET', path, { token, query });
+        // The picker of assignees is not a client's or an observer's to ask for at all.
+        expect([path, [403, 404].includes(status) && (status === 404 || path === 'assigneeList')]).toEqual([
+          path,
+          true,
+        ]);
+      }
+      for (const list of LISTS) {
+        const { status, body } = await call('GET', list, { token });
+        expect([list, status]).toEqual([list, 200]);
+        const text = JSON.stringify(body).replaceAll(
+          /"deleted_project_id":"[^"]+"|"(name|key)":"(Website relaunch|WEB)"/g,
+          '',
+        );
+        for (const trace of [WEB, acme('WEB-1'), 'Collect brand assets']) expect(text, list).not.toContain(trace);
+      }
+      for (const suffix of ['', '-client']) {
+        const asked = new Request('http://localhost:3000/api/pusher/auth', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}` },
+          body: new URLSearchParams({ socket_id: '1.1', channel_name: `private-project-${WEB}${suffix}` }),
+        });
+        expect((await channelRoute(asked)).status).toBe(403);
+      }
+    },
+  );
+
+  test('is hidden by the database itself, in every table that has rows of it', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    const tables = (
+      await owner.query<{ relname: string }>(
+        `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'project_id'
+          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+      )
+    ).rows.map(({ relname }) => relname);
+    expect(tables.length).toBeGreaterThan(5);
+    for (const seat of ['acme.admin', 'acme.observer', 'acme.leader', 'acme.client'])
+      await asMember(seat, async ({ db }) => {
+        for (const table of tables) {
+          const [row] = await db.$queryRawUnsafe<{ n: number }[]>(
+            `select count(*)::int as n from "${table}" where project_id = '${WEB}'`,
+          );
+          expect([seat, table, row?.n]).toEqual([seat, table, 0]);
+        }
+        expect(await db.project.count({ where: { id: WEB } })).toBe(0);
+        expect((await db.task.updateMany({ where: { projectId: WEB }, data: { title: 'x' } })).count).toBe(0);
+      });
+  });
+
+  test('opens to an admin alone, whoever says that the bin is open', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    for (const seat of ['subadmin', 'leader', 'observer', 'client'])
+      await asMember(`acme.${seat}`, async (ctx) => {
+        await ctx.openBin();
+        expect(await ctx.db.project.count({ where: { id: WEB } })).toBe(0);
+      });
+  });
+
+  test('keeps its key', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.leader', async (ctx) => {
+      const create = (input: object) =>
+        createProject(ctx, CreateProject.parse({ name: 'Website relaunch', type: 'web_application', ...input }));
+      expect((await create({})).key).toBe('WEB2');
+      expect(await failureOf(create({ code: 'WEB' }))).toMatchObject({ code: 'conflict' });
+    });
+  });
+
+  test('stands in the bin for an admin, with who put it there and what comes back with it', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.admin', async (ctx) => {
+      const { docs } = await bin(ctx, 'project');
+      expect(docs).toMatchObject([
+        {
+          kind: 'project',
+          _id: WEB,
+          key: 'WEB',
+          deleted_by: { _id: acme('admin') },
+          rights: { restore: true, purge: true },
+        },
+      ]);
+      expect(docs[0]?.task_count).toBeGreaterThan(0);
+      expect(Date.parse(docs[0]?.removed_at as string) - Date.parse(docs[0]?.deleted_at as string)).toBe(
+        30 * 86_400_000,
+      );
+      expect((await bin(ctx, 'task')).docs.filter(({ project }) => project?._id === WEB)).toEqual([]);
+    });
+    for (const seat of ['subadmin', 'leader', 'user'])
+      await asMember(`acme.${seat}`, async (ctx) =>
+        expect((await bin(ctx)).docs.map(({ kind }) => kind)).not.toContain('project'),
+      );
+  });
+
+  test('lets go of a category that is deleted meanwhile', async () => {
+    await owner.query('update project set category_id = $2 where id = $1', [WEB, acme('Design')]);
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.subadmin', async (ctx) => {
+      await deleteCategory(ctx, { id: acme('Design') });
+      await ctx.db.$executeRaw`set constraints all immediate`;
+    });
+    await owner.query('update project set category_id = null where id = $1', [WEB]);
+  });
+
+  test('comes back whole, and says so', async () => {
+    const before = await remains();
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.admin', async (ctx, effects) => {
+      expect(await restoreProject(ctx, { id: WEB })).toMatchObject({ key: 'WEB', leader: { _id: acme('leader') } });
+      expect(effects.events).toMatchObject([{ type: 'project.restored' }]);
+      expect(effects.notifications.map(({ kind }) => kind)).toContain('project.restored');
+      expect(await ctx.db.task.count({ where: { projectId: WEB } })).toBe(before.tasks);
+    });
+    expect(await remains()).toEqual(before);
+  });
+
+  test('is removed for good by an admin, only out of the bin', async () => {
+    expect(await attempt('acme.admin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('conflict');
+    await asMemberCommitted('acme.admin', remove);
+    expect(await attempt('acme.subadmin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('forbidden');
+    await asMember('acme.admin', async (ctx) => {
+      await purgeProject(ctx, { id: WEB });
+      expect(await ctx.db.project.count({ where: { id: WEB } })).toBe(0);
+      expect(await ctx.db.task.count({ where: { projectId: WEB } })).toBe(0);
+    });
+  });
+
+  test('is told of to those who were in it, until it is back', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    const inbox = async () =>
+      JSON.stringify((await call('GET', 'notificationList', { token: await bearer('acme.client') })).body);
+    expect(await inbox()).toContain('project.deleted');
+    await asMemberCommitted('acme.admin', (ctx) => restoreProject(ctx, { id: WEB }));
+    expect(await inbox()).not.toContain('project.deleted');
+    expect(await inbox()).toContain('project.restored');
+    await owner.query(`delete from notification where kind like 'project.%'`);
+  });
+});
