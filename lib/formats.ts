@@ -45,6 +45,14 @@ const STYLES = {
   full: { dateStyle: 'full' },
   /** Wednesday 18 November */
   heading: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 18/11/2026 */
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  /** November 2026 */
+  month: { month: 'long', year: 'numeric' },
+  /** Wed */
+  weekday: { weekday: 'short' },
+  /** Wednesday */
+  weekdayLong: { weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type DayStyle = keyof typeof STYLES;
 

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import { AUDIT_GROUP_LABEL, AUDIT_GROUPS } from '@/lib/audit/vocabulary';
+import { AuditDay } from './audit-day';
 
 export type AuditFilterValues = Record<'q' | 'member_id' | 'group' | 'from' | 'to', string>;
 
@@ -61,10 +62,10 @@ export function AuditFilters({
           />
         </div>
         <div className="lg:col-span-2">
-          <TextField type="date" name="from" label="From" defaultValue={values.from} />
+          <AuditDay name="from" label="From" start={values.from} />
         </div>
         <div className="lg:col-span-2">
-          <TextField type="date" name="to" label="To" defaultValue={values.to} error={problem ?? undefined} />
+          <AuditDay name="to" label="To" start={values.to} error={problem ?? undefined} />
         </div>
         <div className="col-span-2 flex items-end gap-2">
           <Button type="submit">Filter</Button>

@@ -3,10 +3,10 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { DateField } from '@/components/ui/date-field';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { TextArea } from '@/components/ui/text-area';
-import { TextField } from '@/components/ui/text-field';
 import { MAX_HOLIDAYS } from '@/lib/organisation/vocabulary';
 import { dayInWords } from './holiday-words';
 import { readDate, readDates } from './settings-draft';
@@ -41,8 +41,8 @@ export function HolidaysField({
     return true;
   }
 
-  function addOne() {
-    const date = readDate(one);
+  function addOne(day = one) {
+    const date = readDate(day);
     if (!date) return setProblem('Choose a day that exists.');
     if (dates.includes(date)) return setProblem(`${dayInWords(date, formats)} is in the list already.`);
     setProblem('');
@@ -83,20 +83,8 @@ export function HolidaysField({
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-2">
-        <TextField
-          label="Day off"
-          type="date"
-          min="1970-01-01"
-          max="2200-12-31"
-          value={one}
-          onChange={({ target }) => setOne(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            addOne();
-          }}
-        />
-        <Button icon={<Plus />} onClick={addOne}>
+        <DateField label="Day off" value={one} onChange={setOne} onEnter={addOne} />
+        <Button icon={<Plus />} onClick={() => addOne()}>
           Add
         </Button>
         {list === null && (

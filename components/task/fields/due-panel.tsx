@@ -1,16 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { DayInput, FIRST_DAY, LAST_DAY } from '@/components/ui/date-field';
 import { FilterChipButton } from '@/components/ui/filter-chip';
+import { LazyCalendar, useNativeDates } from '@/components/ui/lazy-calendar';
 import { Popover } from '@/components/ui/popover';
 import { TextField } from '@/components/ui/text-field';
 import { dayAfter, nextMonday } from '../task-filters';
 import type { EditorProps } from './editable';
 
 /** What the server stores; a year that is being typed goes through much that is not. */
-const isStorable = (date: string) => date >= '1970-01-01' && date <= '2200-12-31';
+const isStorable = (date: string) => date >= FIRST_DAY && date <= LAST_DAY;
 
-/** A date: four usual ones at a press, any other by the platform's own field. */
+/** A date: four usual ones at a press, any other written or from the calendar; under a finger the platform's field. */
 export function DuePanel({
   name,
   value,
@@ -18,10 +19,9 @@ export function DuePanel({
   onChange,
   ...popover
 }: EditorProps & { name: string; value: string | null; today: string; onChange: (date: string | null) => void }) {
-  const [written, setWritten] = useState(value ?? '');
-  useEffect(() => setWritten(value ?? ''), [value]);
+  const native = useNativeDates();
   const choose = (date: string | null) => {
-    onChange(date);
+    if (date !== value) onChange(date);
     popover.onOpenChange(false);
   };
   const usual = [
@@ -32,7 +32,7 @@ export function DuePanel({
   ] as const;
   return (
     <Popover {...popover} label={name}>
-      <div className="flex flex-col gap-3">
+      <div className="flex w-min flex-col gap-2.5">
         <div className="flex flex-wrap gap-1.5">
           {usual.map(([label, date]) => (
             <FilterChipButton key={label} active={date === value} onClick={() => choose(date)}>
@@ -40,19 +40,50 @@ export function DuePanel({
             </FilterChipButton>
           ))}
         </div>
-        <TextField
-          label={name}
-          type="date"
-          min="1970-01-01"
-          max="2200-12-31"
-          value={written}
-          onChange={({ target }) => {
-            setWritten(target.value);
-            if (isStorable(target.value) && target.value !== value) onChange(target.value);
-          }}
-          onKeyDown={({ key }) => key === 'Enter' && popover.onOpenChange(false)}
-        />
+        {native ? (
+          <NativeDay name={name} value={value} onChange={onChange} onEnter={() => popover.onOpenChange(false)} />
+        ) : (
+          <>
+            <DayInput
+              label={name}
+              value={value ?? ''}
+              onChange={(date) => onChange(date || null)}
+              onEnter={() => popover.onOpenChange(false)}
+            />
+            <LazyCalendar value={value} today={today} onChoose={choose} />
+          </>
+        )}
       </div>
     </Popover>
+  );
+}
+
+function NativeDay({
+  name,
+  value,
+  onChange,
+  onEnter,
+}: {
+  name: string;
+  value: string | null;
+  onChange: (date: string | null) => void;
+  onEnter: () => void;
+}) {
+  return (
+    <TextField
+      label={name}
+      type="date"
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      defaultValue={value ?? ''}
+      onChange={({ target }) => {
+        if (isStorable(target.value) && target.value !== value) onChange(target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
   );
 }

@@ -1,0 +1,10 @@
+'use client';
+
+import { useState } from 'react';
+import { DateField } from '@/components/ui/date-field';
+
+/** One end of the days that are looked at. */
+export function AuditDay({ start, ...field }: { name: string; label: string; start: string; error?: string }) {
+  const [day, setDay] = useState(start);
+  return <DateField {...field} value={day} onChange={setDay} />;
+}
