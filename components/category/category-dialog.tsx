@@ -2,7 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { useCall } from '@/components/member/use-call';
 import { api, reasonOf } from '@/components/query/api-client';
 import { TintTile } from '@/components/shell/tint-tile';
@@ -25,13 +27,20 @@ export const EditCategoryDialog = ({ category, onClose }: Closing & { category: 
 );
 
 function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }) {
-  const [name, setName] = useState(before?.name ?? '');
-  const [colour, setColour] = useState(before?.colour ?? 'c1');
+  const {
+    value: body,
+    change,
+    forget,
+    notice,
+  } = useFormDraft(before ? `category:${before._id}` : 'new-category', {
+    name: before?.name ?? '',
+    colour: before?.colour ?? 'c1',
+  });
+  const { name, colour } = body;
   const { run, pending, error } = useCall();
   const queries = useQueryClient();
   async function save(event: FormEvent) {
     event.preventDefault();
-    const body = { name, colour };
     const saved = await run(
       () =>
         before
@@ -40,6 +49,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
       (category) => `${category.name} ${before ? 'saved' : 'created'}`,
     );
     if (!saved) return;
+    forget();
     void queries.invalidateQueries(categoriesQuery);
     onClose();
   }
@@ -61,6 +71,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
       }
     >
       <form id="category-form" noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <DraftNotice {...notice} />
         <FormError message={error?.message} attempt={error} />
         <TextField
           label="Name"
@@ -69,7 +80,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
           maxLength={60}
           autoComplete="off"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
           error={error?.errors.name?.[0]}
         />
         <fieldset>
@@ -85,7 +96,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
                   name="colour"
                   value={value}
                   checked={value === colour}
-                  onChange={() => setColour(value)}
+                  onChange={() => change({ colour: value })}
                   className="sr-only"
                 />
                 <TintTile tint={value} name={name || label} size={20} />

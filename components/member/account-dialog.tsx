@@ -1,7 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { api, referenceOf } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { roleLabel } from '@/components/ui/badge';
@@ -56,23 +58,32 @@ export function EditAccountDialog({ id, role, onClose }: { id: string; role: Rol
 function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () => void }) {
   const actor = useActor();
   const roles = CREATED_ROLES.filter((one) => canCreate(actor, one));
-  const [role, setRole] = useState<Role>(before?.role ?? roles.find((one) => one === 'user') ?? roles[0] ?? 'client');
-  const seats = (before === null || isAccount(role)) && role !== 'observer';
-  const [draft, setDraft] = useState({
+  const first = roles.find((one) => one === 'user') ?? roles[0] ?? 'client';
+  const {
+    value: draft,
+    change,
+    forget,
+    notice,
+  } = useFormDraft(before ? `account:${before._id}` : 'new-account', {
+    role: (before?.role ?? first) as string,
     name: before?.name ?? '',
     email: before?.email ?? '',
     phone: before?.phone ?? '',
     company: before?.company ?? '',
+    projects: before?.projects.map(({ _id }) => _id) ?? [],
   });
-  const [projects, setProjects] = useState(before?.projects.map(({ _id }) => _id) ?? []);
+  // A draft may be older than the viewer's own role.
+  const role: Role = before?.role ?? roles.find((one) => one === draft.role) ?? first;
+  const { projects } = draft;
+  const seats = (before === null || isAccount(role)) && role !== 'observer';
   // Whoever uses an account changes its address; one that nobody has used yet can be corrected.
   const movable = !before || (before.not_entered === true && before.approval_status === 1);
   const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, pending, error } = useCall();
-  const field = (name: keyof typeof draft) => ({
+  const field = (name: 'name' | 'email' | 'phone' | 'company') => ({
     name,
     value: draft[name],
-    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
     error: error?.errors[name]?.[0],
   });
 
@@ -89,7 +100,9 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
           : api.post<AccountRecord>(made, { ...body, ...(made === 'createMember' && { role }) }),
       (made) => (before ? `${made.name} saved` : `${made.name} added; a mail is on its way`),
     );
-    if (saved) onClose();
+    if (!saved) return;
+    forget();
+    onClose();
   }
 
   return (
@@ -114,12 +127,13 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
       }
     >
       <form id="account-form" noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <DraftNotice {...notice} />
         <FormError message={error?.message} attempt={error} />
         {!before && (
           <SelectField
             label="Role"
             value={role}
-            onChange={(event) => setRole(event.target.value as CreatedRole)}
+            onChange={(event) => change({ role: event.target.value })}
             hint={
               role === 'team_leader'
                 ? 'They join the projects you choose; who leads one is set in the project.'
@@ -145,7 +159,13 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
         )}
         <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
         <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
-        {seats && <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />}
+        {seats && (
+          <ProjectTicks
+            chosen={projects}
+            onChange={(projects) => change({ projects })}
+            error={error?.errors.project_ids?.[0]}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { api } from '@/components/query/api-client';
 import { SectionCard } from '@/components/shell/section-card';
 import { Ago } from '@/components/ui/ago';
@@ -85,13 +87,22 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
 
 function QueueRow({ item }: { item: Item }) {
   const [rejecting, setRejecting] = useState(false);
-  const [reason, setReason] = useState('');
+  const {
+    value: { reason },
+    change,
+    forget,
+    notice,
+  } = useFormDraft(`decline:${item.id}`, { reason: '' });
   const { run, pending, error } = useCall();
   const decide = (granted: boolean) =>
     void run(
       () => item.decide(granted, granted ? '' : reason.trim()),
       () => `${item.name}: ${granted ? (item.yes === 'Grant' ? 'granted' : 'approved') : 'declined'}`,
-    ).then((done) => done && setRejecting(false));
+    ).then((done) => {
+      if (!done) return;
+      forget();
+      setRejecting(false);
+    });
   return (
     <li tabIndex={-1} className="flex flex-wrap items-center gap-3 py-2">
       <Avatar person={{ id: item.id, name: item.name, picture: item.pic }} size={32} beside />
@@ -142,13 +153,14 @@ function QueueRow({ item }: { item: Item }) {
           }
         >
           <div className="flex flex-col gap-3">
+            <DraftNotice {...notice} />
             <FormError message={error?.message} attempt={error} />
             <TextArea
               label="Reason"
               optional
               maxLength={1000}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change({ reason: event.target.value })}
             />
           </div>
         </Dialog>

@@ -1,6 +1,8 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { api } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { Badge, roleLabel } from '@/components/ui/badge';
@@ -11,7 +13,6 @@ import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { grantableRoles } from '@/lib/invitation/policy';
 import type { InviteOutcomes } from '@/lib/invitation/schema';
-import type { Role } from '@/lib/permission/schema';
 import { addressesIn } from './addresses-in';
 import { ProjectTicks } from './project-ticks';
 import { useCall } from './use-call';
@@ -22,9 +23,14 @@ const WORD = { invited: 'Invited', skipped: 'Left out', refused: 'Not an address
 /** Invites one person or many: a field for all the addresses, one role, projects; then what came of each. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const roles = grantableRoles(useActor().role);
-  const [text, setText] = useState('');
-  const [role, setRole] = useState<Role>('user');
-  const [projects, setProjects] = useState<string[]>([]);
+  const { value, change, forget, notice } = useFormDraft('invite', {
+    text: '',
+    role: 'user',
+    projects: [] as string[],
+  });
+  const { text, projects } = value;
+  // A draft may be older than the viewer's own role.
+  const role = roles.find((one) => one === value.role) ?? 'user';
   const [results, setResults] = useState<InviteOutcomes['results']>();
   const { run, pending, error } = useCall();
   const { emails, others } = addressesIn(text);
@@ -35,6 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     void run(
       () => api.post<InviteOutcomes>('sendInvites', { emails, role, project_ids }),
       (answer) => {
+        forget();
         setResults(answer.results);
         return answer.invited ? `${answer.invited} invited` : null;
       },
@@ -52,7 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <Button
               onClick={() => {
                 setResults(undefined);
-                setText('');
+                change({ text: '' });
               }}
             >
               Invite others
@@ -100,12 +107,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id="invite-form" noValidate onSubmit={send} className="flex flex-col gap-4">
+        <DraftNotice {...notice} />
         <FormError message={error?.message} attempt={error} />
         <TextArea
           label="Email addresses"
           hint="One or many: with commas, on lines of their own, or pasted from a mail."
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change({ text: event.target.value })}
           autoCapitalize="none"
           spellCheck={false}
           rows={3}
@@ -123,7 +131,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <SelectField
           label="Role"
           value={role}
-          onChange={(event) => setRole(event.target.value as Role)}
+          onChange={(event) => change({ role: event.target.value })}
           hint={
             role === 'team_leader'
               ? 'They join the projects you choose; who leads one is set in the project.'
@@ -134,7 +142,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         {role === 'observer' ? (
           <p className="text-sm text-text-2">An observer sees every project without joining it.</p>
         ) : (
-          <ProjectTicks chosen={projects} onChange={setProjects} error={error?.errors.project_ids?.[0]} />
+          <ProjectTicks
+            chosen={projects}
+            onChange={(projects) => change({ projects })}
+            error={error?.errors.project_ids?.[0]}
+          />
         )}
       </form>
     </Dialog>

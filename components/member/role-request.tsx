@@ -2,6 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { api } from '@/components/query/api-client';
 import { useActor } from '@/components/shell/shell-context';
 import { roleLabel } from '@/components/ui/badge';
@@ -12,7 +14,6 @@ import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { canRequestRole } from '@/lib/member/policy';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
-import type { Role } from '@/lib/permission/schema';
 import { roleRequestQuery } from './member-query';
 import { useCall } from './use-call';
 
@@ -22,8 +23,9 @@ export function RoleRequest() {
   const queries = useQueryClient();
   const others = ROLES_BY_RANK.filter((role) => role !== actor.role);
   const [open, setOpen] = useState(false);
-  const [role, setRole] = useState<Role>(others[0] as Role);
-  const [reason, setReason] = useState('');
+  const { value, change, forget, notice } = useFormDraft('role-request', { role: others[0] as string, reason: '' });
+  const { reason } = value;
+  const role = others.find((one) => one === value.role) ?? others[0];
   const { run, pending, error } = useCall();
   // An admin has every role already.
   const asks = actor.role !== 'admin' && canRequestRole(actor);
@@ -58,6 +60,7 @@ export function RoleRequest() {
                     () => 'Asked',
                   ).then((done) => {
                     if (!done) return;
+                    forget();
                     setOpen(false);
                     void queries.invalidateQueries(roleRequestQuery);
                   })
@@ -69,11 +72,12 @@ export function RoleRequest() {
           }
         >
           <div className="flex flex-col gap-4">
+            <DraftNotice {...notice} />
             <FormError message={error?.message} attempt={error} />
             <SelectField
               label="Role"
               value={role}
-              onChange={(event) => setRole(event.target.value as Role)}
+              onChange={(event) => change({ role: event.target.value })}
               options={others.map((value) => ({ value, label: roleLabel(value) }))}
             />
             <TextArea
@@ -81,7 +85,7 @@ export function RoleRequest() {
               optional
               maxLength={1000}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change({ reason: event.target.value })}
             />
           </div>
         </Dialog>

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '@/components/draft/draft-notice';
+import { useFormDraft } from '@/components/draft/use-form-draft';
 import { useCall } from '@/components/member/use-call';
 import { api } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -12,7 +14,12 @@ import type { DomainCodeSent, OrganisationSettings } from '@/lib/organisation/sc
 /** Proves a domain in two steps: an address there, and the code that was mailed to it. */
 export function DomainDialog({ onClose }: { onClose: () => void }) {
   const { run, pending, error } = useCall();
-  const [email, setEmail] = useState('');
+  const {
+    value: { email },
+    change,
+    forget,
+    notice,
+  } = useFormDraft('domain', { email: '' });
   const [sent, setSent] = useState<DomainCodeSent>();
   const [otp, setOtp] = useState('');
   const errorOf = (field: string) => error?.errors[field]?.[0];
@@ -29,7 +36,11 @@ export function DomainDialog({ onClose }: { onClose: () => void }) {
     void run(
       () => api.post<OrganisationSettings>('confirmJoinDomain', { email: sent?.email ?? '', otp }),
       () => `${sent?.domain} is verified`,
-    ).then((done) => done && onClose());
+    ).then((done) => {
+      if (!done) return;
+      forget();
+      onClose();
+    });
 
   return (
     <Dialog
@@ -62,6 +73,7 @@ export function DomainDialog({ onClose }: { onClose: () => void }) {
           else send();
         }}
       >
+        {!sent && <DraftNotice {...notice} />}
         <FormError message={errorOf('email') || errorOf('otp') ? undefined : error?.message} attempt={error} />
         {sent ? (
           <>
@@ -94,7 +106,7 @@ export function DomainDialog({ onClose }: { onClose: () => void }) {
             autoComplete="email"
             required
             value={email}
-            onChange={({ target }) => setEmail(target.value)}
+            onChange={({ target }) => change({ email: target.value })}
             error={errorOf('email')}
           />
         )}
