@@ -105,3 +105,34 @@ describe('in the bin', () => {
     expect(await attempt('acme.user', bin)).toBe('done');
   });
 });
+
+test('T09 what happened to a task is there for clients as long as the task is', async () => {
+  const lines = (who: Ctx) =>
+    who.db.$queryRaw<{ kind: string }[]>`select kind from activity where task_id = ${task('WEB-1')}::uuid`;
+  const asClient = async (ctx: Ctx) => {
+    await ctx.db
+      .$executeRaw`select set_config('app.role', 'client', true), set_config('app.member_id', ${fixtureId('acme.client')}, true)`;
+    const seen = {
+      lines: await lines(ctx),
+      comments: await ctx.db.comment.count({ where: { taskId: task('WEB-1') } }),
+    };
+    await ctx.db
+      .$executeRaw`select set_config('app.role', 'team_leader', true), set_config('app.member_id', ${fixtureId('acme.leader')}, true)`;
+    return seen;
+  };
+  await asMember('acme.leader', async (ctx) => {
+    await ctx.db.activity.createMany({
+      data: [
+        { kind: 'task.created', projectId: WEB, taskId: task('WEB-1'), taskAudience: 'client', audience: 'client' },
+      ],
+    });
+    const before = await asClient(ctx);
+    expect(before.lines).toContainEqual({ kind: 'task.created' });
+    expect(before.comments).toBeGreaterThan(0);
+    await deleteTask(ctx, { id: 'WEB-1' });
+    expect(await asClient(ctx)).toEqual({ lines: [], comments: 0 });
+    expect(await lines(ctx)).toContainEqual({ kind: 'task.created' });
+    await restoreTask(ctx, { id: task('WEB-1') });
+    expect(await asClient(ctx)).toMatchObject(before);
+  });
+});
