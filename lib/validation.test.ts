@@ -104,3 +104,25 @@ test.each([
   expect(message).toBe(sentence);
   expect(Object.keys(details.errors ?? {})).toEqual([field]);
 });
+
+test.each([
+  ['a Hangul filler', '\u3164'],
+  ['a Braille blank', '\u2800\u2800'],
+  ['a Hangul initial filler', '\u115f'],
+  ['joiners and selectors', '\u200d\ufe0f'],
+  ['a mark without a letter', '\u0301'],
+  ['an Arabic letter mark', '\u061c'],
+  ['controls of the second block', '\u0085\u009b'],
+])('a name that shows nothing is none: %s', (_what, name) => {
+  for (const [, schema, field, rest] of NAMES)
+    expect(failure(schema, { ...rest, [field]: name }).details.errors?.[field]?.[0]).toMatch(/must not be empty/);
+});
+
+test.each([
+  ['Ad\u3164min', 'Ad min'],
+  ['Ann\u061ca\u009b', 'Anna'],
+  ['👩\u200d🔬 Åsa', '👩\u200d🔬 Åsa'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+])('what shows nothing does not stay in a name: %j', (name, kept) => {
+  expect(ChangeProfile.parse({ name }).name).toBe(kept);
+});

@@ -9,21 +9,25 @@ z.config({ customError: issueInWords });
 /** A new id: uuid v7, so that ids sort by age and indexes stay dense. */
 export const newId = (): string => v7();
 
-// Bidirectional controls can make text read as something else; zero-width characters can hide a difference.
-const DECEPTIVE = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+// Bidirectional controls can make text read as something else; zero-width characters can hide a difference; the second
+// block of control characters is nobody's writing.
+const DECEPTIVE = /[\u0080-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 // Half a surrogate pair cannot be stored as it is.
 const text = z.string().refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.');
 const clean = (value: string) => value.normalize('NFC').replace(DECEPTIVE, '');
+// Letters and signs that are drawn as nothing, or as a gap.
+const BLANK = /[\u034F\u115F\u1160\u17B4\u17B5\u180E\u2800\u3164\uFFA0]/g;
+const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}\p{M}]/gu;
 const length = (value: string) => [...value].length;
 
 /** One line of text: trimmed, NFC, 1 to `max` characters. */
 export const line = (max: number, what = 'This') =>
   text
-    .transform((value) => clean(value).replace(/\s+/gu, ' ').trim())
-    .refine((value) => value.length > 0, `${what} must not be empty.`)
+    .transform((value) => clean(value).replace(BLANK, ' ').replace(/\s+/gu, ' ').trim())
+    .refine((value) => value.replace(NOTHING_TO_SEE, '').length > 0, `${what} must not be empty.`)
     .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 

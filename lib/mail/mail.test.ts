@@ -141,6 +141,22 @@ describe('mail', () => {
     server.close();
   });
 
+  test('C06 a bare domain in a name stays text, and addresses and our own links stay what they are', async () => {
+    const mail = await renderMail({
+      to: 'a@acme.test',
+      template: 'invitation',
+      data: {
+        inviter: 'Ann evil.example',
+        organisation: 'win.evil.example Ltd',
+        role: 'User',
+        path: '/invitation?token=t',
+      },
+    });
+    for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/evil[.]example/);
+    expect(mail.html).toContain('Ann evil.\u2060example');
+    expect(mail.links).toEqual(['http://localhost:3000/invitation?token=t']);
+  });
+
   test('C06 a link to another host is refused', async () => {
     const mail = renderMail({
       to: 'a@acme.test',

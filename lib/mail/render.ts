@@ -24,6 +24,27 @@ const headerLine = (text: string) =>
     .trim()
     .slice(0, LONGEST_SUBJECT);
 
+/** Codes, addresses and links are left as they are; everything else is words that somebody chose. */
+const NOT_WORDS = new Set(['code', 'key', 'domain', 'path', 'address', 'logo', 'until']);
+
+/**
+ * A bare domain in somebody's words (`Ann evil.example`) becomes a link in many mail programs, whatever the mail says. A
+ * joiner that shows nothing, behind each dot between letters, keeps it text.
+ */
+const unlinked = (data: unknown): unknown =>
+  data && typeof data === 'object' && !Array.isArray(data)
+    ? Object.fromEntries(
+        Object.entries(data).map(([field, value]) => [
+          field,
+          typeof value === 'string' && !NOT_WORDS.has(field)
+            ? value.replace(/\S+/gu, (word) =>
+                word.includes('@') ? word : word.replace(/(?<=[\p{L}\p{N}])[.](?=\p{L}{2})/gu, '.\u2060'),
+              )
+            : value,
+        ]),
+      )
+    : data;
+
 /** HTML and text of a queued mail. Loaded when the first mail leaves: the renderer is large. */
 export async function renderMail(
   { to, template, data }: OpenedMail,
@@ -32,7 +53,7 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const write = TEMPLATES[template];
   if (!write) throw new Error(`There is no mail template ${template}.`);
-  const { subject, body } = write(data, formats);
+  const { subject, body } = write(unlinked(data), formats);
   // Every template's body is a Sheet, which knows where the logo goes.
   const html = await render(
     brand && isValidElement<{ brand?: MailBrand }>(body) ? cloneElement(body, { brand }) : body,
