@@ -2,7 +2,7 @@ import 'server-only';
 import { asAuth, asRoleWithin, type Db } from '@/lib/db';
 import { DomainError, invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { ORG_KEY, RESERVED_KEYS } from '@/lib/tenant';
+import { ORG_KEY, RESERVED_KEYS, WITHHELD_KEYS } from '@/lib/tenant';
 
 /** Whether a key can be had, and if not, why, as a sentence for the person who typed it. */
 export type KeyStanding = { key: string; free: boolean; reason: string | null };
@@ -17,7 +17,7 @@ function skeletonOf(key: string): string {
     .replaceAll('i', 'l');
 }
 
-const RESERVED_SKELETONS = new Set([...RESERVED_KEYS].map(skeletonOf));
+const RESERVED_SKELETONS = new Set([...RESERVED_KEYS, ...WITHHELD_KEYS].map(skeletonOf));
 
 /** Why a text can be nobody's key; null if it could be one. */
 export function keyProblem(key: string): string | null {
@@ -25,8 +25,10 @@ export function keyProblem(key: string): string | null {
   if (key.length > 32) return 'A key has 32 characters at most.';
   if (/[^a-z0-9-]/.test(key)) return 'A key has letters from a to z, digits and hyphens alone.';
   if (!ORG_KEY.test(key)) return 'A key neither begins nor ends with a hyphen.';
+  if (/^\d/.test(key)) return 'A key begins with a letter.';
   if (key.includes('--')) return 'A key has no two hyphens in a row.';
-  if (RESERVED_KEYS.has(key)) return `“${key}” is an address of the application itself. Choose another key.`;
+  if (RESERVED_KEYS.has(key) || WITHHELD_KEYS.has(key))
+    return `“${key}” is an address of the application itself. Choose another key.`;
   if (RESERVED_SKELETONS.has(skeletonOf(key)))
     return `“${key}” looks like an address of the application itself. Choose another key.`;
   return null;
