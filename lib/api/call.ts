@@ -4,7 +4,7 @@ import type { Door, Endpoint, FileAnswer, Method, Page } from '@/lib/api/endpoin
 import { withinRate } from '@/lib/api/rate';
 import { readInput } from '@/lib/api/request';
 import { countAttempt } from '@/lib/auth/rate-limit';
-import { callerOf, clientAddress, refuseForeignOrigin } from '@/lib/auth/session';
+import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, STATUS } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';
@@ -53,7 +53,7 @@ export async function callApi(table: readonly Endpoint[], request: Request, path
 
 async function answer(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
   if (endpoint.permission === 'anonymous') {
-    const client = { ip: clientAddress(request.headers), userAgent: request.headers.get('user-agent') ?? undefined };
+    const client = connectionOf(request.headers);
     withinRate('anonymous', client.ip ?? 'unknown');
     const input = parse(endpoint.input, await readInput(request, endpoint, params));
     const sid = endpoint.recognises && (await callerOf(request).catch(() => null))?.sid;

@@ -1,8 +1,15 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { DEVICE_SECONDS, deviceKnowing } from '@/lib/auth/known-device';
 import { choicesOf } from '@/lib/auth/profile';
 import { type OpenedSession, renewSession } from '@/lib/auth/sign-in';
-import { PENDING_COOKIE, SIGN_UP_COOKIE, sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
+import {
+  deviceCookieName,
+  PENDING_COOKIE,
+  SIGN_UP_COOKIE,
+  sessionCookieName,
+  sessionCookieOptions,
+} from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { THEME_COOKIE } from '@/lib/member/vocabulary.profile';
 
@@ -16,6 +23,11 @@ export async function keepSession(opened: OpenedSession): Promise<void> {
   // The theme follows the person: drawn right from the first page on.
   const { theme } = await choicesOf(opened.personId);
   jar.set(THEME_COOKIE, theme, { path: '/', sameSite: 'lax', maxAge: YEAR, secure: env.secure });
+  const known = jar.get(deviceCookieName())?.value;
+  jar.set(deviceCookieName(), await deviceKnowing(known, opened.user.email), {
+    ...sessionCookieOptions(),
+    maxAge: DEVICE_SECONDS,
+  });
   jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
 }
 

@@ -90,7 +90,7 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
   const { personId } = actor;
   await countAddressTry(personId);
   if (!email || !before) throw new DomainError('conflict', 'No other address waits for a code. Ask for one first.');
-  await redeemCode(codeFor(personId, email), otp, async (auth) => {
+  await redeemCode(codeFor(personId, email), otp, client, async (auth) => {
     const [known] = await auth.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
     if (known) throw taken();
     const changed =

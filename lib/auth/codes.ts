@@ -1,5 +1,7 @@
 import 'server-only';
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { forgetGuesses, mayGuess } from '@/lib/auth/limits';
+import type { Client } from '@/lib/auth/sign-in';
 import { asAuth, type Db } from '@/lib/db';
 import { env } from '@/lib/env';
 import { invalidField } from '@/lib/errors';
@@ -60,7 +62,10 @@ export async function openRequests<T>(db: Db, { purpose, email, orgKey }: CodeFo
 }
 
 const wrongCode = () =>
-  invalidField('otp', 'This code is not right, or it is over. Check the newest mail, or ask for a new code.');
+  invalidField(
+    'otp',
+    'This code is not right, or it is over. Check the newest mail, or ask for a new code; after five wrong ones, in an hour.',
+  );
 
 /**
  * Takes a code. The try is counted first and for good, against every code that it is compared with; then `work` runs in
@@ -71,19 +76,23 @@ const wrongCode = () =>
 export async function redeemCode<D, T>(
   wanted: CodeFor,
   code: string,
+  client: Client,
   work: (db: Db, redeemed: RedeemedCode<D>) => Promise<T>,
   choose?: (requests: D[]) => Promise<D>,
 ): Promise<T> {
   const { purpose, email, orgKey } = wanted;
-  const open = await asAuth(
-    (db) => db.$queryRaw<{ id: string; code_hash: string; sealed: string }[]>`
+  const open = await asAuth(async (db) => {
+    const compared = await db.$queryRaw<{ id: string; code_hash: string; sealed: string }[]>`
       update one_time_code set tries = tries + 1
        where id in (select id from one_time_code
                      where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
                        and expires_at > now() order by created_at desc limit ${AT_ONCE})
          and tries < ${TRIES} and used_at is null and expires_at > now()
-      returning id, code_hash, data->>'sealed' as sealed`,
-  );
+      returning id, code_hash, data->>'sealed' as sealed`;
+    // Refused without being compared: the code bears its tries still.
+    if (compared.length && !(await mayGuess(db, email, client))) throw wrongCode();
+    return compared;
+  });
   const row = open.find(({ id, code_hash }) => {
     const stored = Buffer.from(code_hash, 'base64url');
     return env.authSecrets.some((secret) => {
@@ -92,6 +101,7 @@ export async function redeemCode<D, T>(
     });
   });
   if (!row) throw wrongCode();
+  await forgetGuesses(email, client);
   const { id } = row;
   const requests = choose && (await asAuth((db) => openRequests<D>(db, wanted))).map(({ data }) => data);
   const data = choose && requests ? await choose(requests) : unseal<D>(row.sealed);

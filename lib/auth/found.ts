@@ -2,7 +2,7 @@ import 'server-only';
 import { type CodeFor, issueCode, openRequests, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
 import { keyTaken, requireFreeKey } from '@/lib/auth/keys';
-import { countFounding, countFurther, countMailed } from '@/lib/auth/limits';
+import { countAsked, countFounding, countFurther, mayMail } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { accountOf, auditAs, keptAccount, provenAccount } from '@/lib/auth/person';
 import type { Confirmed, FoundOrganisation, OrganisationStanding, SignedUp, SignUp } from '@/lib/auth/schema';
@@ -37,7 +37,7 @@ export async function foundOrganisation(
       return accountOf(db, email);
     });
     // A key that is free means a mail, whichever key it is.
-    await countMailed('found', email, '', client);
+    await countAsked('found', email, '', client);
     // One hash either way: it is the dearest part of the work.
     let passwordHash = account?.verified ? account.password_hash : undefined;
     const knows = passwordHash === undefined || (await passwordMatches(passwordHash, password));
@@ -52,6 +52,11 @@ export async function foundOrganisation(
       const request: Founding = { member_id: memberId, name, password_hash: hash, knows };
       const code = await issueCode(db, codeFor(email, key), request);
       const known = person.verified;
+      // Aloud: founding sends a mail to every address, so that the limit tells nothing about this one.
+      if (!(await mayMail(db, 'found', email, '', client)))
+        throw new DomainError('rate_limited', 'This address was sent many mails today. Try again tomorrow.', {
+          retryAfter: 3600,
+        });
       await queueMail(db, { orgId, to: email, template: 'foundCode', data: { name, organisation, code, key, known } });
     });
     kickOutbox();
@@ -82,7 +87,7 @@ const addAdmin = (
 
 /** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
 export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
-  return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, async (db, { data }) => {
+  return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, client, async (db, { data }) => {
     const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
       update organisation set verified_at = now() where key = ${key} and verified_at is null
          and id = (select org_id from member where id = ${data.member_id}::uuid) returning id, name`;
@@ -100,12 +105,12 @@ export async function verifyFounding(email: string, key: string, otp: string, cl
 }
 
 /** Another code for a founding that waits for one; nothing for anybody else. */
-export async function resendFounding(db: Db, email: string, key: string): Promise<void> {
+export async function resendFounding(db: Db, email: string, key: string, client: Client): Promise<void> {
   const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
     select id, name from organisation where key = ${key} and verified_at is null`;
   // One at a time has a key that waits for its founder.
   const request = org && (await openRequests<Founding>(db, codeFor(email, key)))[0]?.data;
-  if (!request) return;
+  if (!request || !(await mayMail(db, 'sign-up', email, key, client))) return;
   const code = await issueCode(db, codeFor(email, key), request);
   const data = { name: request.name, organisation: org.name, code, key };
   await queueMail(db, { orgId: org.id, to: email, template: 'foundCode', data });

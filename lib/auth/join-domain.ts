@@ -46,7 +46,7 @@ export async function redeemDomainCode(
   client: Client,
 ): Promise<void> {
   await countCodeTry('domain', email, by.organisation, client);
-  await redeemCode(codeFor(by.organisation, email), otp, async (db) => {
+  await redeemCode(codeFor(by.organisation, email), otp, client, async (db) => {
     const domain = domainOf(email);
     const added = await db.$executeRaw`
       update organisation set join_domains = array_append(join_domains, ${domain}), version = version + 1

@@ -2,7 +2,7 @@ import 'server-only';
 import { type CodeFor, issueCode, openRequests, type RedeemedCode, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
-import { countMailed } from '@/lib/auth/limits';
+import { countAsked, mayMail } from '@/lib/auth/limits';
 import { hashPassword, passwordMatches } from '@/lib/auth/password';
 import { type Account, accountOf, auditAs, provenAccount } from '@/lib/auth/person';
 import type { Confirmed, SignedUp, SignUp, SignUpProof } from '@/lib/auth/schema';
@@ -51,7 +51,7 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
   const { email, name, password } = input;
   const key = await presentKey(input.sub_domain);
   const wanted = codeFor(email, key);
-  await countMailed('join', email, key, client);
+  await countAsked('join', email, key, client);
   const memberId = await evenly(EVEN_MS, async () => {
     const { org, account, standing, waiting } = await asAuth(async (db) => {
       const org = await organisationOf(db, key);
@@ -71,6 +71,7 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
     await asAuth(async (db) => {
       const mail = { orgId: org.id, to: email };
       const data = { organisation: org.name, key };
+      if (!(await mayMail(db, 'join', email, key, client))) return;
       if (standing.seat === 'taken') return queueMail(db, { ...mail, template: 'alreadyMember', data });
       if (standing.declined_lately) return queueMail(db, { ...mail, template: 'declinedLately', data });
       if (!right) return queueMail(db, { ...mail, template: 'existingAccount', data: { organisation: org.name } });
@@ -145,7 +146,7 @@ export async function verifyJoining(
       knows: account.password_hash === data.password_hash,
     };
   };
-  const confirmed = await redeemCode<Joining, Confirmed>(codeFor(email, key), otp, work, requestShownBy(proof));
+  const confirmed = await redeemCode<Joining, Confirmed>(codeFor(email, key), otp, client, work, requestShownBy(proof));
   kickOutbox();
   return confirmed;
 }
@@ -193,10 +194,10 @@ async function tellApprovers(db: Db, orgId: string, memberId: string, name: stri
 }
 
 /** Another code for a request that waits for one, the one with `_id` if there is one; nothing for anybody else. */
-export async function resendJoining(db: Db, email: string, key: string, _id?: string): Promise<void> {
+export async function resendJoining(db: Db, email: string, key: string, client: Client, _id?: string): Promise<void> {
   const requests = await openRequests<Joining>(db, codeFor(email, key));
   const request = (requests.find(({ data }) => data.member_id === _id) ?? requests[0])?.data;
-  if (!request) return;
+  if (!request || !(await mayMail(db, 'sign-up', email, key, client))) return;
   const org = await organisationOf(db, key);
   const code = await issueCode(db, codeFor(email, key), request, rowsOf(requests, request.member_id));
   await queueMail(db, {

@@ -5,7 +5,7 @@ import Credentials from 'next-auth/providers/credentials';
 import { presentKey } from '@/lib/auth/keys';
 import { isLive } from '@/lib/auth/own-sessions';
 import { SignIn } from '@/lib/auth/schema';
-import { clientAddress } from '@/lib/auth/session';
+import { connectionOf } from '@/lib/auth/session';
 import { endSession, signInWithPassword } from '@/lib/auth/sign-in';
 import {
   type Claims,
@@ -67,8 +67,7 @@ export const authOptions = (): NextAuthOptions => ({
         });
         if (!input.success) return null;
         const headers = new Headers(request.headers as Record<string, string>);
-        const client = { ip: clientAddress(headers), userAgent: headers.get('user-agent') ?? undefined };
-        const opened = await signInWithPassword(input.data, 'browser', client).catch(refused);
+        const opened = await signInWithPassword(input.data, 'browser', connectionOf(headers)).catch(refused);
         if (!opened) return null;
         const { sub, sid, org, key, kind, abs } = await verifyToken(opened.token);
         const user: SessionUser = {

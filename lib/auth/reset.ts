@@ -3,7 +3,7 @@ import { forgetPending } from '@/lib/auth/change-address';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/auth/codes';
 import { evenly } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
-import { countCodeTry, countMailed } from '@/lib/auth/limits';
+import { countAsked, countCodeTry, mayMail } from '@/lib/auth/limits';
 import { endSessionsOf } from '@/lib/auth/own-sessions';
 import { hashPassword } from '@/lib/auth/password';
 import { passwordProblem } from '@/lib/auth/password-rules';
@@ -32,11 +32,11 @@ async function seatOf(db: Db, email: string, key: string): Promise<Seat | null> 
 /** Sends a code for a new password to a member's address; for any other address it says the same and sends nothing. */
 export async function askForReset({ email, sub_domain }: AskReset, client: Client): Promise<null> {
   const key = await presentKey(sub_domain);
-  await countMailed('reset', email, key, client);
+  await countAsked('reset', email, key, client);
   await evenly(EVEN_MS, async () => {
     await asAuth(async (db) => {
       const seat = await seatOf(db, email, key);
-      if (!seat) return;
+      if (!seat || !(await mayMail(db, 'reset', email, key, client))) return;
       const code = await issueCode(db, codeFor(email, key));
       const data = { organisation: seat.org_name, code, key };
       await queueMail(db, { orgId: seat.org_id, to: email, template: 'resetCode', data });
@@ -59,7 +59,7 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
   await countCodeTry('reset', email, key, client);
   return evenly(EVEN_MS, async () => {
     const passwordHash = await hashPassword(password);
-    const memberId = await redeemCode(codeFor(email, key), otp, async (db) => {
+    const memberId = await redeemCode(codeFor(email, key), otp, client, async (db) => {
       const seat = await seatOf(db, email, key);
       if (!seat) throw invalidField('otp', 'This code is not right, or it is over.');
       const named = passwordProblem(password, { email, key, name: seat.name, organisation: seat.org_name });

@@ -1,7 +1,15 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { type Claims, sessionCookieName, sessionTokensIn, TokenError, verifyToken } from '@/lib/auth/token';
+import {
+  type Claims,
+  cookieIn,
+  deviceCookieName,
+  sessionCookieName,
+  sessionTokensIn,
+  TokenError,
+  verifyToken,
+} from '@/lib/auth/token';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import type { Caller } from '@/lib/org';
@@ -13,9 +21,11 @@ export function clientAddress(headers: Headers): string | undefined {
   return headers.get('x-guildhall-address') ?? undefined;
 }
 
-const connectionOf = (headers: Headers) => ({
+/** Who is at the other end of a request, as far as the server itself sees it. */
+export const connectionOf = (headers: Headers) => ({
   ip: clientAddress(headers),
   userAgent: headers.get('user-agent')?.slice(0, 300),
+  device: cookieIn(headers.get('cookie'), deviceCookieName()),
 });
 
 function unauthenticated(error: unknown): DomainError {

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { atLeast } from '@/lib/auth/even-time';
 import { presentKey } from '@/lib/auth/keys';
-import { countSecondFactor, forgetSecondFactor } from '@/lib/auth/limits';
+import { countSecondFactor, forgetSecondFactor, signInLimits } from '@/lib/auth/limits';
 import { passwordMatches } from '@/lib/auth/password';
 import { auditAs, noteEntry } from '@/lib/auth/person';
 import { countAttempt, forgetAttempts, noteNobody } from '@/lib/auth/rate-limit';
@@ -20,7 +20,13 @@ import { terminateUser } from '@/lib/realtime/publish';
 import { type Sql, sql } from '@/lib/sql';
 
 /** Who is at the other end, as far as the server itself saw it. */
-export type Client = { ip?: string; userAgent?: string; sid?: string };
+export type Client = {
+  ip?: string;
+  userAgent?: string;
+  sid?: string;
+  /** What the browser keeps of having been signed in with before (lib/auth/known-device). */
+  device?: string;
+};
 
 /** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
 const REFUSED_MS = 250;
@@ -88,15 +94,8 @@ export async function signInWithPassword(
   client: Client,
 ): Promise<OpenedSession> {
   const key = await presentKey(input.sub_domain);
-  const account = `sign-in:${key}:${input.email}`;
-  const own = `${account}:${client.ip ?? 'unknown'}`;
-  const addressFactor = env.mode === 'demo' ? 100 : 1;
-  // Per account and address first, so that somebody who guesses from elsewhere does not lock the owner out at once.
-  await countAttempt([
-    { key: own, max: 10, seconds: 900 },
-    { key: account, max: 60, seconds: 900 },
-    { key: `sign-in:${client.ip ?? 'unknown'}`, max: 100 * addressFactor, seconds: 900 },
-  ]);
+  const limits = await signInLimits(key, input.email, client);
+  await countAttempt(limits);
   const longEnough = atLeast(REFUSED_MS);
   const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
@@ -109,7 +108,7 @@ export async function signInWithPassword(
     );
   }
   // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
-  await forgetAttempts([own]);
+  await forgetAttempts([limits[0].key]);
   refuseClosed(seat, kind);
   if (!seat.second_factor) return asAuth((db) => openSession(db, seat, kind, client));
   if (input.code === undefined) throw new SecondFactorNeeded(halfOf(seat));

@@ -41,6 +41,17 @@ export function sessionTokensIn(cookieHeader: string | null): string[] {
     .map((part) => part.slice(prefix.length).trim());
 }
 
+/** What a browser keeps of who signed in with it before (lib/auth/known-device). */
+export const deviceCookieName = () => (env.secure ? '__Host-guildhall.device' : 'guildhall.device');
+
+/** The first value of a cookie in a Cookie header. */
+export const cookieIn = (cookieHeader: string | null, name: string): string | undefined =>
+  (cookieHeader ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
 /** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
 /** Which sign-up was made in this browser: a code that is entered here confirms that one. */

@@ -3,7 +3,7 @@ import { evenly } from '@/lib/auth/even-time';
 import { resendFounding, verifyFounding } from '@/lib/auth/found';
 import { resendJoining, verifyJoining } from '@/lib/auth/join';
 import { presentKey } from '@/lib/auth/keys';
-import { countCodeTry, countMailed } from '@/lib/auth/limits';
+import { countAsked, countCodeTry } from '@/lib/auth/limits';
 import type { Confirmed, SignUpProof } from '@/lib/auth/schema';
 import type { Client } from '@/lib/auth/sign-in';
 import { asAuth } from '@/lib/db';
@@ -36,10 +36,12 @@ export async function verifyCode(
 /** Sends a new code for a sign-up that waits for one; to anybody else it says and does the same, and sends nothing. */
 export async function resendCode({ email, sub_domain, _id }: Asked & { _id?: string }, client: Client): Promise<null> {
   const key = await presentKey(sub_domain);
-  await countMailed('sign-up', email, key, client);
+  await countAsked('sign-up', email, key, client);
   await evenly(EVEN_MS, async () => {
     const founder = await waitsForFounder(key);
-    await asAuth((db) => (founder ? resendFounding(db, email, key) : resendJoining(db, email, key, _id)));
+    await asAuth((db) =>
+      founder ? resendFounding(db, email, key, client) : resendJoining(db, email, key, client, _id),
+    );
     kickOutbox();
   });
   return null;
