@@ -49,12 +49,13 @@ const PUBLIC_ROUTES = [
 /** Words that can be no organisation's key: they are, or may become, addresses and host names of the product. */
 export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...ORGANISATION_ROUTES,
+  'styles',
   ...PUBLIC_ROUTES,
   ...['api', 'docs', 'dev', 'embed', 'healthz', 'readyz', 'static', 'assets', 'public', 'admin', 'www', 'mail', 'app'],
   ...['auth', 'org', 'orgs', 'organisation', 'organization', 'about', 'blog', 'help', 'support', 'status', 'security'],
   ...['waiting', 'switch', 'invitation', 'register', 'signin', 'signout', 'logout', 'account', 'billing', 'pricing'],
   ...['contact', 'legal', 'privacy', 'terms', 'abuse', 'postmaster', 'webmaster', 'hostmaster', 'smtp', 'localhost'],
-  ...['styles', 'robots', 'favicon', 'sitemap', 'manifest', 'well-known', 'guildhall', 'root', 'system', 'null', 'undefined'],
+  ...['robots', 'favicon', 'sitemap', 'manifest', 'well-known', 'guildhall', 'root', 'system', 'null', 'undefined'],
 ]);
 
 /**
