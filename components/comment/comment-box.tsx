@@ -114,7 +114,12 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         void send();
       }}
       onFocus={() => setInside(true)}
-      className={cn('relative rounded-lg border p-2', note ? 'border-warn bg-warn-soft' : 'border-border bg-surface')}
+      className={cn(
+        'rounded-lg border p-2 print:hidden',
+        note ? 'border-warn bg-warn-soft' : 'border-border bg-surface',
+        // Docked while somebody writes, so that they can read on above; otherwise it lies over no comment.
+        inside ? 'sticky bottom-3 z-1 shadow-e2 max-sm:bottom-16' : 'relative',
+      )}
     >
       {readers === 'choice' && open && (
         <fieldset className="mb-2 flex flex-wrap gap-1">
@@ -130,41 +135,46 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
       {mention.people.length > 0 && (
         <MentionList id={list} people={mention.people} active={mention.active} onChoose={mention.choose} />
       )}
-      <textarea
-        ref={field}
-        aria-label={label}
-        aria-describedby={`${list}-hint`}
-        aria-autocomplete="list"
-        aria-controls={mention.people.length > 0 ? list : undefined}
-        aria-activedescendant={mention.people.length > 0 ? `${list}-${mention.active}` : undefined}
-        value={text}
-        maxLength={20_000}
-        placeholder={note ? 'Internal note for the team' : 'Write a comment'}
-        onChange={({ target }) => {
-          write(target.value);
-          mention.look(target.value, target.selectionStart);
-        }}
-        onBlur={mention.close}
-        onKeyDown={onKeyDown}
-        rows={1}
-        className={cn(
-          'field-sizing-content max-h-64 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
-          open ? 'min-h-20' : 'min-h-9',
-        )}
-      />
+      <div className="flex flex-wrap items-end justify-end gap-2">
+        <textarea
+          ref={field}
+          aria-label={label}
+          aria-describedby={`${list}-hint`}
+          aria-autocomplete="list"
+          aria-controls={mention.people.length > 0 ? list : undefined}
+          aria-activedescendant={mention.people.length > 0 ? `${list}-${mention.active}` : undefined}
+          value={text}
+          maxLength={20_000}
+          placeholder={note ? 'Internal note for the team' : 'Write a comment'}
+          onChange={({ target }) => {
+            write(target.value);
+            mention.look(target.value, target.selectionStart);
+          }}
+          onBlur={mention.close}
+          onKeyDown={onKeyDown}
+          rows={1}
+          className={cn(
+            'field-sizing-content max-h-[min(16rem,32dvh)] min-w-0 flex-1 resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
+            open ? 'min-h-16' : 'min-h-9',
+          )}
+        />
+        <span className={cn(!open && 'sr-only')}>
+          <Button variant="primary" type="submit" disabled={!text.trim()}>
+            {note ? 'Add note' : 'Comment'}
+          </Button>
+        </span>
+      </div>
       {problem && (
         <p role="alert" className="pt-1 text-sm text-danger-text">
           {problem}
         </p>
       )}
-      <div className={cn('flex flex-wrap items-center justify-between gap-2 pt-2', !open && 'sr-only')}>
-        <p id={`${list}-hint`} className={cn('text-xs', note ? 'text-warn-text' : 'text-text-3')}>
-          {HINT[note ? 'note' : readers]}
-        </p>
-        <Button variant="primary" type="submit" disabled={!text.trim()}>
-          {note ? 'Add note' : 'Comment'}
-        </Button>
-      </div>
+      <p
+        id={`${list}-hint`}
+        className={cn('text-xs', open ? 'pt-1.5' : 'sr-only', note ? 'text-warn-text' : 'text-text-3')}
+      >
+        {HINT[note ? 'note' : readers]}
+      </p>
     </form>
   );
 }

@@ -87,7 +87,10 @@ function Comment({
     });
 
   return (
-    <li className={cn('flex gap-3 rounded-lg', marked && '-mx-3 bg-warn-soft px-3 py-2')}>
+    <li
+      id={`comment-${id}`}
+      className={cn('flex gap-3 rounded-lg target:bg-selected', marked && '-mx-3 bg-warn-soft px-3 py-2')}
+    >
       {author ? (
         <AvatarPopover person={{ id: author._id, name: author.name, picture: author.pic }} size={32} />
       ) : (

@@ -1,11 +1,12 @@
-import { Circle, CircleCheck } from 'lucide-react';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { AssigneeStack } from '@/components/task/assignee-stack';
 import { ParentMark } from '@/components/task/parent-mark';
+import { Tick } from '@/components/task/tick';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
 
 /** Tasks as rows of one line; on a phone of two. With `onComplete` each can be ticked off. */
@@ -27,21 +28,7 @@ export function TaskRows({
     <ul aria-label={label}>
       {tasks.map((task) => (
         <li key={task._id} data-row="" className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
-          {onComplete ? (
-            <button
-              type="button"
-              aria-label={`Complete ${task.key} ${task.title}`}
-              onClick={() => onComplete(task)}
-              className="group flex size-8 shrink-0 items-center justify-center rounded-full text-text-3 hover:text-ok-text pointer-coarse:size-11"
-            >
-              <Circle className="group-hover:hidden" />
-              <CircleCheck className="hidden group-hover:block" />
-            </button>
-          ) : (
-            <span className="flex size-8 shrink-0 items-center justify-center">
-              {isStatusCode(task.status) && <StatusMark status={task.status} word="hidden" />}
-            </span>
-          )}
+          {onComplete && <Tick done={false} name={`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
             <span className="flex min-w-0 flex-1 basis-48 items-baseline gap-2">
               <Link
@@ -56,7 +43,13 @@ export function TaskRows({
                 <ParentMark parent={task.parent} short />
               </span>
             </span>
-            <span className="flex flex-wrap items-center gap-x-3 text-xs text-text-3 sm:grid sm:grid-cols-[64px_64px_112px]">
+            <span
+              className={cn(
+                'flex flex-wrap items-center gap-x-3 text-xs text-text-3 sm:grid',
+                onComplete ? 'sm:grid-cols-[64px_64px_112px]' : 'sm:grid-cols-[88px_64px_64px_112px]',
+              )}
+            >
+              {!onComplete && isStatusCode(task.status) && <StatusMark status={task.status} size={12} />}
               <span className="truncate tabular-nums" title={task.project.name}>
                 {task.key}
               </span>

@@ -2,20 +2,34 @@
 
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api, newIdempotencyKey } from '@/components/query/api-client';
+import { api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
-import type { TaskDetail } from '@/lib/task/schema';
+import { showToast } from '@/components/ui/toast';
+import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { AssigneeStack } from '../assignee-stack';
 import { QuickAdd } from '../board/quick-add';
+import { withChanges } from '../task-edit';
+import { rightsOn, type Viewer } from '../task-rights';
+import { Tick } from '../tick';
 import type { TaskHandle } from './use-task';
 
 /** The parts of a task; each is a task of its own. */
-export function Subtasks({ handle, today, mayAdd }: { handle: TaskHandle; today: string; mayAdd: boolean }) {
+export function Subtasks({
+  handle,
+  viewer,
+  today,
+  mayAdd,
+}: {
+  handle: TaskHandle;
+  viewer: Viewer;
+  today: string;
+  mayAdd: boolean;
+}) {
   const hrefTo = useOrganisationLinks();
   const { task, patch } = handle;
   const [adding, setAdding] = useState(false);
@@ -30,6 +44,18 @@ export function Subtasks({ handle, today, mayAdd }: { handle: TaskHandle; today:
       { idempotencyKey: newIdempotencyKey() },
     );
     patch((now) => ({ subtasks: [...now.subtasks.filter(({ _id }) => _id !== created._id), created] }));
+  }
+  const put = (card: TaskCard) =>
+    patch((now) => ({ subtasks: now.subtasks.map((one) => (one._id === card._id ? card : one)) }));
+
+  async function move(subtask: TaskCard, status: number) {
+    put(withChanges(subtask, { status }));
+    try {
+      put(await api.post<TaskCard>('changeTaskStatus', { task_id: subtask._id, status }));
+    } catch (error) {
+      put(subtask);
+      showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });
+    }
   }
 
   return (
@@ -52,17 +78,32 @@ export function Subtasks({ handle, today, mayAdd }: { handle: TaskHandle; today:
       {subtasks.length > 0 && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
           {subtasks.map((subtask) => (
-            <li key={subtask._id} className="flex min-h-10 items-center gap-3 px-3">
-              {isStatusCode(subtask.status) && <StatusMark status={subtask.status} word="hidden" />}
-              <Link
-                href={hrefTo(`taskpage?task=${subtask.key}`)}
-                prefetch={false}
-                className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline"
-              >
-                {subtask.title}
-              </Link>
-              <span className="text-xs text-text-3 tabular-nums max-sm:hidden">{subtask.key}</span>
-              <DueDate date={subtask.due_date} today={today} done={subtask.status === COMPLETED} />
+            <li key={subtask._id} className="flex min-h-10 items-center gap-2 px-3 max-sm:min-h-14">
+              {rightsOn(viewer, subtask).move && (
+                <span className="-ml-2">
+                  <Tick
+                    done={subtask.status === COMPLETED}
+                    name={`${subtask.key} ${subtask.title}`}
+                    onTick={(status) => void move(subtask, status)}
+                  />
+                </span>
+              )}
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+                <Link
+                  href={hrefTo(`taskpage?task=${subtask.key}`)}
+                  prefetch={false}
+                  className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline max-sm:basis-full"
+                >
+                  {subtask.title}
+                </Link>
+                <span className="text-xs text-text-3 tabular-nums">{subtask.key}</span>
+                <DueDate date={subtask.due_date} today={today} done={subtask.status === COMPLETED} />
+                {isStatusCode(subtask.status) && (
+                  <span className="text-xs text-text-2 sm:w-24">
+                    <StatusMark status={subtask.status} size={12} />
+                  </span>
+                )}
+              </span>
               <AssigneeStack task={subtask} size={20} />
             </li>
           ))}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Trash2 } from 'lucide-react';
+import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
@@ -17,6 +17,7 @@ import type { TaskDetail } from '@/lib/task/schema';
 import { mayCreateIn, type Viewer } from '../task-rights';
 import { useToday } from '../use-today';
 import { DescriptionField } from './description-field';
+import { DetailsFold } from './details-fold';
 import { PanelTabs } from './panel-tabs';
 import { SideFields } from './side-fields';
 import { Subtasks } from './subtasks';
@@ -58,6 +59,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
       </>
     );
 
+  const deletion = task.rights.delete && !task.deleted_at && <DeleteButton handle={handle} />;
   return (
     <article className="mx-auto max-w-[1064px]">
       <PageTitle>{`${task.key} ${task.title}`}</PageTitle>
@@ -66,42 +68,43 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
           {task.project.name}
         </Link>
         <span aria-hidden="true">/</span>
-        {task.parent && (
-          <>
-            <Link
-              href={hrefTo(`taskpage?task=${task.parent.key}`)}
-              prefetch={false}
-              className="max-w-60 truncate rounded-xs hover:underline"
-            >
-              {task.parent.key} {task.parent.title}
-            </Link>
-            <span aria-hidden="true">/</span>
-          </>
-        )}
         <span aria-current="page" className="tabular-nums">
           {task.key}
         </span>
       </nav>
       {task.deleted_at && <InTheBin handle={handle} />}
-      <div className="grid gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px] lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px] lg:grid-rows-[auto_auto_1fr]">
         <div className="min-w-0">
+          {task.parent && (
+            <Link
+              href={hrefTo(`taskpage?task=${task.parent.key}`)}
+              prefetch={false}
+              className="flex max-w-full items-center gap-1 self-start rounded-xs py-1 text-sm text-text-2 hover:underline"
+            >
+              <CornerDownRight className="size-3.5 shrink-0" />
+              <span className="truncate">
+                Part of <span className="tabular-nums">{task.parent.key}</span> {task.parent.title}
+              </span>
+            </Link>
+          )}
           {task.rights.edit ? (
             <TitleField handle={handle} />
           ) : (
             <h1 className="py-1 text-xl font-title break-words">{task.title}</h1>
           )}
         </div>
-        <aside aria-label="Details" className="lg:col-start-2 lg:row-span-2">
+        <DescriptionField handle={handle} viewerId={viewer.memberId} />
+        <DetailsFold task={task} today={today}>
           <SideFields handle={handle} viewerId={viewer.memberId} today={today} marksAudience={!isClient} />
-          {task.rights.delete && !task.deleted_at && (
-            <div className="-ml-3.5 pt-2 print:hidden">
-              <DeleteButton handle={handle} />
-            </div>
-          )}
-        </aside>
+          <div className="-ml-3.5 pt-2 max-lg:hidden print:hidden">{deletion}</div>
+        </DetailsFold>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
-          <DescriptionField handle={handle} viewerId={viewer.memberId} />
-          <Subtasks handle={handle} today={today} mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)} />
+          <Subtasks
+            handle={handle}
+            viewer={viewer}
+            today={today}
+            mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)}
+          />
           <section aria-label="Talk and history">
             <PanelTabs
               label="Talk and history"
@@ -134,20 +137,19 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
                   )}
                   <PendingComments taskId={task._id} />
                   {task.rights.comment && (
-                    <div className="sticky bottom-0 z-1 -mx-1 bg-canvas px-1 pb-3 max-sm:bottom-14 print:hidden">
-                      <CommentBox
-                        taskId={task._id}
-                        projectId={task.project_id}
-                        viewerId={viewer.memberId}
-                        readers={readers}
-                        onAdded={handle.withComment}
-                      />
-                    </div>
+                    <CommentBox
+                      taskId={task._id}
+                      projectId={task.project_id}
+                      viewerId={viewer.memberId}
+                      readers={readers}
+                      onAdded={handle.withComment}
+                    />
                   )}
                 </div>
               )}
             </PanelTabs>
           </section>
+          <div className="-ml-3.5 lg:hidden print:hidden">{deletion}</div>
         </div>
       </div>
     </article>

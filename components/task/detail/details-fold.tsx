@@ -1,0 +1,43 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { DueDate } from '@/components/ui/due-date';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { cn } from '@/lib/class-names';
+import type { TaskDetail } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { AssigneeStack } from '../assignee-stack';
+
+/** A task's fields: at the side where there is room, on a phone folded into one line that says the most asked of them. */
+export function DetailsFold({ task, today, children }: { task: TaskDetail; today: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  return (
+    <aside
+      aria-label="Details"
+      className="max-sm:rounded-lg max-sm:border max-sm:border-border max-sm:bg-surface lg:col-start-2 lg:row-span-3 lg:row-start-1"
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left sm:hidden print:hidden"
+      >
+        <ChevronRight className={cn('size-4 shrink-0 text-text-3', open && 'rotate-90')} />
+        <span className="text-sm font-semibold text-text-2">Details</span>
+        {!open && (
+          <span className="flex min-w-0 flex-1 items-center justify-end gap-3 overflow-hidden text-sm">
+            {isStatusCode(task.status) && <StatusMark status={task.status} />}
+            <DueDate date={task.due_date} today={today} done={task.status === COMPLETED} />
+            <AssigneeStack task={task} size={20} />
+          </span>
+        )}
+      </button>
+      <div id={panel} className={cn('max-sm:px-3 max-sm:pb-3 print:block', !open && 'max-sm:hidden')}>
+        {children}
+      </div>
+    </aside>
+  );
+}
