@@ -1,22 +1,26 @@
 'use client';
 
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { readsOnly, whyNot } from '../task-rights';
 import { useToday } from '../use-today';
 import { Board } from './board';
+import { keepLastBoard } from './last-board';
 import { type TaskBoardSource, useTaskBoard } from './use-task-board';
 
 export type TaskBoardProps = TaskBoardSource & {
+  /** Opens next time a board is asked for without a project. */
+  projectKey: string;
   /** What stands above and below it on the page, so that its columns end with the window; a CSS length. */
   around?: string;
 };
 
 /** A project's board, alive: server-rendered first, then moved in place and kept true. */
-export function TaskBoard({ around = '248px', ...source }: TaskBoardProps) {
+export function TaskBoard({ around = '248px', projectKey, ...source }: TaskBoardProps) {
   const { viewer } = source;
   const today = useToday(source.today);
   const { store, failed, retry } = useTaskBoard(source);
+  useEffect(() => keepLastBoard(projectKey), [projectKey]);
   return (
     <div style={{ '--board-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}>
       {failed && (

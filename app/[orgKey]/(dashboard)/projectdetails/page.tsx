@@ -98,6 +98,7 @@ export default async function ProjectDetailsPage({
         <TaskBoard
           key={JSON.stringify([project._id, filters])}
           {...shared}
+          projectKey={project.key}
           columns={data.board}
           allCompleted={allCompleted}
           around="312px"

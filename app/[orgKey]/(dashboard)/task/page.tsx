@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
 import { WhoCanHelp } from '@/components/shell/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
+import { BOARD_COOKIE } from '@/components/task/board/last-board';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
@@ -14,6 +15,7 @@ import { ProjectChoice } from '@/components/task/project-choice';
 import { filterHref, filterQuery, readFilters, type TaskFilters } from '@/components/task/task-filters';
 import { readsOnly } from '@/components/task/task-rights';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Segmented } from '@/components/ui/segmented';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
@@ -49,15 +51,22 @@ export default async function TaskPage({
   const path = hrefTo('task');
   const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
   const filters = readFilters(search);
-  const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
+  const kept = await cookies();
+  const allCompleted = showsAllCompleted(kept.get(COMPLETED_COOKIE)?.value);
+  const last = kept.get(BOARD_COOKIE)?.value;
   const wanted = textOf(search, 'project').toUpperCase();
   const data = await orgPage(orgKey, 'task.view', (ctx) => {
     if (BY_DATE.includes(textOf(search, 'view'))) redirect(addressWith(path, search, { view: null, sort: 'due' }));
-    return readView(ctx, { view, filters, wanted, allCompleted });
+    return readView(ctx, { view, filters, wanted, allCompleted, last });
   });
   const { projects, project, viewer, today } = data;
 
-  const address = { path, keep: { view: view === 'list' ? undefined : view, project: wanted || undefined } };
+  const onBoard = view === 'board';
+  const all = { view: undefined, project: undefined };
+  const address = {
+    path,
+    keep: { view: onBoard ? view : undefined, project: wanted || (onBoard && project?.key) || undefined },
+  };
   const to = (keep: Record<string, string | undefined>) =>
     filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
   const newTask = projects.some(({ creates }) => creates) && (
@@ -67,7 +76,7 @@ export default async function TaskPage({
   return (
     <>
       <PageHeader
-        title={wanted && project ? project.name : 'Task'}
+        title={project ? project.name : 'Task'}
         tabTitle={
           view === 'board' && project
             ? `${project.name} · Board`
@@ -80,7 +89,7 @@ export default async function TaskPage({
             <Segmented
               label="View"
               segments={VIEWS.map((one) => ({
-                href: to({ view: one.view === 'list' ? undefined : one.view }),
+                href: to({ view: one.view === 'list' ? undefined : one.view, project: wanted || undefined }),
                 label: one.label,
                 current: one.view === view,
                 view: one.view,
@@ -88,9 +97,9 @@ export default async function TaskPage({
             />
             {projects.length > 1 && (
               <ProjectChoice
-                value={view === 'board' ? (project?.key ?? '') : wanted}
+                value={project?.key ?? ''}
                 options={[
-                  ...(view === 'board' ? [] : [{ key: '', name: 'All projects', href: to({ project: undefined }) }]),
+                  { key: '', name: onBoard ? 'All projects, as a list' : 'All projects', href: to(all) },
                   ...projects.map(({ key, name }) => ({ key, name, href: to({ project: key }) })),
                 ]}
               />
@@ -138,11 +147,21 @@ export default async function TaskPage({
               action={newTask}
             />
           )}
+          {onBoard && project && projects.length > 1 && !wanted && (
+            <p className="pb-2 text-sm text-text-2">
+              A board shows one project, here {project.name}.{' '}
+              <Link href={to(all)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
+                All projects are in the list
+              </Link>
+              .
+            </p>
+          )}
           {data.board && project && (
             <TaskBoard
               key={JSON.stringify([project._id, filters])}
               {...shared}
               projectId={project._id}
+              projectKey={project.key}
               columns={data.board}
               allCompleted={allCompleted}
             />
@@ -153,10 +172,10 @@ export default async function TaskPage({
   );
 }
 
-type Wish = { view: View; filters: TaskFilters; wanted: string; allCompleted: boolean };
+type Wish = { view: View; filters: TaskFilters; wanted: string; allCompleted: boolean; last?: string };
 
 /** What the chosen view needs, in one visit through the door. */
-async function readView(ctx: Ctx, { view, filters, wanted, allCompleted }: Wish) {
+async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }: Wish) {
   const formats = formatsFor(ctx.actor);
   const today = formats.today();
   const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
@@ -173,7 +192,7 @@ async function readView(ctx: Ctx, { view, filters, wanted, allCompleted }: Wish)
   const latest = projects.toSorted(
     (one, other) => Number(other.open) - Number(one.open) || other.updated_at.localeCompare(one.updated_at),
   )[0];
-  const project = named ?? (view === 'board' ? latest : undefined);
+  const project = named ?? (view === 'board' ? (projects.find(({ key }) => key === last) ?? latest) : undefined);
   const query = filterQuery(filters, today, formats.firstDay);
   const scope = project && { project_id: project._id };
   // Counts are of the same rows only while nothing else narrows them.
