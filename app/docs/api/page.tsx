@@ -1,99 +1,94 @@
+import { SearchX } from 'lucide-react';
 import type { Metadata } from 'next';
 import { Logo } from '@/components/brand/logo';
+import { type Search, textOf } from '@/components/shell/search-address';
+import { SearchForm } from '@/components/shell/search-form';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
 import { openApiDocument } from '@/lib/api/openapi';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
+import { CallCard } from './call-card';
+import { apiReference } from './reference';
 
 export const metadata: Metadata = { title: 'API' };
 
-type Property = {
-  type?: string | string[];
-  enum?: unknown[];
-  description?: string;
-  format?: string;
-  anyOf?: Property[];
-};
-type Operation = {
-  summary?: string;
-  security?: unknown[];
-  parameters?: { name: string; in: string; required?: boolean; schema?: Property }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, Property>; required?: string[] } }> };
-  responses: Record<string, unknown>;
-};
+const LINK = 'rounded-xs text-accent-text underline underline-offset-2';
 
-/** The page of the wire contract: the same table that answers the calls, in words. */
-export default function ApiPage() {
-  const document = openApiDocument(table, env.appUrl);
-  const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
+/** The wire contract for people: the same table that answers the calls, with an index, a search and examples. */
+export default async function ApiPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const search = await searchParams;
+  const q = textOf(search, 'q').slice(0, 100);
+  const groups = apiReference(q);
+  const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
   return (
-    <div className="mx-auto max-w-4xl px-4 py-8">
-      <header className="mb-8">
+    <div className="mx-auto max-w-[1120px] px-4 py-8">
+      <header className="mb-6">
         <Logo />
-        <h1 className="mt-6 text-2xl font-semibold">API</h1>
-        <p className="mt-2 max-w-prose text-read text-text-2">{document.info.description}</p>
-        <p className="mt-2 text-sm">
-          <a className="text-accent-text underline" href="/api/openapi.json">
+        <h1 className="mt-6 text-2xl font-title">API</h1>
+        <p className="mt-2 max-w-prose text-read text-text-2">{openApiDocument([], env.appUrl).info.description}</p>
+        <p className="mt-2 text-base">
+          <a className={LINK} href="/api/openapi.json">
             OpenAPI 3.1 document
           </a>
         </p>
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <SearchForm path="/docs/api" search={search} label="Search calls and fields" kept={[]} />
+          <p role="status" className="text-sm text-text-2">
+            {q ? `${count} of ${table.length} calls match “${q}”` : `${count} calls`}
+          </p>
+          {q && <ButtonLink href="/docs/api">Show all</ButtonLink>}
+        </div>
       </header>
-      <main id="main">
-        <h2 className="sr-only">Endpoints</h2>
-        <ul className="grid gap-4">
-          {operations.map(({ path, method, operation }) => (
-            <li key={`${method} ${path}`} className="rounded-lg border border-border bg-surface p-4">
-              <h3 className="flex flex-wrap items-baseline gap-2 font-mono text-sm font-semibold">
-                <span className="text-accent-text">{method}</span>
-                <span className="break-all">{path}</span>
-              </h3>
-              <p className="mt-1 text-sm text-text-2">
-                {operation.summary}
-                {operation.security?.length === 0 ? ' · no authentication' : ''} · answers{' '}
-                {Object.keys(operation.responses).join(', ')}
-              </p>
-              <Fields operation={operation} />
-            </li>
+      <div className="grid gap-8 lg:grid-cols-[220px_minmax(0,1fr)]">
+        <nav
+          aria-label="Calls"
+          className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+        >
+          {groups.map(({ title, id, calls }) => (
+            <details key={id} open={q !== ''} className="border-b border-border py-1 last:border-b-0">
+              <summary className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm text-sm font-medium hover:bg-hover pointer-coarse:min-h-11">
+                {title} <span className="text-xs text-text-3 tabular-nums">{calls.length}</span>
+              </summary>
+              <ul className="pb-2">
+                {calls.map((call) => (
+                  <li key={call.id}>
+                    <a
+                      href={`#${call.id}`}
+                      className="flex min-h-6 items-center rounded-sm px-2 font-mono text-xs break-all text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                    >
+                      {call.path.slice(5)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
           ))}
-        </ul>
-      </main>
+        </nav>
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-10">
+          {groups.length === 0 && (
+            <EmptyState
+              icon={<SearchX />}
+              title={`No call matches “${q}”`}
+              action={<ButtonLink href="/docs/api">Show all</ButtonLink>}
+            >
+              The search looks at paths, descriptions and names of fields.
+            </EmptyState>
+          )}
+          {groups.map(({ title, id, calls }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} className="mb-3 scroll-mt-4 text-xl font-title">
+                {title}
+              </h2>
+              <ul className="grid gap-4">
+                {calls.map((call) => (
+                  <CallCard key={call.id} call={call} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </main>
+      </div>
     </div>
   );
-}
-
-function Fields({ operation }: { operation: Operation }) {
-  const body = operation.requestBody?.content['application/json']?.schema;
-  const fields = [
-    ...(operation.parameters ?? []).map(({ name, required, schema }) => ({ name, required, schema })),
-    ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
-      name,
-      schema,
-      required: body?.required?.includes(name),
-    })),
-  ];
-  if (!fields.length) return null;
-  return (
-    <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
-      {fields.map(({ name, required, schema }) => (
-        <div key={name} className="contents">
-          <dt className="font-mono text-xs leading-5">
-            {name}
-            {required ? <span className="text-danger-text"> required</span> : null}
-          </dt>
-          <dd className="mb-1 break-words text-text-2">{inWords(schema)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** A schema in a few words. */
-function inWords(schema: Property | undefined): string {
-  if (!schema) return '';
-  const kind = schema.enum
-    ? schema.enum.join(' | ')
-    : (schema.anyOf?.map(inWords).filter(Boolean).join(' or ') ?? [schema.type].flat().filter(Boolean).join(' or '));
-  return [kind, schema.format, schema.description].filter(Boolean).join(' · ');
 }

@@ -1,0 +1,84 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import type { Call, Field } from './reference';
+
+/** One call: who may, what it takes, what it answers, and both as an example. */
+export function CallCard({ call }: { call: Call }) {
+  return (
+    <li id={call.id} className="scroll-mt-4 rounded-lg border border-border bg-surface p-4 sm:p-5">
+      <h3 className="flex flex-wrap items-baseline gap-x-2 font-mono text-base font-semibold">
+        <span className="text-accent-text">{call.method}</span>
+        <a href={`#${call.id}`} className="rounded-xs break-all hover:underline">
+          {call.path}
+        </a>
+      </h3>
+      <p className="mt-1 text-base">{call.summary}</p>
+      <p className="mt-1 text-sm text-text-2">
+        <span className="font-medium text-text">Who may:</span> {call.who}
+      </p>
+      <Fields title="Input" fields={call.input} />
+      <Code title="Example" text={call.request} what={`the call ${call.path}`} />
+      <details className="group mt-3">
+        <summary className="flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-medium text-accent-text hover:underline pointer-coarse:min-h-11">
+          Answer and errors
+        </summary>
+        <Fields title={`Answer ${call.status}`} fields={call.answer} />
+        {call.example ? (
+          <Code title="Example answer" text={call.example} what={`the answer of ${call.path}`} />
+        ) : (
+          <p className="mt-3 text-sm text-text-2">Answers with a file.</p>
+        )}
+        <h4 className="mt-3 text-sm font-semibold">Errors</h4>
+        <dl className="mt-1 grid grid-cols-[3rem_minmax(0,1fr)] gap-y-1 text-sm">
+          {call.errors.map(({ status, words }) => (
+            <div key={status} className="contents">
+              <dt className="font-mono text-xs leading-5">{status}</dt>
+              <dd className="text-text-2">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+function Fields({ title, fields }: { title: string; fields: Field[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-3 text-sm font-semibold">{title}</h4>
+      <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-[14rem_minmax(0,1fr)]">
+        {fields.map(({ name, required, where, words }) => (
+          <div key={`${where} ${name}`} className="contents">
+            <dt className="font-mono text-xs leading-5 break-words">
+              {name}
+              {required && where !== 'answer' && <span className="font-sans text-danger-text"> required</span>}
+              {(where === 'path' || where === 'header') && (
+                <span className="font-sans text-text-3"> in the {where}</span>
+              )}
+            </dt>
+            <dd className="mb-1.5 leading-5 break-words text-text-2">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Code({ title, text, what }: { title: string; text: string; what: string }) {
+  return (
+    <div className="mt-3">
+      <div className="flex items-center justify-between">
+        <h4 className="text-sm font-semibold">{title}</h4>
+        <CopyButton text={text} what={what} />
+      </div>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+        aria-label={`${title}: ${what}`}
+        className="mt-1 max-h-80 overflow-auto rounded-md bg-sunken"
+      >
+        <pre className="p-3 font-mono text-xs leading-5">{text}</pre>
+      </section>
+    </div>
+  );
+}

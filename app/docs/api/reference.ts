@@ -1,0 +1,160 @@
+import 'server-only';
+import type { Endpoint } from '@/lib/api/endpoint';
+import { openApiDocument } from '@/lib/api/openapi';
+import { curlOf, sampleAnswer } from '@/lib/api/sample';
+import { groups, table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
+import { SCOPE_IN_WORDS } from '@/lib/permission/words';
+
+type Property = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  description?: string;
+  format?: string;
+  anyOf?: Property[];
+  items?: Property;
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  properties?: Record<string, Property>;
+  required?: string[];
+};
+type Body = { content?: Record<string, { schema: Property }> };
+type Operation = {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; required?: boolean; description?: string; schema: Property }[];
+  requestBody?: Body;
+  responses: Record<string, Body & { $ref?: string }>;
+};
+
+export type Field = { name: string; required: boolean; where: string; words: string };
+export type Call = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  who: string;
+  input: Field[];
+  answer: Field[];
+  errors: { status: string; words: string }[];
+  request: string;
+  example: string | null;
+  status: number;
+};
+export type CallGroup = { title: string; id: string; calls: Call[] };
+
+const document = openApiDocument(table, env.appUrl);
+const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+const meanings = document.components.responses as Record<string, { description: string }>;
+
+/** All calls by what they are about; `q` keeps those whose name, words or fields hold each of its words. */
+export function apiReference(q: string): CallGroup[] {
+  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map(({ title, endpoints }) => ({
+      title,
+      id: title.toLowerCase().replace(/\W+/g, '-'),
+      calls: endpoints.map(callOf).filter((call) => {
+        const words = `${title} ${call.method} ${call.path} ${call.summary} ${[...call.input, ...call.answer]
+          .map(({ name }) => name)
+          .join(' ')}`.toLowerCase();
+        return wanted.every((word) => words.includes(word));
+      }),
+    }))
+    .filter(({ calls }) => calls.length > 0);
+}
+
+function callOf(endpoint: Endpoint): Call {
+  const path = `/api/${endpoint.path}`;
+  const operation = paths[path]?.[endpoint.method.toLowerCase()] as Operation;
+  const status = endpoint.status ?? 200;
+  const answer = Object.values(operation.responses[status]?.content ?? {})[0]?.schema;
+  const record = answer?.properties?.data ?? answer?.properties?.docs?.items;
+  const example = sampleAnswer(endpoint);
+  return {
+    id: operation.operationId,
+    method: endpoint.method,
+    path,
+    summary: endpoint.summary,
+    who: whoMay(endpoint),
+    input: [
+      ...operation.parameters.map(({ name, required = false, in: where, description, schema }) => ({
+        name,
+        required,
+        where,
+        words: [inWords(schema), description].filter(Boolean).join(' · '),
+      })),
+      ...fieldsOf(Object.values(operation.requestBody?.content ?? {})[0]?.schema, 'body'),
+    ],
+    answer: fieldsOf(record, 'answer'),
+    errors: Object.entries(operation.responses).flatMap(([code, { $ref }]) =>
+      $ref ? [{ status: code, words: meanings[$ref.split('/').at(-1) ?? '']?.description ?? '' }] : [],
+    ),
+    request: curlOf(endpoint, env.appUrl),
+    example: example && JSON.stringify(example, null, 2),
+    status,
+  };
+}
+
+const fieldsOf = (schema: Property | undefined, where: string): Field[] => {
+  const whole = schema?.anyOf?.find(({ properties }) => properties) ?? schema;
+  return Object.entries(whole?.properties ?? {}).map(([name, one]) => ({
+    name,
+    where,
+    required: whole?.required?.includes(name) ?? false,
+    words: inWords(one),
+  }));
+};
+
+function whoMay({ permission }: Endpoint): string {
+  if (permission === 'anonymous') return 'Anybody, without signing in';
+  if (permission === 'session') return 'Whoever is signed in';
+  const row = PERMISSIONS[permission];
+  const may = ROLES.filter((role) => row[role] !== 'none').map((role) => ({
+    label: ROLE_LABEL[role],
+    scope: row[role],
+  }));
+  if (new Set(may.map(({ scope }) => scope)).size === 1 && may.length === ROLES.length)
+    return may[0]?.scope === 'own' ? 'Everybody, their own' : 'Everybody';
+  return may
+    .map(({ label, scope }) => (scope === 'all' ? label : `${label} (${SCOPE_IN_WORDS[scope].toLowerCase()})`))
+    .join(', ');
+}
+
+/** A schema in a few words: kind, limits, what it is for. */
+function inWords(schema: Property | undefined): string {
+  if (!schema) return '';
+  const { minLength, maxLength, minimum, maximum, maxItems } = schema;
+  const kind =
+    schema.enum?.join(' | ') ??
+    (schema.const !== undefined ? String(schema.const) : undefined) ??
+    schema.anyOf?.map(inWords).filter(Boolean).join(' or ') ??
+    [schema.type].flat().filter(Boolean).join(' or ');
+  const safe = (limit?: number) =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
+  const between = (least: number | undefined, most: number | undefined, unit: string) =>
+    least !== undefined && most !== undefined
+      ? `${least} to ${most}${unit}`
+      : most !== undefined
+        ? `at most ${most}${unit}`
+        : least
+          ? `at least ${least}${unit}`
+          : '';
+  return [
+    schema.items ? `list of ${inWords(schema.items) || 'values'}` : kind,
+    schema.format,
+    between(minLength, maxLength, ' characters'),
+    between(safe(minimum), safe(maximum), ''),
+    maxItems !== undefined && `at most ${maxItems}`,
+    schema.default !== undefined && `otherwise ${JSON.stringify(schema.default)}`,
+    schema.description,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

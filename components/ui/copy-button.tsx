@@ -1,0 +1,29 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { VisuallyHidden } from './visually-hidden';
+
+/** Copies a text, and says so in place. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [said, setSaid] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Select it to copy');
+    }
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="inline-flex min-h-7 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+    >
+      {said === 'Copied' ? <Check /> : <Copy />}
+      <span role="status">{said || 'Copy'}</span>
+      <VisuallyHidden> {what}</VisuallyHidden>
+    </button>
+  );
+}
