@@ -21,7 +21,10 @@ test('an error in the browser has a reference and is reported under it; Back lea
 }) => {
   console.expectError(/planted|ERR_FAILED/);
   const page = await as('leader');
+  // Until it has caught up the page draws its dates once more.
+  const caughtUp = page.waitForResponse(/\/api\/task\/[^/]+$/);
   await page.goto('/acme/taskpage?task=WEB-7');
+  await caughtUp;
   const comment = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });
   await comment.fill('Not lost');
   const places = page.getByRole('navigation', { name: 'Main' });

@@ -10,7 +10,11 @@ const PHONE = { width: 390, height: 844 };
 /** Nothing moves any more: colours that are on their way to others have no contrast to speak of. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
-    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    const moving = document
+      .getAnimations()
+      // What scrolling drives has no end in time.
+      .filter((one) => one.timeline === document.timeline)
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(moving.map((one) => one.finished));
   });
 
