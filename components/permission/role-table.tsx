@@ -34,7 +34,8 @@ export function RoleTable({ own }: { own: Role }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-label="What each role may do"
-        className="max-h-[70vh] overflow-auto rounded-md border border-border"
+        // Relative, so that what only screen readers get scrolls along and does not make the page longer.
+        className="relative max-h-[70vh] overflow-auto rounded-md border border-border"
       >
         <table className="w-full border-separate border-spacing-0 text-left text-sm">
           <caption className="sr-only">What each role may do</caption>
