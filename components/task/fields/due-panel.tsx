@@ -32,7 +32,7 @@ export function DuePanel({
   ] as const;
   return (
     <Popover {...popover} label={name}>
-      <div className="flex w-min flex-col gap-2.5">
+      <div className="flex w-[252px] flex-col gap-2.5">
         <div className="flex flex-wrap gap-1.5">
           {usual.map(([label, date]) => (
             <FilterChipButton key={label} active={date === value} onClick={() => choose(date)}>
