@@ -31,9 +31,9 @@ export function activityVerb({ kind, data }: Told): string {
     case 'task.status':
       return `moved to ${statusOf(Number(data.to)).label}:`;
     case 'project.deleted':
-      return 'deleted the project';
+      return `deleted the project ${text(data.name) ?? ''}`.trim();
     case 'project.restored':
-      return 'restored the project';
+      return `restored the project ${text(data.name) ?? ''}`.trim();
     case 'task.deleted':
       return 'deleted';
     case 'task.restored':

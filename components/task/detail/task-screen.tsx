@@ -225,13 +225,19 @@ function DeleteButton({ handle }: { handle: TaskHandle }) {
 }
 
 function InTheBin({ handle }: { handle: TaskHandle }) {
+  const hrefTo = useOrganisationLinks();
   return (
     <div
       role="status"
       className="my-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-hover px-4 py-3"
     >
       <p className="text-base">This task is in the bin. It can be restored for 30 days.</p>
-      <Button onClick={() => void restore(handle)}>Restore</Button>
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink href={hrefTo('project?view=bin')} variant="quiet" prefetch={false}>
+          Open the bin
+        </ButtonLink>
+        <Button onClick={() => void restore(handle)}>Restore</Button>
+      </span>
     </div>
   );
 }
