@@ -111,7 +111,7 @@ function LineDetails({ line }: { line: AuditRecord }) {
         <dt>Address</dt>
         <dd>{line.ip ?? 'not known'}</dd>
         <dt>Device</dt>
-        <dd>{line.user_agent ?? 'not known'}</dd>
+        <dd>{line.device ?? 'not known'}</dd>
       </dl>
     </div>
   );

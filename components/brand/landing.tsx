@@ -10,17 +10,17 @@ const ROLES: readonly { icon: ReactNode; title: string; text: string }[] = [
   {
     icon: <Users />,
     title: 'For teams',
-    text: 'One list of what is yours today, one board for the project, and the talk about a task beside the task.',
+    text: 'One list of what is yours today, one board for the project, and the comments on a task beside the task.',
   },
   {
     icon: <ChartNoAxesColumn />,
     title: 'For team leaders',
-    text: 'See what is late, what waits and who has room, from the work itself and without asking around.',
+    text: 'See what is late, what is due and how far each project is, from the work itself and without asking around.',
   },
   {
     icon: <BriefcaseBusiness />,
     title: 'For clients',
-    text: 'Follow your own project, answer questions and approve results. What is internal stays internal.',
+    text: 'Follow your own project and talk about what is shared with you. What is internal stays internal.',
   },
 ];
 
@@ -73,15 +73,25 @@ export function Landing({
               <span className="min-w-0 break-words">{organisation.name}</span>
             </p>
           )}
-          <div className="mt-7 flex justify-center">
+          <div className="mt-7 flex flex-wrap justify-center gap-3 max-sm:flex-col">
             <ButtonLink href={wayIn.href} variant="primary" size="touch">
               {wayIn.label}
             </ButtonLink>
+            {!dashboardHref && (
+              <>
+                <ButtonLink href="/new_register" size="touch">
+                  Create your organisation
+                </ButtonLink>
+                <ButtonLink href="/drag" size="touch">
+                  Try the board
+                </ButtonLink>
+              </>
+            )}
           </div>
         </div>
         <div className="overflow-hidden rounded-xl border border-border shadow-e3">
-          <ProductPicture src="/product-light.png" theme="light" />
-          <ProductPicture src="/product-dark.png" theme="dark" />
+          <ProductPicture theme="light" />
+          <ProductPicture theme="dark" />
         </div>
         <ul className="mt-16 grid gap-8 sm:grid-cols-3">
           {ROLES.map((role) => (
@@ -99,18 +109,20 @@ export function Landing({
   );
 }
 
-/** Both are lazy, so that only the one of the theme in use is fetched. */
-function ProductPicture({ src, theme }: { src: string; theme: 'light' | 'dark' }) {
+/** Both are lazy, so that only the one of the theme in use is fetched. A phone gets a picture that can be read on it. */
+function ProductPicture({ theme }: { theme: 'light' | 'dark' }) {
   return (
-    // biome-ignore lint/performance/noImgElement: already in its final size, and the optimiser would cost a script
-    <img
-      src={src}
-      alt="A project’s board in Guildhall: tasks in the columns Pending, In Process, Testing, Completed and Backlogs."
-      width={1360}
-      height={800}
-      loading="lazy"
-      decoding="async"
-      className={theme === 'light' ? 'h-auto w-full dark:hidden' : 'hidden h-auto w-full dark:block'}
-    />
+    <picture className={theme === 'light' ? 'dark:hidden' : 'hidden dark:block'}>
+      <source media="(max-width: 639px)" srcSet={`/product-phone-${theme}.png`} width={780} height={1040} />
+      <img
+        src={`/product-${theme}.png`}
+        alt="A project’s board in Guildhall: tasks in the columns Pending, In Process, Testing, Completed and Backlogs."
+        width={1360}
+        height={800}
+        loading="lazy"
+        decoding="async"
+        className="block h-auto w-full"
+      />
+    </picture>
   );
 }

@@ -3,13 +3,16 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api } from '@/components/query/api-client';
+import { roleLabel } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { FormError } from '@/components/ui/form-error';
 import { SelectField } from '@/components/ui/select-field';
 import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
-import { downloadResult } from './import-result';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import { csvTemplate } from './csv-template';
+import { downloadCsv, downloadResult } from './import-result';
 import { RowProblems } from './row-problems';
 import { useCall } from './use-call';
 
@@ -121,6 +124,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <FormError message={error?.message} attempt={error} />
+        {!seen && (
+          <div className="flex flex-col items-start gap-2 text-base text-text-2">
+            <p>
+              <strong className="font-medium text-text">Role</strong> is one of{' '}
+              {ROLES_BY_RANK.map(roleLabel).join(', ')}. <strong className="font-medium text-text">Projects</strong> are
+              their keys, such as WEB;APP.
+            </p>
+            <Button
+              size="compact"
+              icon={<Download />}
+              onClick={() => downloadCsv(csvTemplate(), 'people-template.csv')}
+            >
+              Download a template
+            </Button>
+          </div>
+        )}
         {!done && (
           <label className="flex flex-col gap-1 text-sm font-medium text-text-2">
             CSV file

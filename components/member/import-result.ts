@@ -23,9 +23,13 @@ export const resultRows = ({ file_name, invited, errors, skipped_rows, invited_r
 ];
 
 /** Saves the result as a file that a spreadsheet opens safely. */
-export function downloadResult(result: ImportResult): void {
-  const address = URL.createObjectURL(new Blob([csvText(resultRows(result))], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'invitations-result.csv' });
+export const downloadResult = (result: ImportResult): void =>
+  downloadCsv(csvText(resultRows(result)), 'invitations-result.csv');
+
+/** Saves text as a file. */
+export function downloadCsv(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

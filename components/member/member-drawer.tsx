@@ -10,7 +10,9 @@ import { ErrorState } from '@/components/ui/error-state';
 import { FormError } from '@/components/ui/form-error';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { deviceInWords } from '@/lib/device';
 import type { MemberRecord } from '@/lib/member/schema';
+import { MemberState } from './member-state';
 import { useCall } from './use-call';
 import { useMemberDetail } from './use-member-detail';
 
@@ -39,13 +41,7 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
           <FormError message={error?.message} attempt={error} />
           <div className="flex flex-wrap gap-2">
             <RoleBadge role={data.role} />
-            <Badge
-              tone={
-                data.deactivated ? 'neutral' : data.not_entered ? 'info' : data.approval_status === 1 ? 'ok' : 'warn'
-              }
-            >
-              {data.deactivated ? 'Deactivated' : data.not_entered ? 'Invited, not entered yet' : data.approval_label}
-            </Badge>
+            <MemberState member={data} />
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base [&_dt]:text-text-2">
             {data.phone && <Fact name="Telephone" value={data.phone} />}
@@ -81,9 +77,9 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
                 {data.sessions.map((session) => (
                   <li key={session._id} className="flex items-center gap-2 py-1.5">
                     <span className="min-w-0 flex-1">
-                      <span className="block truncate text-base">{session.user_agent ?? 'Unknown device'}</span>
+                      <span className="block truncate text-base">{deviceInWords(session.user_agent)}</span>
                       <span className="block text-xs text-text-2">
-                        {session.ip ?? 'Unknown address'} · <Ago at={session.last_seen_at} />
+                        {session.ip && `${session.ip} · `}last seen <Ago at={session.last_seen_at} />
                       </span>
                     </span>
                     <Button size="compact" pending={pending} onClick={() => end(session._id)}>

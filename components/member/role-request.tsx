@@ -23,9 +23,10 @@ export function RoleRequest() {
   const queries = useQueryClient();
   const others = ROLES_BY_RANK.filter((role) => role !== actor.role);
   const [open, setOpen] = useState(false);
-  const { value, change, forget, notice } = useFormDraft('role-request', { role: others[0] as string, reason: '' });
+  const { value, change, forget, notice } = useFormDraft('role-request', { role: '', reason: '' });
   const { reason } = value;
-  const role = others.find((one) => one === value.role) ?? others[0];
+  const role = others.find((one) => one === value.role) ?? '';
+  const [missing, setMissing] = useState(false);
   const { run, pending, error } = useCall();
   // An admin has every role already.
   const asks = actor.role !== 'admin' && canRequestRole(actor);
@@ -54,7 +55,9 @@ export function RoleRequest() {
                 variant="primary"
                 pending={pending}
                 pendingText="Asking…"
-                onClick={() =>
+                onClick={() => {
+                  setMissing(role === '');
+                  if (role === '') return;
                   void run(
                     () => api.post('requestRole', { role, reason: reason.trim() }),
                     () => 'Asked',
@@ -63,8 +66,8 @@ export function RoleRequest() {
                     forget();
                     setOpen(false);
                     void queries.invalidateQueries(roleRequestQuery);
-                  })
-                }
+                  });
+                }}
               >
                 Ask
               </Button>
@@ -76,9 +79,14 @@ export function RoleRequest() {
             <FormError message={error?.message} attempt={error} />
             <SelectField
               label="Role"
+              required
               value={role}
+              error={missing && role === '' ? 'Choose the role that you need.' : undefined}
               onChange={(event) => change({ role: event.target.value })}
-              options={others.map((value) => ({ value, label: roleLabel(value) }))}
+              options={[
+                { value: '', label: 'Choose a role', disabled: true },
+                ...others.map((value) => ({ value, label: roleLabel(value) })),
+              ]}
             />
             <TextArea
               label="Reason"

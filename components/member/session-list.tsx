@@ -22,7 +22,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
             <div className="min-w-0 flex-1 basis-56">
               <p className="flex flex-wrap items-center gap-2 text-base font-medium">
                 {device}
-                {current && <Badge tone="ok">This one</Badge>}
+                {current && <Badge tone="ok">This device</Badge>}
                 {kind === 'bearer' && <Badge>A program</Badge>}
               </p>
               <p className="text-sm break-words text-text-2">
@@ -31,7 +31,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 {!current && (
                   <>
                     {' '}
-                    · last used <Ago at={last_seen_at} />
+                    · last seen <Ago at={last_seen_at} />
                   </>
                 )}
               </p>

@@ -1,4 +1,5 @@
-import { addressWith, type Search } from '@/components/shell/search-address';
+import type { Search } from '@/components/shell/search-address';
+import { SortHead } from '@/components/shell/sort-head';
 import { TintTile } from '@/components/shell/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
@@ -34,7 +35,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
         <caption className="sr-only">Projects</caption>
         <thead className="border-b border-border text-sm text-text-2 [&_th]:h-9 [&_th]:px-3 [&_th]:font-medium">
           <tr>
-            <SortHead path={path} search={search} by="name" label="Name" />
+            <SortHead path={path} search={search} first="name" by="name" label="Name" />
             <th scope="col" className="hidden w-48 @min-[560px]:table-cell">
               Health
             </th>
@@ -50,6 +51,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
             <SortHead
               path={path}
               search={search}
+              first="name"
               by="due"
               label="Due"
               className="hidden w-36 @min-[830px]:table-cell"
@@ -114,37 +116,6 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
         </tbody>
       </table>
     </div>
-  );
-}
-
-function SortHead({
-  path,
-  search,
-  by,
-  label,
-  className,
-}: {
-  path: string;
-  search: Search;
-  by: 'name' | 'due';
-  label: string;
-  className?: string;
-}) {
-  const now = search.sort ?? 'name';
-  const up = now === by;
-  const down = now === `-${by}`;
-  return (
-    <th scope="col" aria-sort={up ? 'ascending' : down ? 'descending' : undefined} className={className}>
-      <Link
-        href={addressWith(path, search, { sort: up ? `-${by}` : by === 'name' ? null : by })}
-        scroll={false}
-        prefetch={false}
-        className="inline-flex min-h-6 items-center gap-1 rounded-xs hover:text-text hover:underline"
-      >
-        {label}
-        {(up || down) && <span aria-hidden="true">{up ? '↑' : '↓'}</span>}
-      </Link>
-    </th>
   );
 }
 

@@ -19,7 +19,7 @@ test('a team leader is added by keyboard, is told from members, and ends with th
   await add.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(add).toBeHidden();
   await admin.goto(`/acme/userlist?q=${tag}&state=invited`);
-  await expect(admin.getByRole('cell', { name: 'Not entered yet' })).toBeVisible();
+  await expect(admin.getByRole('table').getByText('Not entered yet').filter({ visible: true })).toBeVisible();
 
   // Nobody has used it yet, so its address can be corrected.
   await admin.getByRole('button', { name: `Actions for ${name}` }).click();

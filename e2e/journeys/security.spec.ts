@@ -131,7 +131,7 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   await page.goto('/profile');
   await expect(security).toContainText('9 recovery codes are left');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions.getByRole('button', { name: /Sign out Safari on iPhone/ }).click();
   await expect(phone.page).toHaveURL(/\/login/);
   await expect(sessions.getByText('Safari on iPhone')).toBeHidden();

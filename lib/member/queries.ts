@@ -13,7 +13,7 @@ import type {
 import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { logoPath } from '@/lib/organisation/vocabulary';
-import { type Action, PERMISSIONS, ROLE_LABEL, type Role, scopeOf } from '@/lib/permission/schema';
+import { type Action, PERMISSIONS, ROLE_LABEL, ROLES, type Role, scopeOf } from '@/lib/permission/schema';
 import { findProject } from '@/lib/project/queries.people';
 import type { PersonBadge } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
@@ -67,6 +67,7 @@ type Wanted = {
   /** Null: both. */
   deactivated: boolean | null;
   not_entered?: boolean;
+  sort?: ListMembers['sort'];
   /** Nobody else's approval is told to those who do not see everybody. */
   none?: boolean;
   page: number;
@@ -79,6 +80,9 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
   const everybody = seesEverybody(actor);
   const wantsOthers = input.none ?? false;
   const like = input.q ? contains(input.q) : null;
+  const { sort = 'name' } = input;
+  const turn = sort.startsWith('-') ? -1 : 1;
+  const by = sort.replace('-', '') === 'seen' && !everybody ? 'name' : sort.replace('-', '');
   const rows = await db.$queryRaw<(MemberRow & { total: number })[]>`
     with found as (
       select m.id as _id, m.name, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at,
@@ -93,7 +97,12 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
          and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text)))
     select (select count(*)::int from found) as total, shown.*
       from (values (1)) as one(row)
-      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
+      left join (select * from found
+                  order by case when ${by}::text = 'role' then array_position(${ROLES}::text[], role) * ${turn}::int end,
+                           case when ${by}::text = 'seen' then extract(epoch from last_seen_at) * ${turn}::int end nulls last,
+                           case when ${by}::text = 'name' and ${turn}::int < 0 then lower(name) end desc,
+                           lower(name), _id
+                  limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
   // The one row of an empty page carries the total alone.
   const docs = rows.filter(({ _id }) => _id !== null).map((row) => recordFor(ctx, row));
   return { docs, total: rows[0]?.total ?? 0, page, limit };

@@ -4,6 +4,9 @@ import { type Action, ROLES } from '@/lib/permission/schema';
 import { projectReference } from '@/lib/project/schema';
 import { id, listOf, paging, search } from '@/lib/validation';
 
+/** With `-` the other way round. */
+export const MEMBER_SORTS = ['name', '-name', 'role', '-role', 'seen', '-seen'] as const;
+
 export const ListMembers = z.strictObject({
   q: search.optional(),
   ids: listOf(id).optional().describe('Only these people, as far as the caller sees them'),
@@ -11,6 +14,10 @@ export const ListMembers = z.strictObject({
   approval_status: listOf(z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
   deactivated: z.union([z.boolean(), z.stringbool()]).optional().describe('Those who were deactivated, and only those'),
   not_entered: z.union([z.boolean(), z.stringbool()]).optional().describe('Only accounts that nobody has used yet'),
+  sort: z
+    .enum(MEMBER_SORTS)
+    .default('name')
+    .describe('`role` from the admins down; `seen` only for those who see when others were here'),
   ...paging,
 });
 export type ListMembers = z.output<typeof ListMembers>;

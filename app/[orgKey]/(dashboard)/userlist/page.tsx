@@ -21,7 +21,8 @@ import { ListInvitations } from '@/lib/invitation/schema';
 import { INVITATION_STATE_LABEL, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { listMembersInFull } from '@/lib/member/queries';
 import { getApprovalQueue } from '@/lib/member/queries.manage';
-import { ListMembers } from '@/lib/member/schema';
+import { projectsOf } from '@/lib/member/queries.projects';
+import { ListMembers, MEMBER_SORTS } from '@/lib/member/schema';
 import { MEMBER_STATE_LABEL, MEMBER_STATES, type MemberState } from '@/lib/member/vocabulary';
 import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
@@ -49,27 +50,34 @@ export default async function UserListPage({ params, searchParams }: Props) {
   const sent = INVITATION_STATES.find((one) => one === textOf(search, 'state'));
   const asked = textOf(search, 'view') === 'invitations';
   const page = textOf(search, 'page') || 1;
-  const { people, invitations, uploads, queue, seesInvitations } = await orgPage(orgKey, 'users.view', async (ctx) => {
-    const seesInvitations = mayEver(ctx.actor, 'invitation.view');
-    const input = { ...(q && { q }), page, limit: LIMIT };
-    return {
-      seesInvitations,
-      people: asked
+  const sort = MEMBER_SORTS.find((one) => one === textOf(search, 'sort'));
+  const { people, projects, invitations, uploads, queue, seesInvitations } = await orgPage(
+    orgKey,
+    'users.view',
+    async (ctx) => {
+      const seesInvitations = mayEver(ctx.actor, 'invitation.view');
+      const input = { ...(q && { q }), page, limit: LIMIT };
+      const people = asked
         ? null
         : await listMembersInFull(
             ctx,
-            parse(ListMembers, { ...input, ...(role && { role: [role] }), ...(state && WANTED[state]) }),
-          ),
-      invitations: asked
-        ? await listInvitations(ctx, parse(ListInvitations, { ...input, ...(sent && { state: [sent] }) }))
-        : null,
-      uploads:
-        asked && mayEver(ctx.actor, 'invitation.import')
-          ? await listInvitationBatches(ctx, { page: 1, limit: 20 })
+            parse(ListMembers, { ...input, sort, ...(role && { role: [role] }), ...(state && WANTED[state]) }),
+          );
+      return {
+        seesInvitations,
+        people,
+        projects: await projectsOf(ctx, people?.docs.map(({ _id }) => _id) ?? []),
+        invitations: asked
+          ? await listInvitations(ctx, parse(ListInvitations, { ...input, ...(sent && { state: [sent] }) }))
           : null,
-      queue: !asked && mayEver(ctx.actor, 'member.approve') ? await getApprovalQueue(ctx) : null,
-    };
-  });
+        uploads:
+          asked && mayEver(ctx.actor, 'invitation.import')
+            ? await listInvitationBatches(ctx, { page: 1, limit: 20 })
+            : null,
+        queue: !asked && mayEver(ctx.actor, 'member.approve') ? await getApprovalQueue(ctx) : null,
+      };
+    },
+  );
   const path = hrefTo('userlist');
   const shown = people ?? invitations;
   const chip = (name: 'role' | 'state', value: string, label: string, active: boolean) => (
@@ -104,7 +112,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
           path={path}
           search={search}
           label={asked ? 'Search invitations' : 'Search people'}
-          kept={['role', 'state', 'view']}
+          kept={['role', 'state', 'view', 'sort']}
         />
         {/* One line on a phone, so that the people are in sight. */}
         <div className="flex flex-wrap items-center gap-2 max-sm:-m-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
@@ -114,7 +122,9 @@ export default async function UserListPage({ params, searchParams }: Props) {
           {asked && INVITATION_STATES.map((one) => chip('state', one, INVITATION_STATE_LABEL[one], one === sent))}
         </div>
       </div>
-      {people && people.docs.length > 0 && <MemberList members={people.docs} />}
+      {people && people.docs.length > 0 && (
+        <MemberList members={people.docs} projects={projects} path={path} search={search} />
+      )}
       {invitations && (
         // Stays when the last line goes: the focus goes there.
         <FocusKeeper label="Invitations">
