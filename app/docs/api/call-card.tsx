@@ -4,14 +4,16 @@ import type { Call, Field } from './reference';
 /** One call: who may, what it takes, what it answers, and both as an example. */
 export function CallCard({ call }: { call: Call }) {
   return (
-    <li id={call.id} className="scroll-mt-4 rounded-lg border border-border bg-surface p-4 sm:p-5">
+    <li id={call.id} className="min-w-0 scroll-mt-4 rounded-lg border border-border bg-surface p-4 sm:p-5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 font-mono text-base font-semibold">
         <span className="text-accent-text">{call.method}</span>
         <a href={`#${call.id}`} className="rounded-xs break-all hover:underline">
           {call.path}
         </a>
       </h3>
-      <p className="mt-1 text-base">{call.summary}</p>
+      <p className="mt-1 text-base">
+        <Prose text={call.summary} />
+      </p>
       <p className="mt-1 text-sm text-text-2">
         <span className="font-medium text-text">Who may:</span> {call.who}
       </p>
@@ -27,15 +29,12 @@ export function CallCard({ call }: { call: Call }) {
         ) : (
           <p className="mt-3 text-sm text-text-2">Answers with a file.</p>
         )}
-        <h4 className="mt-3 text-sm font-semibold">Errors</h4>
-        <dl className="mt-1 grid grid-cols-[3rem_minmax(0,1fr)] gap-y-1 text-sm">
-          {call.errors.map(({ status, words }) => (
-            <div key={status} className="contents">
-              <dt className="font-mono text-xs leading-5">{status}</dt>
-              <dd className="text-text-2">{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <p className="mt-3 text-sm text-text-2">
+          <a href="#errors" className="rounded-xs font-semibold text-text underline underline-offset-2">
+            Errors
+          </a>
+          : {call.errors.join(', ')}
+        </p>
       </details>
     </li>
   );
@@ -46,7 +45,7 @@ function Fields({ title, fields }: { title: string; fields: Field[] }) {
   return (
     <>
       <h4 className="mt-3 text-sm font-semibold">{title}</h4>
-      <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <dl className="mt-1 grid gap-x-4 text-sm grid-cols-[minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)]">
         {fields.map(({ name, required, where, words }) => (
           <div key={`${where} ${name}`} className="contents">
             <dt className="font-mono text-xs leading-5 break-words">
@@ -56,7 +55,9 @@ function Fields({ title, fields }: { title: string; fields: Field[] }) {
                 <span className="font-sans text-text-3"> in the {where}</span>
               )}
             </dt>
-            <dd className="mb-1.5 leading-5 break-words text-text-2">{words}</dd>
+            <dd className="mb-1.5 leading-5 break-words text-text-2">
+              <Prose text={words} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -80,5 +81,19 @@ function Code({ title, text, what }: { title: string; text: string; what: string
         <pre className="p-3 font-mono text-xs leading-5">{text}</pre>
       </section>
     </div>
+  );
+}
+
+/** A text whose names of fields stand between backticks. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+      <code key={index} className="font-mono text-[0.9em]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   );
 }

@@ -8,8 +8,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { openApiDocument } from '@/lib/api/openapi';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
-import { CallCard } from './call-card';
-import { apiReference } from './reference';
+import { CallCard, Prose } from './call-card';
+import { API_ERRORS, apiReference } from './reference';
 
 export const metadata: Metadata = { title: 'API' };
 
@@ -26,7 +26,9 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
       <header className="mb-6">
         <Logo />
         <h1 className="mt-6 text-2xl font-title">API</h1>
-        <p className="mt-2 max-w-prose text-read text-text-2">{openApiDocument([], env.appUrl).info.description}</p>
+        <p className="mt-2 max-w-prose text-read text-text-2">
+          <Prose text={openApiDocument([], env.appUrl).info.description} />
+        </p>
         <p className="mt-2 text-base">
           <a className={LINK} href="/api/openapi.json">
             OpenAPI 3.1 document
@@ -40,7 +42,7 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
           {q && <ButtonLink href="/docs/api">Show all</ButtonLink>}
         </div>
       </header>
-      <div className="grid gap-8 lg:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[220px_minmax(0,1fr)]">
         <nav
           aria-label="Calls"
           className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
@@ -80,13 +82,31 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
               <h2 id={id} className="mb-3 scroll-mt-4 text-xl font-title">
                 {title}
               </h2>
-              <ul className="grid gap-4">
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 {calls.map((call) => (
                   <CallCard key={call.id} call={call} />
                 ))}
               </ul>
             </section>
           ))}
+          <section aria-labelledby="errors">
+            <h2 id="errors" className="mb-3 scroll-mt-4 text-xl font-title">
+              Errors
+            </h2>
+            <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-2 rounded-lg border border-border bg-surface p-4 text-sm sm:p-5">
+              {API_ERRORS.map(({ status, code, words }) => (
+                <div key={code} className="contents">
+                  <dt className="font-mono text-xs leading-5">{status}</dt>
+                  <dd>
+                    <span className="font-mono text-xs">{code}</span>{' '}
+                    <span className="text-text-2">
+                      <Prose text={words} />
+                    </span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         </main>
       </div>
     </div>

@@ -4,7 +4,8 @@ import { openApiDocument } from '@/lib/api/openapi';
 import { curlOf, sampleAnswer } from '@/lib/api/sample';
 import { groups, table } from '@/lib/api/table';
 import { env } from '@/lib/env';
-import { PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
+import { STATUS } from '@/lib/errors';
+import { type Action, PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
 import { SCOPE_IN_WORDS } from '@/lib/permission/words';
 
 type Property = {
@@ -42,7 +43,8 @@ export type Call = {
   who: string;
   input: Field[];
   answer: Field[];
-  errors: { status: string; words: string }[];
+  /** Their meaning is the same everywhere: API_ERRORS. */
+  errors: string[];
   request: string;
   example: string | null;
   status: number;
@@ -51,16 +53,45 @@ export type CallGroup = { title: string; id: string; calls: Call[] };
 
 const document = openApiDocument(table, env.appUrl);
 const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
-const meanings = document.components.responses as Record<string, { description: string }>;
+
+/** What each error means, by its status. */
+export const API_ERRORS = Object.entries(document.components.responses as Record<string, { description: string }>)
+  .map(([code, { description }]) => ({ status: STATUS[code as keyof typeof STATUS], code, words: description }))
+  .toSorted((one, other) => one.status - other.status);
+
+/** What a command asks of the record itself, where the right to read it is all that opens the call. */
+export const RECORD_RIGHTS: Record<string, Action> = {
+  'POST changeTaskStatus': 'task.move',
+  'PATCH task/{id}': 'task.edit',
+  'DELETE task/{id}': 'task.delete',
+  'POST addTaskComment': 'comment.add',
+  'PATCH comment/{id}': 'comment.edit',
+  'DELETE comment/{id}': 'comment.delete',
+  'PUT projectEdit': 'project.edit',
+  'PUT changeProjectStatus/{id}': 'project.archive',
+  'PUT projectMembers': 'project.members',
+  'DELETE project/{id}': 'project.delete',
+  'POST restoreTask': 'task.delete',
+  'POST exportAuditLog': 'audit.view',
+  'POST retryMail': 'mail.view',
+};
+
+/** Made once, with the first visit: it is the same for everybody. */
+let whole: CallGroup[] | undefined;
 
 /** All calls by what they are about; `q` keeps those whose name, words or fields hold each of its words. */
 export function apiReference(q: string): CallGroup[] {
   const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return groups
-    .map(({ title, endpoints }) => ({
+  whole ??= groups.map(({ title, endpoints }) => ({
+    title,
+    id: title.toLowerCase().replace(/\W+/g, '-'),
+    calls: endpoints.map(callOf),
+  }));
+  return whole
+    .map(({ title, id, calls }) => ({
       title,
-      id: title.toLowerCase().replace(/\W+/g, '-'),
-      calls: endpoints.map(callOf).filter((call) => {
+      id,
+      calls: calls.filter((call) => {
         const words = `${title} ${call.method} ${call.path} ${call.summary} ${[...call.input, ...call.answer]
           .map(({ name }) => name)
           .join(' ')}`.toLowerCase();
@@ -93,9 +124,7 @@ function callOf(endpoint: Endpoint): Call {
       ...fieldsOf(Object.values(operation.requestBody?.content ?? {})[0]?.schema, 'body'),
     ],
     answer: fieldsOf(record, 'answer'),
-    errors: Object.entries(operation.responses).flatMap(([code, { $ref }]) =>
-      $ref ? [{ status: code, words: meanings[$ref.split('/').at(-1) ?? '']?.description ?? '' }] : [],
-    ),
+    errors: Object.entries(operation.responses).flatMap(([code, { $ref }]) => ($ref ? [code] : [])),
     request: curlOf(endpoint, env.appUrl),
     example: example && JSON.stringify(example, null, 2),
     status,
@@ -112,10 +141,10 @@ const fieldsOf = (schema: Property | undefined, where: string): Field[] => {
   }));
 };
 
-function whoMay({ permission }: Endpoint): string {
+function whoMay({ method, path, permission }: Endpoint): string {
   if (permission === 'anonymous') return 'Anybody, without signing in';
   if (permission === 'session') return 'Whoever is signed in';
-  const row = PERMISSIONS[permission];
+  const row = PERMISSIONS[RECORD_RIGHTS[`${method} ${path}`] ?? permission];
   const may = ROLES.filter((role) => row[role] !== 'none').map((role) => ({
     label: ROLE_LABEL[role],
     scope: row[role],
