@@ -6,7 +6,7 @@ import { FormError } from '@/components/ui/form-error';
 import { PasswordField } from '@/components/ui/password-field';
 import { TextField } from '@/components/ui/text-field';
 import type { AcceptState } from '@/lib/auth/schema.invitation';
-import { FinishSignIn } from './finish-sign-in';
+import { FinishSignIn } from './finish-sign-in-lazy';
 
 /** Accepting an invitation: a name and a new password, or the password of the account that there is. */
 export function AcceptForm({

@@ -6,7 +6,7 @@ import { PasswordField } from '@/components/ui/password-field';
 import { enterCode } from '@/lib/auth/actions.sign-up';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
-import { FinishSignIn } from './finish-sign-in';
+import { FinishSignIn } from './finish-sign-in-lazy';
 import { SubmitButton } from './submit-button';
 import { useKeptForm } from './use-kept-form';
 

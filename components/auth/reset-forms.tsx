@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/ui/password-field';
 import { askForCode, setNewPassword } from '@/lib/auth/actions.sign-up';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
-import { FinishSignIn } from './finish-sign-in';
+import { FinishSignIn } from './finish-sign-in-lazy';
 import { NewPasswordField } from './new-password-field';
 import { SubmitButton } from './submit-button';
 import { type FormAction, useKeptForm } from './use-kept-form';

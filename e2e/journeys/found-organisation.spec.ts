@@ -132,7 +132,9 @@ test('somebody asks to join, waits signed in, and the waiting page notices the d
   expect(await told.text()).toContain('Jo Joiner');
   const approver = await program('admin');
   const decide = async (address: string, decision: object) => {
-    const { docs } = await (await admin.request.get(`/api/userList?q=${encodeURIComponent(address)}`)).json();
+    const { docs } = await (
+      await admin.request.get(`/api/userList?approval_status=2&q=${encodeURIComponent(address)}`)
+    ).json();
     await approver.ask('POST', 'userApproveOrReject', { user_id: docs[0]._id, ...decision });
   };
   await decide(email, { status: 1 });
