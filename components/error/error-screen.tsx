@@ -6,8 +6,8 @@ import { buttonStyle } from '@/components/ui/button-style';
 import { useErrorReport } from './use-error-report';
 
 /**
- * A page that could not be shown: why, a reference that an operator finds in the server's log, and ways on. Every page of
- * the product carries it, so it draws on nothing but the button's classes.
+ * A page that could not be shown: why, a reference that an operator finds in the server's log, and ways on. It
+ * stands in for pages of every kind, so it draws on nothing but the button's classes.
  */
 export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
   const outdated = error instanceof Error && error.name === 'ChunkLoadError';

@@ -1,19 +1,18 @@
 'use client';
 
 import { useState } from 'react';
-import { DraftNotice } from '@/components/draft/draft-notice';
-import { useFormDraft } from '@/components/draft/use-form-draft';
 import { api } from '@/components/query/api-client';
 import { SectionCard } from '@/components/shell/section-card';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { FormError } from '@/components/ui/form-error';
-import { TextArea } from '@/components/ui/text-area';
 import type { ApprovalQueue as Queue } from '@/lib/member/schema.manage';
+import type { DeclineProps } from './decline-dialog';
 import { FocusKeeper } from './focus-keeper';
+import { DialogButton } from './on-demand-dialog';
 import { useCall } from './use-call';
+
+const declineDialog = () => import('./decline-dialog').then((module) => module.DeclineDialog);
 
 type Item = {
   key: string;
@@ -73,7 +72,7 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
     <div className="mb-5">
       <FocusKeeper label="Waiting for approval">
         <SectionCard title="Waiting for approval" beside={<span className="tabular-nums">{items.length}</span>}>
-          {items.length === 0 && <p className="text-base text-text-2">Nobody waits any more.</p>}
+          {items.length === 0 && <p className="text-base text-text-2">No pending requests</p>}
           <ul className="divide-y divide-border">
             {items.map((item) => (
               <QueueRow key={item.key} item={item} />
@@ -86,23 +85,12 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
 }
 
 function QueueRow({ item }: { item: Item }) {
-  const [rejecting, setRejecting] = useState(false);
-  const {
-    value: { reason },
-    change,
-    forget,
-    notice,
-  } = useFormDraft(`decline:${item.id}`, { reason: '' });
   const { run, pending, error } = useCall();
-  const decide = (granted: boolean) =>
+  const grant = () =>
     void run(
-      () => item.decide(granted, granted ? '' : reason.trim()),
-      () => `${item.name}: ${granted ? (item.yes === 'Grant' ? 'granted' : 'approved') : 'declined'}`,
-    ).then((done) => {
-      if (!done) return;
-      forget();
-      setRejecting(false);
-    });
+      () => item.decide(true, ''),
+      () => `${item.name}: ${item.yes === 'Grant' ? 'granted' : 'approved'}`,
+    );
   return (
     <li tabIndex={-1} className="flex flex-wrap items-center gap-3 py-2">
       <Avatar person={{ id: item.id, name: item.name, picture: item.pic }} size={32} beside />
@@ -112,7 +100,7 @@ function QueueRow({ item }: { item: Item }) {
           {item.says} · <Ago at={item.at} />
         </p>
         {item.reason && <p className="text-sm break-words text-text-2">“{item.reason}”</p>}
-        {error && !rejecting && (
+        {error && (
           <p role="alert" className="text-sm text-danger-text">
             {error.message}
           </p>
@@ -120,50 +108,24 @@ function QueueRow({ item }: { item: Item }) {
       </div>
       {item.decides && (
         <div className="flex gap-2">
-          <Button size="compact" aria-label={`${item.no} ${item.name}`} onClick={() => setRejecting(true)}>
+          <DialogButton<DeclineProps>
+            load={declineDialog}
+            given={{ id: item.id, name: item.name, verb: item.no, decline: (reason) => item.decide(false, reason) }}
+            size="compact"
+            aria-label={`${item.no} ${item.name}`}
+          >
             {item.no}
-          </Button>
+          </DialogButton>
           <Button
             size="compact"
             variant="primary"
             pending={pending}
             aria-label={`${item.yes} ${item.name}`}
-            onClick={() => decide(true)}
+            onClick={grant}
           >
             {item.yes}
           </Button>
         </div>
-      )}
-      {rejecting && (
-        <Dialog
-          open
-          size="sm"
-          onOpenChange={setRejecting}
-          title={`${item.no} ${item.name}`}
-          description="They get your reason."
-          footer={
-            <>
-              <DialogClose>
-                <Button>Cancel</Button>
-              </DialogClose>
-              <Button variant="danger" pending={pending} pendingText="Sending…" onClick={() => decide(false)}>
-                {item.no}
-              </Button>
-            </>
-          }
-        >
-          <div className="flex flex-col gap-3">
-            <DraftNotice {...notice} />
-            <FormError message={error?.message} attempt={error} />
-            <TextArea
-              label="Reason"
-              optional
-              maxLength={1000}
-              value={reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          </div>
-        </Dialog>
       )}
     </li>
   );

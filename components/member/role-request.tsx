@@ -1,33 +1,16 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DraftNotice } from '@/components/draft/draft-notice';
-import { useFormDraft } from '@/components/draft/use-form-draft';
-import { api } from '@/components/query/api-client';
+import { useQuery } from '@tanstack/react-query';
 import { useActor } from '@/components/shell/shell-context';
-import { roleLabel } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { FormError } from '@/components/ui/form-error';
-import { SelectField } from '@/components/ui/select-field';
-import { TextArea } from '@/components/ui/text-area';
 import { canRequestRole } from '@/lib/member/policy';
-import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import { roleRequestQuery } from './member-query';
-import { useCall } from './use-call';
+import { DialogButton } from './on-demand-dialog';
 
-/** One line of the profile: asking for another role, or that the wish is waiting. Draws nothing for an observer. */
+const dialog = () => import('./role-request-dialog').then((module) => module.RoleRequestDialog);
+
+/** One line of the profile: asking for another role, or that the request is pending. Draws nothing for an observer. */
 export function RoleRequest() {
   const actor = useActor();
-  const queries = useQueryClient();
-  const others = ROLES_BY_RANK.filter((role) => role !== actor.role);
-  const [open, setOpen] = useState(false);
-  const { value, change, forget, notice } = useFormDraft('role-request', { role: '', reason: '' });
-  const { reason } = value;
-  const role = others.find((one) => one === value.role) ?? '';
-  const [missing, setMissing] = useState(false);
-  const { run, pending, error } = useCall();
   // An admin has every role already.
   const asks = actor.role !== 'admin' && canRequestRole(actor);
   const { data } = useQuery({ ...roleRequestQuery, enabled: asks });
@@ -35,69 +18,8 @@ export function RoleRequest() {
   if (data)
     return <p className="text-sm text-text-2">You asked to be {data.role_label}. An admin has to answer that.</p>;
   return (
-    <>
-      <Button size="compact" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Ask for another role
-      </Button>
-      {open && (
-        <Dialog
-          open
-          size="sm"
-          onOpenChange={setOpen}
-          title="Ask for another role"
-          description="An admin or sub-admin answers; you are told."
-          footer={
-            <>
-              <DialogClose>
-                <Button>Cancel</Button>
-              </DialogClose>
-              <Button
-                variant="primary"
-                pending={pending}
-                pendingText="Asking…"
-                onClick={() => {
-                  setMissing(role === '');
-                  if (role === '') return;
-                  void run(
-                    () => api.post('requestRole', { role, reason: reason.trim() }),
-                    () => 'Asked',
-                  ).then((done) => {
-                    if (!done) return;
-                    forget();
-                    setOpen(false);
-                    void queries.invalidateQueries(roleRequestQuery);
-                  });
-                }}
-              >
-                Ask
-              </Button>
-            </>
-          }
-        >
-          <div className="flex flex-col gap-4">
-            <DraftNotice {...notice} />
-            <FormError message={error?.message} attempt={error} />
-            <SelectField
-              label="Role"
-              required
-              value={role}
-              error={missing && role === '' ? 'Choose the role that you need.' : undefined}
-              onChange={(event) => change({ role: event.target.value })}
-              options={[
-                { value: '', label: 'Choose a role', disabled: true },
-                ...others.map((value) => ({ value, label: roleLabel(value) })),
-              ]}
-            />
-            <TextArea
-              label="Reason"
-              optional
-              maxLength={1000}
-              value={reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          </div>
-        </Dialog>
-      )}
-    </>
+    <DialogButton load={dialog} size="compact">
+      Ask for another role
+    </DialogButton>
   );
 }

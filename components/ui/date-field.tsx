@@ -1,13 +1,13 @@
 'use client';
 
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/class-names';
+import type { CalendarButtonProps } from './calendar-button';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
 import { useFormats } from './formats';
 import { IconButton } from './icon-button';
-import { LazyCalendar, useNativeDates } from './lazy-calendar';
-import { Popover } from './popover';
+import { useNativeDates } from './lazy-calendar';
 import { dayPattern, readDay } from './typed-day';
 
 export const FIRST_DAY = '1970-01-01';
@@ -136,26 +136,28 @@ export function DayInput({
   );
 }
 
-function CalendarButton({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const formats = useFormats();
-  const [open, setOpen] = useState(false);
+// A calendar that cannot be fetched leaves the field to write in.
+const Fetched = lazy<ComponentType<CalendarButtonProps>>(() =>
+  import('./calendar-button').then(
+    (module) => ({ default: module.CalendarButton }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The button that opens the calendar; a press while its code is on the way counts. */
+function CalendarButton(props: Omit<CalendarButtonProps, 'openAtOnce'>) {
+  const [pressed, setPressed] = useState(false);
+  const waiting = (
+    <IconButton
+      label={`Calendar: ${props.label}`}
+      icon={<CalendarDays />}
+      aria-haspopup="dialog"
+      onClick={() => setPressed(true)}
+    />
+  );
   return (
-    <Popover
-      label={label}
-      align="end"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<IconButton label={`Calendar: ${label}`} icon={<CalendarDays />} />}
-    >
-      <LazyCalendar
-        autoFocus
-        value={value || null}
-        today={formats.today()}
-        onChoose={(day) => {
-          onChange(day);
-          setOpen(false);
-        }}
-      />
-    </Popover>
+    <Suspense fallback={waiting}>
+      <Fetched {...props} openAtOnce={pressed} />
+    </Suspense>
   );
 }

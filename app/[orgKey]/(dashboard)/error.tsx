@@ -1,8 +1,8 @@
 'use client';
 
-import { ErrorScreen } from '@/components/error/error-screen';
+import { LazyErrorScreen } from '@/components/error/lazy-error-screen';
 
 /** An error of one page; the shell around it stays. */
 export default function PageError(props: { error: unknown; retry: () => void }) {
-  return <ErrorScreen {...props} />;
+  return <LazyErrorScreen {...props} />;
 }

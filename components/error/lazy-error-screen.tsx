@@ -1,0 +1,36 @@
+'use client';
+
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ErrorScreen } from './error-screen';
+
+type Props = Parameters<typeof ErrorScreen>[0];
+
+/** What can be drawn without fetching anything. */
+function PlainErrorScreen({ error }: Pick<Props, 'error'>) {
+  const digest = typeof error === 'object' && error && 'digest' in error ? String(error.digest) : null;
+  return (
+    <div role="alert" className="mx-auto max-w-[52ch] py-10">
+      <h1 className="text-xl font-title">Something went wrong</h1>
+      <p className="mt-2 text-read text-text-2">
+        <button type="button" className="text-accent-text underline" onClick={() => window.location.reload()}>
+          Reload
+        </button>
+        {digest && ` · Reference ${digest}`}
+      </p>
+    </div>
+  );
+}
+
+const Fetched = lazy<ComponentType<Props>>(() =>
+  import('./error-screen').then(
+    (module) => ({ default: module.ErrorScreen }),
+    () => ({ default: PlainErrorScreen }),
+  ),
+);
+
+/** The error screen, fetched when something has gone wrong: every page would carry it otherwise. */
+export const LazyErrorScreen = (props: Props) => (
+  <Suspense fallback={<PlainErrorScreen error={props.error} />}>
+    <Fetched {...props} />
+  </Suspense>
+);
