@@ -79,9 +79,9 @@ export default async function TaskPage({
         title={project ? project.name : 'Task'}
         tabTitle={
           view === 'board' && project
-            ? `${project.name} · Board`
+            ? `Board of ${project.name}`
             : wanted && project
-              ? `${project.name} · Tasks`
+              ? `Tasks of ${project.name}`
               : 'Task'
         }
         beside={
