@@ -18,7 +18,7 @@ export function changeOrganisation({ organisation, host }: Pick<Shell, 'organisa
       await switchOrganisation(key, null);
     } catch (error) {
       // The redirect that ends a successful change travels as an error too.
-      if (!(error instanceof Error && 'digest' in error))
+      if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT')))
         return showToast({ kind: 'failure', text: 'The organisation could not be changed. Try again.' });
     }
     // A whole new page: nothing of one organisation stays in memory while another is open.

@@ -98,7 +98,8 @@ export function useTaskBoard(source: TaskBoardSource) {
     // Taking a card away from under the pointer would end the drag.
     const meant = 'card' in event ? event.card?._id : 'id' in event ? event.id : null;
     if (id !== null && meant === id) later.push(event);
-    else client.setQueryData<BoardState>(key, (state) => boardReducer(state ?? boardOf(columns), event));
+    // Once the page is left there is no board: an answer that comes late must not bring the old one back.
+    else client.setQueryData<BoardState>(key, (state) => state && boardReducer(state, event));
   }
 
   useTaskNews({

@@ -30,7 +30,8 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
   const key = taskKey(initial._id);
   const first: State = { task: initial, gone: false, edits: [] };
   const now = () => client.getQueryData<State>(key) ?? first;
-  const become = (next: (state: State) => State) => client.setQueryData<State>(key, (state) => next(state ?? first));
+  // Once the page is left there is nothing to change: an answer that comes late must not bring the old task back.
+  const setState = (next: (state: State) => State) => client.setQueryData<State>(key, (state) => state && next(state));
   const newest = (task: TaskDetail) => (now().task.version > task.version ? now().task : withOlder(task, now().task));
 
   const query = useQuery({
@@ -69,20 +70,20 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     scope: { id: `task-${initial._id}` },
     mutationFn: ({ changes, basis, exact }: KeptEdit) => editTask(exact ? basis : now().task, changes),
     onSuccess: (answer, { token }) =>
-      become((state) => ({
+      setState((state) => ({
         ...state,
         task: newest(answer),
         edits: state.edits.filter((edit) => edit.token !== token),
       })),
     onError: (_error, { token }) =>
-      become((state) => ({ ...state, edits: state.edits.filter((edit) => edit.token !== token) })),
+      setState((state) => ({ ...state, edits: state.edits.filter((edit) => edit.token !== token) })),
   });
   const inFlight = useRef(0);
 
   /** Changes fields at once; answers the new record, or takes them back and throws ApiError or EditConflict. */
   async function change(changes: TaskChanges, more: Omit<Edit, 'token' | 'changes'> = {}): Promise<TaskDetail> {
     const edit: Edit = { token: newIdempotencyKey(), changes, ...more };
-    become((state) => ({ ...state, edits: [...state.edits, edit] }));
+    setState((state) => ({ ...state, edits: [...state.edits, edit] }));
     inFlight.current += 1;
     try {
       const basis = basisOf(edit.base ?? now().task, changes);
@@ -98,7 +99,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
 
   /** What was read or written about the task outside of its fields. */
   const patch = (part: (task: TaskDetail) => Partial<TaskDetail>) =>
-    become((state) => ({ ...state, task: { ...state.task, ...part(state.task) } }));
+    setState((state) => ({ ...state, task: { ...state.task, ...part(state.task) } }));
 
   const shown = useMemo(
     () =>
@@ -119,7 +120,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     patch,
     refetch,
     /** Adopts a record that an answer carried. */
-    adopt: (record: TaskDetail) => become((state) => ({ ...state, task: newest(record) })),
+    adopt: (record: TaskDetail) => setState((state) => ({ ...state, task: newest(record) })),
     /** Reads the comments before those that are shown; throws ApiError. */
     showOlder: async () => {
       const older = await olderComments(now().task);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskCard } from '@/lib/task/schema';
-import { groupsOf, type ListState, listAfter, moreWouldShow, shownRows } from './list-state';
+import { groupsOf, type ListState, listReducer, moreWouldShow, shownRows } from './list-state';
 
 const card = (id: string, status: number, version = 1, part: Partial<TaskCard> = {}): TaskCard =>
   ({ _id: id, status, version, title: id, assignees: [], ...part }) as TaskCard;
@@ -15,7 +15,7 @@ const ids = (docs: readonly TaskCard[]) => docs.map(({ _id }) => _id).join('');
 
 describe('a list of tasks', () => {
   it('shows a change at once, counts it, and forgets it without a trace when it is refused', () => {
-    const edited = listAfter(start(), { type: 'edited', edit: { token: 't', id: 'a', changes: { status: 3 } } });
+    const edited = listReducer(start(), { type: 'edited', edit: { token: 't', id: 'a', changes: { status: 3 } } });
     const shown = shownRows(edited);
     expect(shown.docs[0]).toMatchObject({ status: 3, status_label: 'Testing' });
     expect(shown.totals).toMatchObject({ 1: 1, 3: 4 });
@@ -23,34 +23,34 @@ describe('a list of tasks', () => {
       ['Pending', 'b', 1],
       ['Testing', 'ac', 4],
     ]);
-    expect(shownRows(listAfter(edited, { type: 'refused', token: 't' }))).toEqual(shownRows(start()));
+    expect(shownRows(listReducer(edited, { type: 'refused', token: 't' }))).toEqual(shownRows(start()));
   });
 
   it('shows and counts the same before and after the server has confirmed', () => {
-    const edited = listAfter(start(), { type: 'edited', edit: { token: 't', id: 'a', changes: { status: 3 } } });
-    const settled = listAfter(edited, { type: 'settled', token: 't', card: card('a', 3, 2) });
+    const edited = listReducer(start(), { type: 'edited', edit: { token: 't', id: 'a', changes: { status: 3 } } });
+    const settled = listReducer(edited, { type: 'settled', token: 't', card: card('a', 3, 2) });
     expect(shownRows(settled).totals).toEqual(shownRows(edited).totals);
     expect(settled.edits).toEqual([]);
   });
 
   it('never takes an older version over a newer one', () => {
-    const state = listAfter(start(), { type: 'patched', card: card('a', 4, 5) });
-    expect(listAfter(state, { type: 'patched', card: card('a', 1, 4) })).toBe(state);
-    const loaded = listAfter(state, { ...start(), type: 'loaded' });
+    const state = listReducer(start(), { type: 'patched', card: card('a', 4, 5) });
+    expect(listReducer(state, { type: 'patched', card: card('a', 1, 4) })).toBe(state);
+    const loaded = listReducer(state, { ...start(), type: 'loaded' });
     expect(loaded.docs[0]).toMatchObject({ status: 4, version: 5 });
   });
 
   it('takes in what is new, and lets go what is gone', () => {
-    const more = listAfter(start(), { type: 'patched', card: card('n', 2), at: 'first' });
+    const more = listReducer(start(), { type: 'patched', card: card('n', 2), at: 'first' });
     expect(ids(more.docs)).toBe('nabc');
     expect(more).toMatchObject({ total: 6, totals: { 2: 1 } });
-    const less = listAfter(more, { type: 'removed', id: 'n' });
+    const less = listReducer(more, { type: 'removed', id: 'n' });
     expect(less).toMatchObject({ total: 5, totals: { 2: 0 } });
-    expect(listAfter(less, { type: 'removed', id: 'n' })).toBe(less);
+    expect(listReducer(less, { type: 'removed', id: 'n' })).toBe(less);
   });
 
   it('adds a page without doubling rows', () => {
-    const paged = listAfter(start(), { type: 'paged', docs: [card('c', 3), card('d', 3)], total: 5, cursor: null });
+    const paged = listReducer(start(), { type: 'paged', docs: [card('c', 3), card('d', 3)], total: 5, cursor: null });
     expect(ids(paged.docs)).toBe('abcd');
     expect(paged.cursor).toBeNull();
   });

@@ -31,7 +31,7 @@ export type ListEvent =
   | { type: 'refused'; token: string };
 
 /** What becomes of a list when something happens to it. Pure. */
-export function listAfter(state: ListState, event: ListEvent): ListState {
+export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'loaded': {
       const { docs, total, cursor, totals } = event;
@@ -77,7 +77,7 @@ export function listAfter(state: ListState, event: ListEvent): ListState {
     case 'edited':
       return { ...state, edits: [...state.edits, event.edit] };
     case 'settled':
-      return listAfter(
+      return listReducer(
         { ...state, edits: state.edits.filter(({ token }) => token !== event.token) },
         { type: 'patched', card: event.card },
       );

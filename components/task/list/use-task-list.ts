@@ -16,7 +16,15 @@ import type { Viewer } from '../task-rights';
 import { useTaskNews } from '../use-task-news';
 import { useUndo } from '../use-undo';
 import { useWaiting } from '../use-waiting';
-import { type Edit, type KeptEdit, type ListEvent, type ListState, listAfter, shownRows, totalsOf } from './list-state';
+import {
+  type Edit,
+  type KeptEdit,
+  type ListEvent,
+  type ListState,
+  listReducer,
+  shownRows,
+  totalsOf,
+} from './list-state';
 
 /** Rows read at a time, as on the server; and the most that one call answers. */
 const PAGE = 50;
@@ -53,7 +61,9 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   };
 
   const now = () => client.getQueryData<ListState>(key) ?? first;
-  const happen = (event: ListEvent) => client.setQueryData<ListState>(key, (state) => listAfter(state ?? first, event));
+  // Once the page is left there is no list: an answer that comes late must not bring the old one back.
+  const dispatch = (event: ListEvent) =>
+    client.setQueryData<ListState>(key, (state) => state && listReducer(state, event));
   const read = (part: Record<string, string | number>, signal?: AbortSignal) =>
     api.list<TaskCard>(`taskList${queryOf({ ...search, ...part })}`, { signal });
 
@@ -68,7 +78,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
             signal,
           }),
       ]);
-      return listAfter(now(), {
+      return listReducer(now(), {
         type: 'loaded',
         docs: rows.docs,
         total: rows.totalDocs,
@@ -87,15 +97,15 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     projectIds: heard,
     versionOf: (id) => now().docs.find(({ _id }) => _id === id)?.version,
     onCard: (card) => {
-      if (!matchesFilters(card, filters, viewer.memberId, today, firstDay)) happen({ type: 'removed', id: card._id });
+      if (!matchesFilters(card, filters, viewer.memberId, today, firstDay)) dispatch({ type: 'removed', id: card._id });
       else if (now().docs.some(({ _id }) => _id === card._id) || card.version === 1) arrived(card);
       // It was changed further down, where it is not loaded.
       else if (counts) void query.refetch();
     },
-    onGone: (id) => happen({ type: 'removed', id }),
+    onGone: (id) => dispatch({ type: 'removed', id }),
     onCatchUp: () => void query.refetch(),
   });
-  const arrived = (card: TaskCard) => happen({ type: 'patched', card, at: filters.sort ? 'first' : 'last' });
+  const arrived = (card: TaskCard) => dispatch({ type: 'patched', card, at: filters.sort ? 'first' : 'last' });
 
   const mutation = useMutation({
     ...QUEUED,
@@ -104,11 +114,11 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     scope: { id: 'task-edits' },
     mutationFn: ({ id, basis, changes }: KeptEdit) =>
       editTask(now().docs.find(({ _id }) => _id === id) ?? basis, changes),
-    onSuccess: (card, { token }) => happen({ type: 'settled', token, card }),
+    onSuccess: (card, { token }) => dispatch({ type: 'settled', token, card }),
     onError: (error, { token, id }) => {
       const card = now().docs.find(({ _id }) => _id === id);
-      happen({ type: 'refused', token });
-      if (error instanceof EditConflict) happen({ type: 'patched', card: error.current });
+      dispatch({ type: 'refused', token });
+      if (error instanceof EditConflict) dispatch({ type: 'patched', card: error.current });
       const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
       showToast({ kind: 'failure', text: `${card?.key ?? 'The task'} was not changed. ${why}` });
     },
@@ -125,7 +135,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     const back = changesBack(before, changes);
     const step = undoing ? null : remember(() => void latest.current(id, back, before.assignees, true));
     const change: Edit = { token: newIdempotencyKey(), id, changes, people };
-    happen({ type: 'edited', edit: change });
+    dispatch({ type: 'edited', edit: change });
     try {
       await mutation.mutateAsync({ ...change, basis: basisOf(before, changes) });
     } catch {
@@ -166,7 +176,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     read({ cursor, limit: PAGE })
       .then(
         ({ docs, totalDocs, next_cursor }) =>
-          happen({ type: 'paged', docs, total: totalDocs, cursor: next_cursor ?? null }),
+          dispatch({ type: 'paged', docs, total: totalDocs, cursor: next_cursor ?? null }),
         (error) => showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` }),
       )
       .finally(() => setPaging(false));
