@@ -3,6 +3,7 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/components/ui/copy-text';
 
 const FILE = 'guildhall-recovery-codes.txt';
 
@@ -12,12 +13,11 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const text = `Recovery codes of your Guildhall account. Each counts once.\n\n${codes.join('\n')}\n`;
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied. Paste them into your password manager.');
-    } catch {
-      setSaid('Your browser does not let us copy. Select the codes, or download them.');
-    }
+    setSaid(
+      (await copyText(text))
+        ? 'Copied. Paste them into your password manager.'
+        : 'Your browser does not let us copy. Select the codes, or download them.',
+    );
   }
   function download() {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

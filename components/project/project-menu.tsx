@@ -14,6 +14,7 @@ import {
 import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
+import { copyLink } from '@/components/shell/copy-link';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { showToast } from '@/components/ui/toast';
@@ -75,16 +76,6 @@ export function ProjectMenu({
     }
   }
 
-  async function copyLink() {
-    const address = new URL(hrefTo(`projectdetails?project=${project.key}`), window.location.origin);
-    try {
-      await navigator.clipboard.writeText(address.href);
-      showToast({ kind: 'success', text: 'Link copied' });
-    } catch {
-      showToast({ kind: 'failure', text: `The browser did not allow copying. The link is ${address.href}` });
-    }
-  }
-
   const moves = PROJECT_STATUSES.filter(mayMoveTo);
   return (
     <>
@@ -99,7 +90,10 @@ export function ProjectMenu({
             Members
           </MenuItem>
         )}
-        <MenuItem icon={<LinkIcon />} onSelect={() => void copyLink()}>
+        <MenuItem
+          icon={<LinkIcon />}
+          onSelect={() => void copyLink(hrefTo(`projectdetails?project=${project.key}`), project.name)}
+        >
           Copy link
         </MenuItem>
         {moves.length > 0 && <MenuSeparator />}

@@ -1,4 +1,5 @@
 import { api, reasonOf } from '@/components/query/api-client';
+import { copyText } from '@/components/ui/copy-text';
 import { showToast } from '@/components/ui/toast';
 import { changeOrganisation } from './change-organisation';
 import { keepChoice } from './keep-choice';
@@ -19,12 +20,8 @@ export async function runAct(act: Act, shell: Shell): Promise<void> {
     case 'switch':
       return changeOrganisation(shell, act.key);
     case 'copy':
-      try {
-        await navigator.clipboard.writeText(act.text);
-        showToast({ kind: 'success', text: act.said });
-      } catch {
-        showToast({ kind: 'failure', text: `Your browser did not allow that. ${act.text}` });
-      }
+      if (await copyText(act.text)) showToast({ kind: 'success', text: act.said });
+      else showToast({ kind: 'failure', text: `Your browser did not allow that. ${act.text}` });
       return;
     case 'download':
       try {

@@ -13,9 +13,11 @@ export const sendMove = (id: string, { status, after, before }: Placement) =>
 
 export type NewTask = {
   project_id?: string;
+  parent_id?: string;
   title: string;
   status: number;
   assignee_ids?: string[];
+  audience?: TaskDetail['audience'];
   idempotencyKey: string;
 };
 export const sendTask = ({ idempotencyKey, ...task }: NewTask) =>

@@ -2,19 +2,13 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { copyText } from './copy-text';
 import { VisuallyHidden } from './visually-hidden';
 
 /** Copies a text, and says so in place. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      setSaid('Select it to copy');
-    }
-  }
+  const copy = async () => setSaid((await copyText(text)) ? 'Copied' : 'Select it to copy');
   return (
     <button
       type="button"

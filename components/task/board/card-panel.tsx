@@ -12,6 +12,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useConnected } from '@/components/query/connectivity';
 import { Dialog } from '@/components/ui/dialog';
 import { Link } from '@/components/ui/link';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
@@ -49,6 +50,7 @@ export function CardPanel(props: CardPanelProps) {
   const { kind, trigger, onOpenChange, finalFocus, card, rights, onEdit } = props;
   // Opens one step after it is mounted: only then it knows the element that it is drawn in.
   const [ready, setReady] = useState(false);
+  const connected = useConnected();
   useEffect(() => setReady(true), []);
   const editor = { trigger, open: props.open && ready, onOpenChange, finalFocus };
   switch (kind) {
@@ -78,10 +80,10 @@ export function CardPanel(props: CardPanelProps) {
       );
     case 'menu':
       return matchMedia('(pointer: coarse)').matches ? (
-        <Sheet {...props} open={editor.open} />
+        <Sheet {...props} open={editor.open} entries={entriesOf(props, connected)} />
       ) : (
         <Menu {...editor} align="end">
-          {entriesOf(props).map(({ name, danger, checked, href, act, ...parts }) => (
+          {entriesOf(props, connected).map(({ name, danger, checked, href, act, ...parts }) => (
             <Fragment key={name}>
               {danger && <MenuSeparator />}
               {href ? (
@@ -118,7 +120,7 @@ type MenuEntry = {
 };
 
 /** What may be done with the task, in the order of the menu. */
-function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelProps): MenuEntry[] {
+function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelProps, connected: boolean): MenuEntry[] {
   const entry = (command: CardCommand, name: string, icon: ReactNode, more: Partial<MenuEntry> = {}): MenuEntry[] =>
     mayRun(command, rights) ? [{ name, icon, act: () => onRun(command), ...more }] : [];
   return [
@@ -133,21 +135,28 @@ function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelP
     ...entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' }),
     ...entry('remove', 'Delete', <Trash2 />, {
       danger: true,
-      // What goes to the bin while nobody can hear of it might be what somebody works on.
-      reason: navigator.onLine ? undefined : 'Not while you are offline',
+      // What goes to the bin while nobody can hear of it might be what somebody works on; a board of one's own has nobody.
+      reason: connected || onOpen ? undefined : 'Not while you are offline',
     }),
   ];
 }
 
 /** The menu under a thumb: at the foot of the screen, as wide as it. */
-function Sheet(props: CardPanelProps) {
-  const { trigger, open, onOpenChange, finalFocus, card, onOpen } = props;
+function Sheet({
+  trigger,
+  open,
+  onOpenChange,
+  finalFocus,
+  card,
+  onOpen,
+  entries,
+}: CardPanelProps & { entries: readonly MenuEntry[] }) {
   return (
     <>
       {trigger}
       <Dialog open={open} onOpenChange={onOpenChange} finalFocus={finalFocus} title={card.title} size="sm">
         <ul className="-mx-3 -my-2">
-          {entriesOf(props).map(({ name, icon, reason, danger, checked, href, act }) => {
+          {entries.map(({ name, icon, reason, danger, checked, href, act }) => {
             const look = cn(
               'flex min-h-12 w-full items-center gap-3 rounded-sm px-3 text-left text-base hover:bg-hover disabled:text-text-3',
               danger && !reason && 'text-danger-text',

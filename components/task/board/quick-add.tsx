@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
+import { showToast } from '@/components/ui/toast';
 
 /** One line that adds tasks: Enter adds and stays, Escape closes. What could not be added stays written. */
 export function QuickAdd({
@@ -16,7 +17,8 @@ export function QuickAdd({
   onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const [adding, setAdding] = useState<readonly string[]>([]);
+  const count = useRef(0);
+  const [adding, setAdding] = useState<readonly { id: number; title: string }[]>([]);
   const connected = useConnected();
   const [error, setError] = useState<string | null>(null);
   useEffect(() => field.current?.focus(), []);
@@ -27,14 +29,19 @@ export function QuickAdd({
     if (!input || !title) return;
     input.value = '';
     setError(null);
-    setAdding((titles) => [...titles, title]);
+    count.current += 1;
+    const id = count.current;
+    setAdding((all) => [...all, { id, title }]);
     try {
       await add(title);
     } catch (failure) {
-      setError(`“${title}” was not added. ${reasonOf(failure)}`);
+      const words = `“${title}” was not added. ${reasonOf(failure)}`;
+      // The line was closed meanwhile, or the page left.
+      if (!field.current) showToast({ kind: 'failure', text: words });
+      setError(words);
       if (!input.value) input.value = title;
     } finally {
-      setAdding((titles) => titles.toSpliced(titles.indexOf(title), 1));
+      setAdding((all) => all.filter((one) => one.id !== id));
     }
   }
 
@@ -46,8 +53,8 @@ export function QuickAdd({
         void submit();
       }}
     >
-      {adding.map((title) => (
-        <p key={title} className="truncate px-1 text-xs text-text-3">
+      {adding.map(({ id, title }) => (
+        <p key={id} className="truncate px-1 text-xs text-text-3">
           {connected ? 'Adding' : 'Waiting for connection:'} “{title}”
         </p>
       ))}

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { copyLink } from '@/components/shell/copy-link';
 import { useOnDemand } from '@/components/shell/on-demand';
-import { showToast } from '@/components/ui/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { cardOf, endOf } from './board-state';
 import type { BoardStore } from './board-store';
@@ -68,13 +68,6 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
     return titleOf(id);
   }
 
-  function copyLink(card: TaskCard) {
-    navigator.clipboard.writeText(new URL(store.hrefOf(card), location.origin).href).then(
-      () => showToast({ kind: 'success', text: `The link to ${card.key} was copied.` }),
-      () => showToast({ kind: 'failure', text: 'The link could not be copied. Open the task and copy its address.' }),
-    );
-  }
-
   /** Puts the open panel around the button of its task; null for the others. */
   function panelOf(card: TaskCard): ((button: ReactElement) => ReactNode) | null {
     if (!Part || panel?.id !== card._id) return null;
@@ -94,7 +87,7 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
         viewerId={viewerId}
         href={store.hrefOf(card)}
         onOpen={store.open && (() => store.open?.(id))}
-        onCopyLink={store.open ? undefined : () => copyLink(card)}
+        onCopyLink={store.open ? undefined : () => void copyLink(store.hrefOf(card), card.key)}
         onRun={(command) => choose(id, command)}
         onStatus={(status) => status !== card.status && changes.move(id, endOf(status))}
         onEdit={(fields, people) => changes.edit(id, fields, people)}

@@ -3,6 +3,7 @@
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '@/components/query/api-client';
+import { copyLink } from '@/components/shell/copy-link';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
@@ -259,17 +260,7 @@ const Estimate = ({ minutes }: { minutes: number | null }) =>
 
 function CopyLink({ address, taskKey }: { address: string; taskKey: string }) {
   return (
-    <Button
-      variant="quiet"
-      size="compact"
-      icon={<Link2 />}
-      onClick={() =>
-        navigator.clipboard.writeText(new URL(address, location.origin).href).then(
-          () => showToast({ kind: 'success', text: `The link to ${taskKey} was copied.` }),
-          () => showToast({ kind: 'failure', text: 'The link could not be copied. It is in the address bar.' }),
-        )
-      }
-    >
+    <Button variant="quiet" size="compact" icon={<Link2 />} onClick={() => void copyLink(address, taskKey)}>
       Copy link
     </Button>
   );

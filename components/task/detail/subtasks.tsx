@@ -1,21 +1,26 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { showToast } from '@/components/ui/toast';
-import type { TaskCard, TaskDetail } from '@/lib/task/schema';
+import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { AssigneeStack } from '../assignee-stack';
+import type { Pending } from '../board/board-state';
 import { QuickAdd } from '../board/quick-add';
+import { type NewTask, sendMove, sendTask } from '../send-change';
 import { withChanges } from '../task-edit';
 import { rightsOn, type Viewer } from '../task-rights';
 import { Tick } from '../tick';
+import { useWaiting } from '../use-waiting';
 import type { TaskHandle } from './use-task';
 
 /** The parts of a task; each is a task of its own. */
@@ -33,16 +38,32 @@ export function Subtasks({
   const hrefTo = useOrganisationLinks();
   const { task, patch } = handle;
   const [adding, setAdding] = useState(false);
+  const waiting = useWaiting();
+  const creation = useMutation({
+    ...QUEUED,
+    mutationKey: ['addTask'],
+    scope: { id: `add-${task.project_id}` },
+    mutationFn: (subtask: NewTask) => sendTask(subtask),
+  });
+  const movement = useMutation({
+    ...QUEUED,
+    mutationKey: ['changeTask'],
+    scope: { id: `board-${task.project_id}` },
+    mutationFn: ({ id, placement }: Extract<Pending, { kind: 'move' }>) => sendMove(id, placement),
+  });
   const { subtasks } = task;
   const done = subtasks.filter(({ status }) => status === COMPLETED).length;
   if (subtasks.length === 0 && !mayAdd) return null;
 
   async function add(title: string) {
-    const created = await api.post<TaskDetail>(
-      'Task',
-      { project_id: task.project_id, parent_id: task._id, title, audience: task.audience },
-      { idempotencyKey: newIdempotencyKey() },
-    );
+    const created = await creation.mutateAsync({
+      project_id: task.project_id,
+      parent_id: task._id,
+      title,
+      status: 1,
+      audience: task.audience,
+      idempotencyKey: newIdempotencyKey(),
+    });
     patch((now) => ({ subtasks: [...now.subtasks.filter(({ _id }) => _id !== created._id), created] }));
   }
   const put = (card: TaskCard) =>
@@ -51,7 +72,14 @@ export function Subtasks({
   async function move(subtask: TaskCard, status: number) {
     put(withChanges(subtask, { status }));
     try {
-      put(await api.post<TaskCard>('changeTaskStatus', { task_id: subtask._id, status }));
+      put(
+        await movement.mutateAsync({
+          token: newIdempotencyKey(),
+          id: subtask._id,
+          kind: 'move',
+          placement: { status },
+        }),
+      );
     } catch (error) {
       put(subtask);
       showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });
@@ -97,6 +125,12 @@ export function Subtasks({
                   {subtask.title}
                 </Link>
                 <span className="text-xs text-text-3 tabular-nums">{subtask.key}</span>
+                {waiting.has(subtask._id) && (
+                  <span className="inline-flex items-center gap-1 text-xs text-text-3">
+                    <Clock className="size-3" />
+                    Waiting
+                  </span>
+                )}
                 <DueDate date={subtask.due_date} today={today} done={subtask.status === COMPLETED} />
                 {isStatusCode(subtask.status) && (
                   <span className="text-xs text-text-2 sm:w-24">
