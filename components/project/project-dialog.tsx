@@ -5,7 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
-import { ApiError, api, newIdempotencyKey, reasonOf, referenceOf } from '@/components/query/api-client';
+import { ApiError, api, reasonOf, referenceOf } from '@/components/query/api-client';
+import { creationKeys } from '@/components/query/creation-key';
 import { overlayOrigin } from '@/components/shell/overlay';
 import type { OverlayProps } from '@/components/shell/overlay-host';
 import { useOrganisationLinks } from '@/components/shell/shell-context';
@@ -46,7 +47,9 @@ export function NewProjectDialog({ open, onOpenChange }: OverlayProps) {
   return open ? <Editor before={null} onClose={() => onOpenChange(false)} /> : null;
 }
 
-function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: () => void }) {
+function Editor({ before: opened, onClose }: { before: ProjectDetail | null; onClose: () => void }) {
+  // A newer reading must not pass what somebody else changed meanwhile for a change that was made here.
+  const [before] = useState(opened);
   const form = useId();
   const hrefTo = useOrganisationLinks();
   const router = useRouter();
@@ -59,8 +62,7 @@ function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: ()
   } = useFormDraft(before ? `project:${before._id}` : 'new-project', before ? draftOf(before) : NEW_DRAFT);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
-  // The same key for the same text: pressing twice, or again after a broken connection, makes one project.
-  const creation = useRef({ body: '', key: '' });
+  const [keyFor] = useState(creationKeys);
   useEffect(() => {
     if (error)
       document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
@@ -79,9 +81,7 @@ function Editor({ before, onClose }: { before: ProjectDetail | null; onClose: ()
         showToast({ kind: 'success', text: 'Project saved' });
       } else {
         const input = newProjectOf(draft);
-        const body = JSON.stringify(input);
-        if (creation.current.body !== body) creation.current = { body, key: newIdempotencyKey() };
-        const made = await api.post<ProjectCard>('project', input, { idempotencyKey: creation.current.key });
+        const made = await api.post<ProjectCard>('project', input, { idempotencyKey: keyFor(input) });
         forget();
         onClose();
         router.push(hrefTo(`projectdetails?project=${made.key}`));

@@ -7,7 +7,8 @@ import { DASHBOARD } from '@/components/dashboard/dashboard-query';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { creatableProjectsQuery } from '@/components/project/project-query';
-import { ApiError, api, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { ApiError, api, reasonOf } from '@/components/query/api-client';
+import { creationKeys } from '@/components/query/creation-key';
 import { overlayOrigin } from '@/components/shell/overlay';
 import type { OverlayProps } from '@/components/shell/overlay-host';
 import { useOrganisationLinks, useShell } from '@/components/shell/shell-context';
@@ -63,15 +64,16 @@ function Form({ onClose }: { onClose: () => void }) {
   const hrefTo = useOrganisationLinks();
   const { organisation, member } = useShell();
   const title = useRef<HTMLTextAreaElement>(null);
-  // The same key for the same task: pressing twice, or again after a broken connection, makes one.
-  const key = useRef(newIdempotencyKey());
+  const [keyFor] = useState(creationKeys);
   const { value: task, change, forget, notice } = useFormDraft('new-task', BLANK_TASK);
   const { projects, start } = useStart();
   const project = task.project ?? start;
 
   const creation = useMutation({
-    mutationFn: (projectId: string) =>
-      api.post<TaskDetail>('Task', newTaskOf(task, projectId), { idempotencyKey: key.current }),
+    mutationFn: (projectId: string) => {
+      const body = newTaskOf(task, projectId);
+      return api.post<TaskDetail>('Task', body, { idempotencyKey: keyFor(body) });
+    },
     onSuccess: (made) => {
       forget();
       if (project) keepLastProject(organisation.key, member._id, project);
@@ -82,10 +84,6 @@ function Form({ onClose }: { onClose: () => void }) {
         action: { label: 'Open', onAction: () => router.push(hrefTo(`taskpage?task=${made.key}`)) },
       });
       for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
-    },
-    // Another try is another request: what is wrong was changed before it.
-    onError: (error) => {
-      if (error instanceof ApiError && error.code !== 'offline') key.current = newIdempotencyKey();
     },
   });
   const [missing, setMissing] = useState<Record<string, string[]>>({});
