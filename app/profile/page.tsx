@@ -96,7 +96,7 @@ export default async function ProfilePage() {
           <SectionCard id="organisations" title="Organisations">
             <OrganisationChoice current={org.key} organisations={organisations} />
             <div className="mt-3">
-              <ButtonLink href="/new_register">Found a further organisation</ButtonLink>
+              <ButtonLink href="/new_register">Create another organisation</ButtonLink>
             </div>
           </SectionCard>
           <OwnSecuritySection orgKey={org.key} />

@@ -7,7 +7,7 @@ export function CodeField({ error }: { error?: string }) {
       id="otp"
       label="Code"
       name="otp"
-      hint="Six digits. The mail came a moment ago; look among the unwanted ones too."
+      hint="Six digits, from the email we have just sent. Check your spam folder too."
       inputMode="numeric"
       autoComplete="one-time-code"
       pattern="[0-9 ]{6,9}"

@@ -31,7 +31,7 @@ export function RegisterForm({ address, suggestion }: { address: string; suggest
   );
 }
 
-/** A further organisation of somebody who is signed in. */
+/** Another organisation of somebody who is signed in. */
 export function FurtherForm({ address }: { address: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(registerFurther);
   const { values = {} } = state;
@@ -44,8 +44,8 @@ export function FurtherForm({ address }: { address: string }) {
         sub_domain={values.sub_domain}
         errors={errors}
       />
-      <SubmitButton pending={pending} pendingText="Founding…">
-        Found organisation
+      <SubmitButton pending={pending} pendingText="Creating…">
+        Create organisation
       </SubmitButton>
     </form>
   );

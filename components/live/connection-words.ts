@@ -19,7 +19,8 @@ const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes
 export function connectionWords({ connected, network, live, waiting }: Standing): ConnectionWords | null {
   if (!connected) {
     const what = network ? 'The server cannot be reached.' : 'You are offline.';
-    const kept = 'Moves, edits and comments you make now are kept on this device and sent later. Other actions fail.';
+    const kept =
+      'Moves, edits and comments you make now are kept on this device and sent later. Everything else has to wait.';
     return {
       kind: 'offline',
       short: waiting > 0 ? `Offline · ${waiting}` : 'Offline',

@@ -6,7 +6,7 @@ import { api } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { MailsRetried } from '@/lib/mail/schema';
 
-const soon = (mails: number) => (mails === 1 ? '1 mail is tried again now' : `${mails} mails are tried again now`);
+const soon = (mails: number) => (mails === 1 ? 'Trying 1 email again' : `Trying ${mails} emails again`);
 
 /** Has one mail tried again, or all that failed. */
 export function RetryButton({ id, to }: { id?: string; to?: string | null }) {

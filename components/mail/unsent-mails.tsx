@@ -8,16 +8,16 @@ import { RetryButton } from './retry-button';
 
 const TONE = { waiting: 'info', retrying: 'warn', given_up: 'danger' } as const;
 
-/** Mails that did not leave: to whom, which, since when, and what stood in the way. Never what they say. */
+/** Emails that were not sent: to whom, which, since when, and what stood in the way. Never what they say. */
 export function UnsentMails({ mails }: { mails: readonly UnsentMail[] }) {
   if (!mails.length)
     return (
-      <EmptyState headingLevel={3} icon={<MailCheck />} title="Every mail has left">
-        A mail that cannot be sent stands here until it is; it is tried again by itself for three days.
+      <EmptyState headingLevel={3} icon={<MailCheck />} title="All emails were sent">
+        An email that cannot be sent is listed here. We try again for three days.
       </EmptyState>
     );
   return (
-    <ul aria-label="Mails that did not leave" className="divide-y divide-border">
+    <ul aria-label="Emails that were not sent" className="divide-y divide-border">
       {mails.map((mail) => (
         <li key={mail._id} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-64">

@@ -98,7 +98,7 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
         before
           ? api.put<AccountRecord>(`${isAccount(role) ? EDIT[role] : 'editMember'}/${before._id}`, body)
           : api.post<AccountRecord>(made, { ...body, ...(made === 'createMember' && { role }) }),
-      (made) => (before ? `${made.name} saved` : `${made.name} added; a mail is on its way`),
+      (made) => (before ? `${made.name} saved` : `${made.name} added; an email is on its way`),
     );
     if (!saved) return;
     forget();
@@ -113,7 +113,7 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
       description={
         before
           ? undefined
-          : 'They get a mail with a link to choose a password. Somebody who has an account elsewhere has to accept first.'
+          : 'They get an email with a link to choose a password. Somebody who has an account elsewhere has to accept first.'
       }
       footer={
         <>

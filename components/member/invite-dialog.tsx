@@ -53,7 +53,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open
         onOpenChange={(open) => !open && onClose()}
-        title="What came of it"
+        title="Result"
         footer={
           <>
             <Button
@@ -87,7 +87,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Invite people"
-      description="Each gets a mail with a link that counts for seven days, once."
+      description="Each gets an email with a link that works once, for seven days."
       footer={
         <>
           <DialogClose>
@@ -111,7 +111,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <FormError message={error?.message} attempt={error} />
         <TextArea
           label="Email addresses"
-          hint="One or many: with commas, on lines of their own, or pasted from a mail."
+          hint="One or many: with commas, on lines of their own, or pasted from an email."
           value={text}
           onChange={(event) => change({ text: event.target.value })}
           autoCapitalize="none"

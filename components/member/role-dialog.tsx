@@ -35,7 +35,7 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Change the role of ${member.name}`}
-      description="It counts at once, in pages that are open too."
+      description="Takes effect immediately, also in open tabs."
       footer={
         <>
           <DialogClose>

@@ -35,7 +35,7 @@ export function notificationWords({ kind, actor, data }: Told): string {
     case 'role.changed':
       return `${who} made you ${wordOf(data.role)}`;
     case 'role.declined':
-      return `${who} declined your wish to be ${wordOf(data.role)}${typeof data.reason === 'string' ? `: ${data.reason}` : ''}`;
+      return `${who} declined your request to be ${wordOf(data.role)}${typeof data.reason === 'string' ? `: ${data.reason}` : ''}`;
     case 'invitation.accepted':
       return `${who} accepted your invitation`;
     default:

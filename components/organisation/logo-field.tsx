@@ -66,7 +66,7 @@ export function LogoField({ name, tint, logo }: { name: string; tint: string; lo
             )}
           </div>
           <p className="text-xs text-text-3">
-            PNG, JPEG or WebP, 2 MB at most. Anybody can see it: the login page and mails show it.
+            PNG, JPEG or WebP, 2 MB at most. Anybody can see it: the login page and emails show it.
           </p>
         </div>
       </div>

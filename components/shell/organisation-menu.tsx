@@ -55,7 +55,7 @@ export function OrganisationMenu({
         </MenuItem>
       ))}
       <MenuItem icon={<Plus />} onSelect={() => window.location.assign('/new_register')}>
-        Found a further organisation
+        Create another organisation
       </MenuItem>
     </Menu>
   );

@@ -53,11 +53,11 @@ test('a stranger founds an organisation, confirms it with the mailed code, is in
   await expect(page.getByRole('button', { name: 'Nora Newman Admin' })).toBeVisible();
 
   await page.getByRole('button', { name: /change organisation/ }).click();
-  await page.getByRole('menuitem', { name: 'Found a further organisation' }).click();
+  await page.getByRole('menuitem', { name: 'Create another organisation' }).click();
   await expect(page).toHaveURL('/new_register');
   await page.getByLabel('Name of the organisation').fill('Second Hall');
   await page.getByLabel('Key', { exact: true }).fill(`${key}-two`);
-  await page.getByRole('button', { name: 'Found organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page).toHaveURL(`/${key}-two/dashboard`);
 });
 

@@ -113,7 +113,7 @@ test('one field takes many addresses; each has its outcome; an invitation is rev
   await dialog.getByLabel('Email addresses').fill(`a.${tag}@people.test, nonsense; user@acme.test`);
   await expectAccessible(admin, 'invite people');
   await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
-  const outcome = admin.getByRole('dialog', { name: 'What came of it' });
+  const outcome = admin.getByRole('dialog', { name: 'Result' });
   await expect(outcome.getByText('Invited', { exact: true })).toBeVisible();
   await expect(outcome.getByText('Already a member.')).toBeVisible();
   await expectAccessible(admin, 'invite people');

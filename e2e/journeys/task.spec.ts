@@ -38,7 +38,7 @@ test('a task is created in a dialog, edited in place, assigned and talked about,
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('main').locator('strong', { hasText: 'three days' })).toBeVisible();
 
-  const talk = page.getByRole('region', { name: 'Talk and history' });
+  const talk = page.getByRole('region', { name: 'Comments and activity' });
   await talk.getByRole('tab', { name: 'History' }).click();
   for (const words of [
     'created this task',

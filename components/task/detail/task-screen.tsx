@@ -34,7 +34,7 @@ export type TaskScreenProps = {
   today: string;
 };
 
-/** One task in full: text and talk at the left, everything else at the right. */
+/** One task in full: text and comments at the left, everything else at the right. */
 export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer }: TaskScreenProps) {
   const hrefTo = useOrganisationLinks();
   const today = useToday(fromServer);
@@ -105,9 +105,9 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
             today={today}
             mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)}
           />
-          <section aria-label="Talk and history">
+          <section aria-label="Comments and activity">
             <PanelTabs
-              label="Talk and history"
+              label="Comments and activity"
               value={tab}
               onChange={setTab}
               tabs={[
@@ -131,9 +131,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
                       onDeleted={handle.withoutComment}
                     />
                   ) : (
-                    <p className="text-base text-text-3">
-                      {task.rights.comment ? 'Nobody has said anything yet.' : 'No comments.'}
-                    </p>
+                    <p className="text-base text-text-3">{task.rights.comment ? 'No comments yet.' : 'No comments.'}</p>
                   )}
                   <PendingComments taskId={task._id} />
                   {task.rights.comment && (

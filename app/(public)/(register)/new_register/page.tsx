@@ -16,7 +16,7 @@ export default async function NewRegisterPage() {
     const hrefTo = await organisationLinks(seat.org.key);
     return (
       <>
-        <AuthHeading title="Found a further organisation">
+        <AuthHeading title="Create another organisation">
           You are signed in as {seat.actor.email}, and will be its first admin. One account and one password are good
           for all your organisations.
         </AuthHeading>

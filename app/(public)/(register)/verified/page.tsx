@@ -51,7 +51,7 @@ function wordsOf(done: string, name: string): { title: string; text: string } | 
   if (done === 'waits')
     return {
       title: 'Your address is confirmed',
-      text: `Somebody at ${name} now decides on your request; you get a mail. When you log in, you see whether you still wait.`,
+      text: `Somebody at ${name} now decides on your request; you get an email. When you log in, you see whether you still wait.`,
     };
   if (done === 'password')
     return { title: 'Your password is changed', text: 'All your sessions have ended. Log in with the new password.' };

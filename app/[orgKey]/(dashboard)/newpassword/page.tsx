@@ -20,7 +20,7 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ or
           </p>
         )}
         <p className="mb-4 text-base text-text-2">
-          It is one password for all your organisations. Every other session of yours ends, and we send you a mail.
+          It is one password for all your organisations. Every other session of yours ends, and we send you an email.
         </p>
         <ChangePasswordForm
           action={changeOwnPassword.bind(null, orgKey)}

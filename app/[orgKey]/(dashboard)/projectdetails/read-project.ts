@@ -15,22 +15,22 @@ import { parse } from '@/lib/transport';
 const LATE = 8;
 const PAGE = 50;
 
-export type ProjectWish = { reference: string; tab: ProjectTab; filters: TaskFilters; allCompleted: boolean };
+type ProjectAsked = { reference: string; tab: ProjectTab; filters: TaskFilters; allCompleted: boolean };
 
 /** The project, or what stands in its place while it is in the bin. `not_found` if it is neither the caller's to see. */
-export async function readProjectOrBin(ctx: Ctx, wish: ProjectWish) {
+export async function readProjectOrBin(ctx: Ctx, asked: ProjectAsked) {
   try {
-    return { binned: null, data: await readProject(ctx, wish) };
+    return { binned: null, data: await readProject(ctx, asked) };
   } catch (error) {
     const hidden = error instanceof DomainError && error.code === 'not_found';
-    const binned = hidden ? await findBinnedProject(ctx, wish.reference.toUpperCase()) : null;
+    const binned = hidden ? await findBinnedProject(ctx, asked.reference.toUpperCase()) : null;
     if (!binned) throw error;
     return { binned, data: null };
   }
 }
 
 /** A project and what the chosen tab shows of it, in one visit through the door. `not_found` if it is hidden. */
-async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: ProjectWish) {
+async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: ProjectAsked) {
   const formats = formatsFor(ctx.actor);
   const today = formats.today();
   const { project_id: wanted } = parse(ProjectReference, { project_id: reference });

@@ -15,7 +15,7 @@ export async function dangerSection({ org }: Ctx) {
           After that all projects, tasks, people and files of it are removed for good. Its key stays reserved for a
           year.
         </li>
-        <li>All admins get a mail.</li>
+        <li>All admins get an email.</li>
       </ul>
       <div className="mt-4">
         <DeleteButton />

@@ -9,7 +9,7 @@ import type { Ctx } from '@/lib/org';
 import { organisationLinks } from '@/lib/organisation-links';
 import { parse } from '@/lib/transport';
 
-/** Mails of the organisation that did not reach anybody yet. */
+/** Emails of the organisation that did not reach anybody yet. */
 export async function mailSection(ctx: Ctx, search: Search) {
   const hrefTo = await organisationLinks(ctx.org.key);
   const { docs, total, page, limit } = await listUnsentMails(
@@ -19,10 +19,10 @@ export async function mailSection(ctx: Ctx, search: Search) {
   return (
     <SectionCard title="Mail" beside={docs.filter(({ can }) => can.retry).length > 1 && <RetryButton />}>
       <p className="mb-3 text-sm text-text-2">
-        Mails that could not be sent, or wait. What a mail says is sealed, and is shown to nobody here.
+        Emails that could not be sent yet. What they say is sealed, and is shown to nobody here.
       </p>
       <UnsentMails mails={docs} />
-      <Pager path={hrefTo('settings')} search={search} noun="mails" page={page} limit={limit} total={total} />
+      <Pager path={hrefTo('settings')} search={search} noun="emails" page={page} limit={limit} total={total} />
     </SectionCard>
   );
 }

@@ -115,7 +115,7 @@ export default async function TaskPage({
           action={mayEver(viewer, 'project.create') && <OverlayButton overlay="new-project">New project</OverlayButton>}
         >
           {mayEver(viewer, 'project.create') ? (
-            'Make the first project; then its tasks can be added here.'
+            'Create the first project; its tasks are here then.'
           ) : (
             <>
               <p>As soon as you are in a project, its tasks are here.</p>
@@ -172,10 +172,10 @@ export default async function TaskPage({
   );
 }
 
-type Wish = { view: View; filters: TaskFilters; wanted: string; allCompleted: boolean; last?: string };
+type Asked = { view: View; filters: TaskFilters; wanted: string; allCompleted: boolean; last?: string };
 
 /** What the chosen view needs, in one visit through the door. */
-async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }: Wish) {
+async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }: Asked) {
   const formats = formatsFor(ctx.actor);
   const today = formats.today();
   const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
