@@ -57,6 +57,18 @@ describe('the report of a browser’s error', () => {
     });
   });
 
+  it('carries no text in curly quotes either', async () => {
+    await send({ ...REPORT, message: '“Dear Northwind, our offer is 4,000” is no JSON, “x” is' });
+    expect(lines()[0]).toMatchObject({ message: '"…" is no JSON, “x” is' });
+  });
+
+  it('costs little time, whatever it holds', async () => {
+    const before = process.cpuUsage();
+    for (const text of ['a', 'a@', '@a', '.a@a', '"', "'a", '"\'“`', '“a', '?#'])
+      await send({ ...REPORT, stack: text.repeat(15_000 / text.length) });
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+  });
+
   it('is refused from elsewhere, in another form, and when it is large', async () => {
     expect((await send(REPORT, { origin: 'http://elsewhere.test' })).status).toBe(403);
     expect((await send({ ...REPORT, comment: 'more' })).status).toBe(422);

@@ -40,12 +40,15 @@ export async function receiveErrorReport(request: Request): Promise<Response> {
   }
 }
 
-/** What people write can be quoted by an error or stand in an address: it is not the log's. */
+/**
+ * What people write can be quoted by an error or stand in an address: it is not the log's. The parts of an email have the
+ * lengths that they may have, so that a long text without one is not searched again from each of its letters.
+ */
 function withoutContent(value: string): string {
   return value
-    .replace(/(["'“`])(?:(?!\1).){24,}?\1/gs, '"…"')
+    .replace(/(["'`])(?:(?!\1).){24,}?\1|“[^“”]{24,}”/gs, '"…"')
     .replace(/[?#][^\s:)]*/g, '')
-    .replace(/[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/gi, '…@…');
+    .replace(/[^\s@<>()]{1,64}@[^\s@<>()]{1,250}\.[a-z]{2,}/gi, '…@…');
 }
 
 async function readJson(request: Request): Promise<unknown> {
