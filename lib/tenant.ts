@@ -198,10 +198,10 @@ export function resolveAddress(host: string, pathname: string, rootDomain: strin
 /** The host is one this installation answers for (or a loopback name, which no certificate covers). */
 export function isKnownHost(host: string, appUrl: string, rootDomain: string | undefined, loopback: boolean): boolean {
   const name = host.toLowerCase();
-  const port = /:(\d+)$/.exec(name)?.[1];
-  if (port !== undefined && Number(port) > 65_535) return false;
-  const bare = name.replace(/:\d+$/, '');
   if (name === new URL(appUrl).host.toLowerCase()) return true;
+  // A name and a port, nothing else: `other.host/.ours` ends like ours, and as the start of an address leads elsewhere.
+  const [, bare, port] = /^([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?$/.exec(name) ?? [];
+  if (bare === undefined || Number(port ?? 0) > 65_535) return false;
   if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;
   return (
     loopback && (/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(bare) || bare === 'localhost' || bare.endsWith('.localhost'))
