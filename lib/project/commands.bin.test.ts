@@ -211,6 +211,18 @@ describe('a project in the bin', () => {
     expect(await remains()).toEqual(before);
   });
 
+  test.each([
+    ['user', 1],
+    ['observer', 0],
+  ])('comes back without a leader who became a %s meanwhile', async (role, seats) => {
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.admin', async (ctx) => {
+      await ctx.db.member.updateMany({ where: { id: acme('leader') }, data: { role } });
+      expect(await restoreProject(ctx, { id: WEB })).toMatchObject({ leader: null });
+      expect(await ctx.db.projectMember.count({ where: { projectId: WEB, memberId: acme('leader') } })).toBe(seats);
+    });
+  });
+
   test('is removed for good by an admin, only out of the bin', async () => {
     expect(await attempt('acme.admin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('conflict');
     await asMemberCommitted('acme.admin', remove);

@@ -1,8 +1,9 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { canDeleteProject } from '@/lib/project/policy';
+import { canDeleteProject, whyNotLead } from '@/lib/project/policy';
 import { getProjectCard } from '@/lib/project/queries';
+import { candidates } from '@/lib/project/queries.people';
 import type { DeletedProject, ProjectCard, ProjectId } from '@/lib/project/schema';
 
 const ONLY_ADMINS = 'Only an admin deletes a project.';
@@ -35,18 +36,19 @@ export async function deleteProject(ctx: Ctx, { id }: ProjectId): Promise<Delete
 export async function restoreProject(ctx: Ctx, { id }: ProjectId): Promise<ProjectCard> {
   allow(canDeleteProject(ctx.actor), ONLY_ADMINS);
   await ctx.openBin();
-  const { name, key, leader } = await find(ctx, id);
-  // Whoever was deactivated meanwhile could not be taken off what nobody saw.
-  const leaderGone = leader !== null && leader.deactivatedAt !== null;
+  const { name, key, leaderId } = await find(ctx, id);
+  // Whoever was deactivated meanwhile, or got another role, could not be taken off what nobody saw.
+  const leads = leaderId !== null && whyNotLead((await candidates(ctx, [leaderId])).get(leaderId)) === null;
   const { count } = await ctx.db.project.updateMany({
     where: { id, deletedAt: { not: null } },
     data: {
       deletedAt: null,
       version: { increment: 1 },
       updatedAt: new Date(),
-      ...(leaderGone && { leaderId: null }),
+      ...(!leads && { leaderId: null }),
     },
   });
+  if (count) await ctx.db.projectMember.deleteMany({ where: { projectId: id, member: { role: 'observer' } } });
   const card = await getProjectCard(ctx, id);
   if (!count) return card;
   ctx.audit({ action: 'project.restore', target: id, after: { project: `${key} ${name}` } });
@@ -72,7 +74,7 @@ export async function purgeProject(ctx: Ctx, { id }: ProjectId): Promise<Deleted
 async function find({ db }: Ctx, id: string) {
   const project = await db.project.findFirst({
     where: { id },
-    select: { name: true, key: true, version: true, leader: { select: { deactivatedAt: true } } },
+    select: { name: true, key: true, version: true, leaderId: true },
   });
   if (!project) throw notFound('The project');
   return project;
