@@ -47,6 +47,16 @@ test('a deleted project goes after thirty days with all that belongs to it, and 
   expect((await rest('globex.WEB')).tasks).toBeGreaterThan(0);
 });
 
+test('what refers to a project, task or comment is found by an index when that is removed', async () => {
+  const { rows } = await owner.query(
+    `select k.conname from pg_constraint k
+      where k.contype = 'f' and k.confrelid = any (array['project', 'task', 'comment']::regclass[])
+        and not exists (select from pg_index i where i.indrelid = k.conrelid
+          and array[i.indkey[0], i.indkey[1]] @> k.conkey[1:2] and array[i.indkey[0], i.indkey[1]] <@ k.conkey[1:2])`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('sessions past their end and attempts past their window go; the others stay', async () => {
   const session = `insert into session (id, org_id, member_id, kind, expires_at) values (gen_random_uuid(), $1, $2, 'bearer', now() + $3::interval)`;
   for (const left of ['-1 second', '1 hour'])
