@@ -35,8 +35,8 @@ export function writeDraft(name: string, value: unknown): void {
   }
 }
 
-/** Whether a draft is kept here; with `memberId`, one of theirs. */
-export function hasDraft(memberId = ''): boolean {
+/** Whether a draft of this member is kept here. */
+export function hasDraft(memberId: string): boolean {
   try {
     return Object.keys(localStorage).some(
       (key) => key.startsWith(PREFIX) && key.includes(memberId) && entryOf(localStorage.getItem(key)),

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
+import { lastMember } from '@/components/shell/browser-storage';
 import { buttonStyle } from '@/components/ui/button-style';
 import { useErrorReport } from './use-error-report';
 
@@ -13,7 +14,10 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
   const outdated = error instanceof Error && error.name === 'ChunkLoadError';
   const { reference, state } = useErrorReport(error);
   const [written, setWritten] = useState(false);
-  useEffect(() => setWritten(hasDraft()), []);
+  useEffect(() => {
+    const member = lastMember();
+    setWritten(member !== null && hasDraft(member));
+  }, []);
 
   function back() {
     if (window.history.length < 2) {

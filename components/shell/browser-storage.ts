@@ -49,6 +49,15 @@ export function endedSession(orgKey: string): LastSession | null {
   }
 }
 
+/** Who is signed in here, or whose session ended by itself; null after a logout. */
+export function lastMember(): string | null {
+  try {
+    return (JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<LastSession> | null)?.member ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function forget(...names: string[]): void {
   try {
     for (const name of names) localStorage.removeItem(name);

@@ -1,19 +1,24 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { hasDraft } from '@/components/draft/draft-store';
 import { announceLogout } from '@/components/live/session-channel';
 import { useConnected } from '@/components/query/connectivity';
+import { hasKeptChanges } from '@/components/query/kept-names';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { signOut } from '@/lib/auth/actions';
 import { forgetSignedIn } from './browser-storage';
 import type { OverlayProps } from './overlay-host';
+import { useShell } from './shell-context';
 
 /** Asks before signing out, in the specification's words. Yes ends the session here, on the server and in all tabs. */
 export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const no = useRef<HTMLButtonElement>(null);
   const connected = useConnected();
+  const { member } = useShell();
+  const unsent = open && (hasDraft(member._id) || hasKeptChanges(member._id));
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -58,16 +63,23 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
         </>
       }
     >
-      {connected ? (
-        failed && (
-          <p role="alert" className="text-sm text-danger-text">
-            You are still signed in: the server could not be reached. Try again.
-          </p>
-        )
-      ) : (
-        <p role="status" className="text-sm text-warn-text">
-          You are offline. Log out when you are connected again.
-        </p>
+      {(unsent || failed || !connected) && (
+        <div className="flex flex-col gap-2 text-sm">
+          {unsent && (
+            <p className="text-text-2">What you have not sent stays in this browser until you log in here again.</p>
+          )}
+          {!connected ? (
+            <p role="status" className="text-warn-text">
+              You are offline. Log out when you are connected again.
+            </p>
+          ) : (
+            failed && (
+              <p role="alert" className="text-danger-text">
+                You are still signed in: the server could not be reached. Try again.
+              </p>
+            )
+          )}
+        </div>
       )}
     </Dialog>
   );
