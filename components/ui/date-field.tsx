@@ -1,7 +1,7 @@
 'use client';
 
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/class-names';
 import type { CalendarButtonProps } from './calendar-button';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
@@ -91,8 +91,9 @@ export function DayInput({
   const formats = useFormats();
   const field = useRef<HTMLInputElement>(null);
   const shown = value ? formats.day(value, 'numeric') : '';
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  /** What is being written, as long as the date it was begun upon stands. */
+  const [draft, setDraft] = useState<{ text: string; upon: string } | null>(null);
+  const text = draft?.upon === shown ? draft.text : shown;
 
   /** @returns the date, or nothing; null for what is none. */
   function settle(): string | null {
@@ -101,7 +102,7 @@ export function DayInput({
     // A form that is sent as it is stays until it can be read.
     field.current?.setCustomValidity(day === null ? `Write the date as ${dayPattern(formats)}.` : '');
     if (day === null) return null;
-    setText(day ? formats.day(day, 'numeric') : '');
+    setDraft(null);
     if (day !== value) onChange(day);
     return day;
   }
@@ -118,7 +119,7 @@ export function DayInput({
         placeholder={dayPattern(formats)}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          setDraft({ text: target.value, upon: shown });
           target.setCustomValidity('');
           onProblem?.(false);
         }}

@@ -1,10 +1,13 @@
 'use client';
 
+import { useId, useState } from 'react';
 import { DayInput, FIRST_DAY, LAST_DAY } from '@/components/ui/date-field';
 import { FilterChipButton } from '@/components/ui/filter-chip';
+import { useFormats } from '@/components/ui/formats';
 import { LazyCalendar, useNativeDates } from '@/components/ui/lazy-calendar';
 import { Popover } from '@/components/ui/popover';
 import { TextField } from '@/components/ui/text-field';
+import { dayPattern } from '@/components/ui/typed-day';
 import { dayAfter, nextMonday } from '../task-filters';
 import type { EditorProps } from './editable';
 
@@ -20,6 +23,9 @@ export function DuePanel({
   ...popover
 }: EditorProps & { name: string; value: string | null; today: string; onChange: (date: string | null) => void }) {
   const native = useNativeDates();
+  const formats = useFormats();
+  const id = useId();
+  const [wrong, setWrong] = useState(false);
   const choose = (date: string | null) => {
     if (date !== value) onChange(date);
     popover.onOpenChange(false);
@@ -45,11 +51,22 @@ export function DuePanel({
         ) : (
           <>
             <DayInput
+              ids={{
+                id,
+                'aria-invalid': wrong || undefined,
+                'aria-describedby': wrong ? `${id}-error` : undefined,
+              }}
               label={name}
               value={value ?? ''}
+              onProblem={setWrong}
               onChange={(date) => onChange(date || null)}
               onEnter={() => popover.onOpenChange(false)}
             />
+            {wrong && (
+              <p id={`${id}-error`} role="alert" className="text-sm text-danger-text">
+                Write the date as {dayPattern(formats)}.
+              </p>
+            )}
             <LazyCalendar value={value} today={today} onChoose={choose} />
           </>
         )}
