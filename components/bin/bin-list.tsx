@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 /** From here on the remaining days are marked. */
 const SOON = 3;
 
-/** How long something stays, in words: "12 days left", "goes today". */
+/** How long something stays, in words: "12 days left", "goes within a day". */
 export function daysLeft(removedAt: string, now: number): { days: number; text: string } {
   const days = Math.max(0, Math.ceil((Date.parse(removedAt) - now) / DAY));
   return { days, text: days <= 1 ? 'goes within a day' : `${days} days left` };
@@ -33,6 +33,8 @@ export function BinList({ docs, now }: { docs: readonly BinnedRecord[]; now: num
       {docs.map((one) => (
         <li
           key={one._id}
+          // Takes the focus when the line before it has gone.
+          tabIndex={-1}
           className="grid items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_220px_112px_auto]"
         >
           <div className="min-w-0">

@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, reasonOf } from '@/components/query/api-client';
+import { reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { SectionCard } from '@/components/shell/section-card';
+import { sendMove } from '@/components/task/send-change';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { showToast } from '@/components/ui/toast';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
@@ -23,12 +24,11 @@ const GROUPS = [
 export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string }) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: DASHBOARD });
-  const move = (task: DashboardTask, status: number) => api.post('changeTaskStatus', { task_id: task._id, status });
 
   const complete = useMutation({
     ...QUEUED,
     mutationKey: ['completeTask'],
-    mutationFn: (task: DashboardTask) => move(task, COMPLETED),
+    mutationFn: (task: DashboardTask) => sendMove(task._id, { status: COMPLETED }),
     onMutate: async (task) => {
       await queries.cancelQueries({ queryKey: DASHBOARD });
       const before = queries.getQueryData<Dashboard>(DASHBOARD);
@@ -42,7 +42,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
         action: {
           label: 'Undo',
           onAction: () =>
-            void move(task, task.status).then(refresh, (error) =>
+            void sendMove(task._id, { status: task.status }).then(refresh, (error) =>
               showToast({ kind: 'failure', text: reasonOf(error) }),
             ),
         },

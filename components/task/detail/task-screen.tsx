@@ -2,6 +2,7 @@
 
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { restore } from '@/components/bin/bin-calls';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
 import { PendingComments } from '@/components/comment/pending-comments';
@@ -186,14 +187,8 @@ function OlderComments({ more, onShow }: { more: boolean; onShow: () => Promise<
   );
 }
 
-const restore = async ({ task, refetch }: TaskHandle) => {
-  try {
-    await api.post('restoreTask', { id: task._id });
-    refetch();
-    showToast({ kind: 'success', text: `${task.key} is back.` });
-  } catch (error) {
-    showToast({ kind: 'failure', text: `${task.key} was not restored. ${reasonOf(error)}` });
-  }
+const bringBack = async ({ task, refetch }: TaskHandle) => {
+  if (await restore({ kind: 'task', _id: task._id, key: task.key, name: task.title })) refetch();
 };
 
 function DeleteButton({ handle }: { handle: TaskHandle }) {
@@ -207,7 +202,7 @@ function DeleteButton({ handle }: { handle: TaskHandle }) {
       showToast({
         kind: 'success',
         text: `${task.key} was moved to the bin.`,
-        action: { label: 'Undo', onAction: () => void restore(handle) },
+        action: { label: 'Undo', onAction: () => void bringBack(handle) },
       });
     } catch (error) {
       showToast({ kind: 'failure', text: `${task.key} was not deleted. ${reasonOf(error)}` });
@@ -234,7 +229,7 @@ function InTheBin({ handle }: { handle: TaskHandle }) {
         <ButtonLink href={hrefTo('project?view=bin')} variant="quiet" prefetch={false}>
           Open the bin
         </ButtonLink>
-        <Button onClick={() => void restore(handle)}>Restore</Button>
+        <Button onClick={() => void bringBack(handle)}>Restore</Button>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { BinList } from '@/components/bin/bin-list';
+import { FocusKeeper } from '@/components/member/focus-keeper';
 import { PageHeader } from '@/components/shell/page-header';
 import { Pager } from '@/components/shell/pager';
 import { addressWith, type Search, textOf } from '@/components/shell/search-address';
@@ -51,9 +52,9 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
           ))}
         </div>
       )}
-      {found.docs.length > 0 ? (
-        <BinList docs={found.docs} now={Date.now()} />
-      ) : (
+      {/* Stays when the last line goes: the focus goes there. */}
+      <FocusKeeper label="Bin">{found.docs.length > 0 && <BinList docs={found.docs} now={Date.now()} />}</FocusKeeper>
+      {found.docs.length === 0 && (
         <EmptyState
           icon={<Trash2 />}
           title={kind === 'all' ? 'The bin is empty' : 'Nothing of this kind is in the bin'}
