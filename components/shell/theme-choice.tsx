@@ -2,15 +2,12 @@
 
 import { useState } from 'react';
 import { keepChoice } from './keep-choice';
+import { keepCookie } from './keep-cookie';
 import { THEME_COOKIE, THEMES, type Theme } from './theme';
-
-const YEAR_SECONDS = 31_536_000;
 
 /** Applies a theme in this tab and keeps it for the next pages. */
 export function chooseTheme(theme: Theme): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  keepCookie(THEME_COOKIE, theme);
   window.dispatchEvent(new Event('themechange'));
 }
 

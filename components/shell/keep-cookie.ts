@@ -1,0 +1,8 @@
+const YEAR_SECONDS = 31_536_000;
+
+/** Keeps a choice of this browser for a year, as a cookie, so that the server's first page obeys it. */
+export function keepCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+}
