@@ -4,7 +4,7 @@ import type { Call, Field } from './reference';
 /** One call: who may, what it takes, what it answers, and both as an example. */
 export function CallCard({ call }: { call: Call }) {
   return (
-    <li id={call.id} className="min-w-0 scroll-mt-4 rounded-lg border border-border bg-surface p-4 sm:p-5">
+    <li className="min-w-0 rounded-lg border border-border bg-surface p-4 sm:p-5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 font-mono text-base font-semibold">
         <span className="text-accent-text">{call.method}</span>
         <a href={`#${call.id}`} className="rounded-xs break-all hover:underline">
@@ -17,15 +17,17 @@ export function CallCard({ call }: { call: Call }) {
       <p className="mt-1 text-sm text-text-2">
         <span className="font-medium text-text">Who may:</span> {call.who}
       </p>
-      <Fields title="Input" fields={call.input} />
-      <Code title="Example" text={call.request} what={`the call ${call.path}`} />
-      <details className="group mt-3">
+      <details className="mt-3">
         <summary className="flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-medium text-accent-text hover:underline pointer-coarse:min-h-11">
-          Answer and errors
+          Input, example, answer and errors
         </summary>
+        {/* A link to what lies inside opens it, without scripts. */}
+        <span id={call.id} className="block scroll-mt-40" />
+        <Fields title="Input" fields={call.input} />
+        <Code title="Example" text={call.request} what={`the call ${call.method} ${call.path}`} />
         <Fields title={`Answer ${call.status}`} fields={call.answer} />
         {call.example ? (
-          <Code title="Example answer" text={call.example} what={`the answer of ${call.path}`} />
+          <Code title="Example answer" text={call.example} what={`the answer of ${call.method} ${call.path}`} />
         ) : (
           <p className="mt-3 text-sm text-text-2">Answers with a file.</p>
         )}
@@ -72,14 +74,16 @@ function Code({ title, text, what }: { title: string; text: string; what: string
         <h4 className="text-sm font-semibold">{title}</h4>
         <CopyButton text={text} what={what} />
       </div>
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a section would make each example a landmark */}
+      <div
+        role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
         tabIndex={0}
         aria-label={`${title}: ${what}`}
         className="mt-1 max-h-80 overflow-auto rounded-md bg-sunken"
       >
         <pre className="p-3 font-mono text-xs leading-5">{text}</pre>
-      </section>
+      </div>
     </div>
   );
 }

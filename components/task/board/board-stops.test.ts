@@ -72,6 +72,7 @@ describe('walking over the board by keys', () => {
 
   it('offers Tab one stop a column, the one with the focus last', () => {
     expect([...tabStops(columns, 'b', plain)]).toEqual(['b', 'd', 'e']);
+    expect([...tabStops(columns, addStop(1), full)]).toEqual([addStop(1), 'a', addStop(2), 'd', 'e']);
     expect([...tabStops(columns, undefined, full)]).toEqual(['a', addStop(2), 'd', 'e']);
   });
 });

@@ -93,7 +93,8 @@ export function nearestStop(columns: readonly BoardColumn[], gone: { column: num
 }
 
 /**
- * The stops that Tab may come to, one a column: the one that had the focus last, else the column's first task. Inside the
+ * The stops that Tab may come to, one a column: the one that had the focus last, else the column's first task (and that
+ * one too while its head has the focus). Inside the
  * board the others are passed over, so that it is one stop; outside it each column that scrolls can be reached.
  */
 export function tabStops(columns: readonly BoardColumn[], current: Stop | undefined, extras: Extras): Set<Stop> {
@@ -102,6 +103,8 @@ export function tabStops(columns: readonly BoardColumn[], current: Stop | undefi
     const all = stopsOf(column, extras);
     const stop = current !== undefined && all.includes(current) ? current : (column.docs[0]?._id ?? all[0]);
     if (stop !== undefined) stops.add(stop);
+    // A column's head does not scroll with its tasks: the box of tasks keeps a way in.
+    if (stop === addStop(column.status) && column.docs[0]) stops.add(column.docs[0]._id);
   }
   return stops;
 }
