@@ -224,7 +224,12 @@ test('without a connection “Move to…” opens, the move shows, waits and is 
   const project = await leader.newProject('Offline');
   const task = await leader.newTask(project._id, 'Carry me later', { status: 1 });
   const page = await as('leader');
-  const prefetched = page.waitForResponse(async (answer) => (await answer.text()).includes('Move to…'));
+  // The dialog and the menu are fetched ahead; each is known by words of its own.
+  const fetched = (words: string) =>
+    page.waitForResponse(
+      async (answer) => answer.request().resourceType() === 'script' && (await answer.text()).includes(words),
+    );
+  const prefetched = Promise.all([fetched('"Position"'), fetched('Not while you are offline')]);
   await page.goto(boardAddress('acme', project.key));
   await boardIsReady(page);
   await prefetched;
