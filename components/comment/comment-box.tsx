@@ -28,7 +28,7 @@ export type CommentBoxProps = {
  * reaches a client by slip. What is written is kept until it is sent.
  */
 export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: CommentBoxProps) {
-  const draft = useDraft(`${viewerId}:comment:${taskId}`);
+  const { keep, recall } = useDraft(`${viewerId}:comment:${taskId}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
@@ -42,9 +42,9 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   });
 
   useEffect(() => {
-    const kept = draft.recall();
+    const kept = recall();
     if (kept) setText(kept);
-  }, [draft]);
+  }, [recall]);
 
   useEffect(() => {
     if (!inside) return;
@@ -62,7 +62,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
 
   function write(next: string) {
     setText(next);
-    draft.keep(next);
+    keep(next);
   }
 
   const note = readers === 'choice' && internal;

@@ -1,4 +1,4 @@
-import { writeDraft } from '@/components/draft/draft-store';
+import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { api } from '@/components/query/api-client';
 import type { QueuedKind } from '@/components/query/kept-queue';
 import { sendComment, sendKeptBoardChange, sendKeptEdit, sendMove, sendTask } from '@/components/task/send-change';
@@ -20,7 +20,10 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
   addComment: {
     send: sendComment,
     onRefused: ({ task_id, body }: { task_id: string; body: string }, reason) => {
-      writeDraft(`${memberId}:comment:${task_id}`, body);
+      const name = `${memberId}:comment:${task_id}`;
+      const since = readDraft(name);
+      // Before what is being written there now, which must not be lost for it.
+      writeDraft(name, typeof since === 'string' ? `${body}\n\n${since}` : body);
       showToast({ kind: 'failure', text: `A comment was not sent; its text is kept as a draft. ${reason}` });
     },
   },
