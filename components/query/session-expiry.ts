@@ -1,9 +1,6 @@
 import { linksOf } from '@/lib/organisation-path';
 import { ORGANISATION_ROUTES } from '@/lib/tenant';
 
-/** Where the page was when the session ended; Login carries it on. */
-export const RETURN_KEY = 'guildhall-return';
-
 let leaving: 'no' | 'expired' | 'on purpose' = 'no';
 
 /** A logout in another tab is heard a moment later than the server refuses this one. */
@@ -31,14 +28,22 @@ export function leaveOnPurpose(): () => void {
   };
 }
 
-/** The session has ended: remember the place and sign in again. Drafts stay where they are. */
+/** The session has ended: sign in again, and come back to this page. Drafts stay where they are. */
 export function leaveForLogin(): void {
   if (leaving !== 'no') return;
   leaving = 'expired';
   const path = `${location.pathname}${location.search}`;
-  sessionStorage.setItem(RETURN_KEY, path);
-  const address = loginAddress(path, localStorage.getItem('company'));
+  const address = loginAddress(path, lastOrganisation());
   setTimeout(() => {
     if (leaving === 'expired') location.assign(address);
   }, HEAR_LOGOUT);
+}
+
+// A browser that refuses storage asks for the organisation.
+function lastOrganisation(): string | null {
+  try {
+    return localStorage.getItem('company');
+  } catch {
+    return null;
+  }
 }

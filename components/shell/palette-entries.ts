@@ -136,7 +136,7 @@ export const projectEntry = (
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** 0: by its name, 1: by a word that means it, null: not at all. Every word that is typed has to begin one of its words. */
-export function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
+function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
   const wanted = folded(query).split(/\s+/).filter(Boolean);
   const begins = (hay: string) => {
     const among = folded(hay).split(/[\s:,()-]+/);

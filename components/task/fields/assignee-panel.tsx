@@ -7,7 +7,6 @@ import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
 import { Popover } from '@/components/ui/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { cn } from '@/lib/class-names';
 import { assignableQuery, type Person } from '../assignable-query';
 import type { EditorProps } from './editable';
 
@@ -49,19 +48,16 @@ export function AssigneePanel({
   );
 }
 
-/** The list itself; also stands in forms. */
-export function AssigneeChoice({
+/** The list itself. */
+function AssigneeChoice({
   people,
   chosen,
   onChange,
-  low = false,
 }: {
   /** Undefined while they are on their way. */
   people: readonly Person[] | undefined;
   chosen: readonly Person[];
   onChange: (people: Person[]) => void;
-  /** Fewer at a glance, where other fields follow. */
-  low?: boolean;
 }) {
   const name = useId();
   const [query, setQuery] = useState('');
@@ -84,7 +80,7 @@ export function AssigneeChoice({
           className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
         />
       )}
-      <div className={cn('-mx-1 overflow-y-auto', low ? 'max-h-36' : 'max-h-64')}>
+      <div className="-mx-1 max-h-64 overflow-y-auto">
         {shown.map((person) => (
           <label
             key={person._id}
