@@ -3,14 +3,13 @@
 import { redirect } from 'next/navigation';
 import {
   forgetSignUp,
-  keepSession,
   rememberAddress,
   rememberedSignUp,
   rememberSignUp,
   renewKeptSession,
 } from '@/lib/auth/browser-session';
 import { changePassword } from '@/lib/auth/change-password';
-import { enterProved } from '@/lib/auth/enter';
+import { enterOther, enterProved } from '@/lib/auth/enter';
 import { formFailure, textOf } from '@/lib/auth/forms';
 import { foundFurther } from '@/lib/auth/found';
 import { presentKey } from '@/lib/auth/keys';
@@ -27,7 +26,6 @@ import {
   SignUp,
 } from '@/lib/auth/schema';
 import { pageCaller, pageClient } from '@/lib/auth/session';
-import { switchSession } from '@/lib/auth/sign-in';
 import { signUp } from '@/lib/auth/sign-up';
 import { resendCode, verifyCode } from '@/lib/auth/verify';
 import { DESPITE_ALL, DueFirst, withOrg } from '@/lib/org';
@@ -51,16 +49,16 @@ export const registerOrganisation = publicAction(async (_before: FormState, form
 /** A further organisation of somebody who is signed in; leads into it. */
 export const registerFurther = publicAction(async (_before: FormState, form: FormData): Promise<FormState> => {
   const values = textOf(form, ['organisation_name', 'sub_domain']);
-  let key: string;
+  let there: string;
   try {
     const input = parse(FoundOrganisation, values);
     const caller = await pageCaller();
-    ({ sub_domain: key } = await withOrg(caller, null, (ctx) => foundFurther(ctx, input)));
-    await keepSession(await switchSession(caller.sid, key, await pageClient()));
+    const { sub_domain: key } = await withOrg(caller, null, (ctx) => foundFurther(ctx, input));
+    there = await enterOther(caller.sid, key);
   } catch (error) {
     return formFailure(error, values);
   }
-  redirect((await organisationLinks(key))('dashboard'));
+  redirect(there);
 });
 
 /** The form of `/signup`. */

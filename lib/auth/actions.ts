@@ -2,24 +2,17 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { keepSession, rememberAddress } from '@/lib/auth/browser-session';
-import { enter } from '@/lib/auth/enter';
+import { rememberAddress } from '@/lib/auth/browser-session';
+import { enter, enterOther } from '@/lib/auth/enter';
 import { type LoginState, SignIn, secondCode } from '@/lib/auth/schema';
 import { SecondFactorNeeded, signHalf } from '@/lib/auth/second-step';
 import { pageClaims, pageClient } from '@/lib/auth/session';
-import {
-  endSession,
-  finishSignIn,
-  type OpenedSession,
-  signInWithPassword,
-  switchSession,
-  Unconfirmed,
-} from '@/lib/auth/sign-in';
+import { endSession, finishSignIn, type OpenedSession, signInWithPassword, Unconfirmed } from '@/lib/auth/sign-in';
 import { sessionCookieName, sessionCookieOptions } from '@/lib/auth/token';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { organisationLinks } from '@/lib/organisation-links';
-import { isOrgKey, safeNext } from '@/lib/tenant';
+import { isOrgKey } from '@/lib/tenant';
 import { publicAction } from '@/lib/transport';
 
 /**
@@ -76,17 +69,15 @@ export const signOut = publicAction(async (): Promise<void> => {
   redirect('/');
 });
 
-/** Moves to another of one's organisations; the session here ends, one there opens. */
+/** Moves to another of one's organisations; without a seat there, to its login. */
 export const switchOrganisation = publicAction(async (orgKey: string, next: string | null): Promise<void> => {
   if (!isOrgKey(orgKey)) redirect('/');
-  const hrefTo = await organisationLinks(orgKey);
   const claims = await pageClaims();
-  if (!claims) redirect(hrefTo('login'));
+  let there = (await organisationLinks(orgKey))('login');
   try {
-    await keepSession(await switchSession(claims.sid, orgKey, await pageClient()));
+    if (claims) there = await enterOther(claims.sid, orgKey, next);
   } catch (error) {
-    if (error instanceof DomainError) redirect(hrefTo('login'));
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
   }
-  redirect(safeNext(next) ?? hrefTo('dashboard'));
+  redirect(there);
 });

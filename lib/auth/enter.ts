@@ -2,9 +2,9 @@ import 'server-only';
 import { keepSession } from '@/lib/auth/browser-session';
 import { SecondFactorNeeded, signHalf } from '@/lib/auth/second-step';
 import { pageClaims, pageClient } from '@/lib/auth/session';
-import { endSession, type OpenedSession, openProvedSession } from '@/lib/auth/sign-in';
+import { endSession, type OpenedSession, openProvedSession, switchSession } from '@/lib/auth/sign-in';
 import { DomainError } from '@/lib/errors';
-import { organisationLinks } from '@/lib/organisation-links';
+import { organisationHost, organisationLinks } from '@/lib/organisation-links';
 import { safeNext } from '@/lib/tenant';
 
 const PENDING = 2;
@@ -35,4 +35,16 @@ export async function enterProved(memberId: string): Promise<{ href: string } | 
     if (error instanceof DomainError) return null;
     throw error;
   }
+}
+
+/**
+ * Goes over to another organisation of the same person: the session here ends, one there opens. Not from one organisation's
+ * own host to another's, which has a session of its own: there this one goes on.
+ * @returns where to go. Throws `not_found` without an open seat there.
+ */
+export async function enterOther(sid: string, orgKey: string, next: string | null = null): Promise<string> {
+  const [host, hrefTo] = [await organisationHost(), await organisationLinks(orgKey)];
+  if (host && host.key !== orgKey) return hrefTo('login');
+  await keepSession(await switchSession(sid, orgKey, await pageClient()));
+  return safeNext(next) ?? hrefTo('dashboard');
 }

@@ -122,6 +122,16 @@ describe('S09 a new session', () => {
     expect((await call('GET', 'loggedInUser', { token: here })).status).toBe(401);
     expect(await whoIs(there)).toMatchObject({ role: 'client' });
   });
+
+  test('not where the other organisation has a host, and with it a session, of its own', async () => {
+    process.env.ROOT_DOMAIN = 'localhost';
+    const here = sessionOf(await logIn(null, 'both@guild.test'));
+    const outcome = await runAction(here, () => switchOrganisation('globex', null), 'acme.localhost:3000');
+    expect(outcome.redirect).toBe('http://globex.localhost:3000/login');
+    expect(sessionOf(outcome)).toBe(here);
+    expect((await call('GET', 'loggedInUser', { token: here })).status).toBe(200);
+    delete process.env.ROOT_DOMAIN;
+  });
 });
 
 test('S04 logging out ends the session itself: the old cookie is worth nothing', async () => {

@@ -4,25 +4,30 @@ import { sessionCookieName } from '@/lib/auth/token';
 /** What a server action finds of its request, for calling one outside Next: stands in for `next/headers`. */
 
 type Jar = Map<string, string>;
-const requests = new AsyncLocalStorage<Jar>();
+const requests = new AsyncLocalStorage<{ jar: Jar; host: string }>();
 
 export const cookies = async () => {
-  const jar = requests.getStore() ?? new Map<string, string>();
+  const jar = requests.getStore()?.jar ?? new Map<string, string>();
   return {
     get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) as string } : undefined),
     set: (name: string, value: string) => void jar.set(name, value),
     delete: (name: string) => void jar.delete(name),
   };
 };
-export const headers = async () => new Headers({ 'user-agent': 'test' });
+export const headers = async () =>
+  new Headers({ 'user-agent': 'test', host: requests.getStore()?.host ?? 'localhost:3000' });
 
 /** Where an action led, or what it returned; `cookies` are the browser's afterwards. */
 export type ActionOutcome = { redirect?: string; value?: unknown; cookies: Jar };
 
-/** Runs a server action as the browser that holds `token`. */
-export async function runAction(token: string | null, action: () => Promise<unknown>): Promise<ActionOutcome> {
+/** Runs a server action as the browser that holds `token`, sent to `host`. */
+export async function runAction(
+  token: string | null,
+  action: () => Promise<unknown>,
+  host = 'localhost:3000',
+): Promise<ActionOutcome> {
   const jar: Jar = new Map(token ? [[sessionCookieName(), token]] : []);
-  return requests.run(jar, async () => {
+  return requests.run({ jar, host }, async () => {
     try {
       return { value: await action(), cookies: jar };
     } catch (error) {
