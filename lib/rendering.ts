@@ -10,11 +10,11 @@ type Stale = { kind: string; id: string; source: string };
 
 /**
  * Renders what an older version of the renderer made, or none yet (a seed), and keeps it; how many texts. Until then
- * they are rendered where they are read, a page of them at most.
+ * they are rendered where they are read, a page of them at most. A request does some `rounds`, the next one goes on.
  */
-export async function renewRendered(): Promise<number> {
+export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<number> {
   let renewed = 0;
-  for (;;) {
+  for (let round = 0; round < rounds; round++) {
     const stale = await asWorker(
       (db) => db.$queryRaw<Stale[]>`select * from stale_texts(${RENDERER}::int, ${ROUND}::int)`,
     );
@@ -32,6 +32,7 @@ export async function renewRendered(): Promise<number> {
       : [];
     renewed += kept[0]?.kept ?? 0;
     // Fewer than it asked for: the rest, or what somebody holds now, waits for the next time.
-    if ((kept[0]?.kept ?? 0) < ROUND) return renewed;
+    if ((kept[0]?.kept ?? 0) < ROUND) break;
   }
+  return renewed;
 }

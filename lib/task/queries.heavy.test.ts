@@ -160,6 +160,17 @@ describe('what a text became', () => {
     });
   });
 
+  test('is renewed in rounds, as many as there is time for', async () => {
+    await withComments(60, '*old*', async () => {
+      await renewRendered();
+      await owner.query(`update comment set body_renderer = 0 where body = '*old*'`);
+      const { rows } = await owner.query(`select count(*)::int as n from comment where body = '*old*'`);
+      const all: number = rows[0].n;
+      expect(await renewRendered(1)).toBe(25);
+      expect(await renewRendered()).toBe(all - 25);
+    });
+  });
+
   test('lists of projects carry no descriptions', async () => {
     await asMember('acme.admin', async (ctx) => {
       await ctx.db.project.updateMany({ data: { description: PROSE } });

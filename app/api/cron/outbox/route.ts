@@ -3,6 +3,9 @@ import { env } from '@/lib/env';
 import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/outbox';
 import { renewRendered } from '@/lib/rendering';
 
+/** A schedule's request ends: what is left of a large renewal goes with the next ones. */
+const RENDERED_ROUNDS = 20;
+
 /** For a serverless host's schedule: delivers what waits. Needs `Authorization: Bearer CRON_SECRET`. */
 export async function GET(request: Request): Promise<Response> {
   const wanted = Buffer.from(`Bearer ${env.cronSecret ?? ''}`);
@@ -14,6 +17,6 @@ export async function GET(request: Request): Promise<Response> {
     );
   const delivered = (await deliverOnce()) + (await deliverMailsOnce());
   await sweep();
-  await renewRendered();
+  await renewRendered(RENDERED_ROUNDS);
   return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
 }
