@@ -7,8 +7,9 @@ import { DomainError } from '@/lib/errors';
 import { SendInvite } from '@/lib/invitation/schema';
 import { CreateAccount, EditAccount } from '@/lib/member/schema.manage';
 import { UpdateOrganisation } from '@/lib/organisation/schema';
+import { fixtureId } from '@/lib/test/fixtures';
 import { parse } from '@/lib/transport';
-import { id, paging } from '@/lib/validation';
+import { id, instantCursor, paging } from '@/lib/validation';
 
 const failure = (schema: z.ZodType, input: unknown): DomainError => {
   try {
@@ -125,4 +126,11 @@ test.each([
   ['می\u200cخواهم', 'می\u200cخواهم'],
 ])('what shows nothing does not stay in a name: %j', (name, kept) => {
   expect(ChangeProfile.parse({ name }).name).toBe(kept);
+});
+
+test('a cursor by time holds an instant that there is', () => {
+  const { success } = instantCursor.safeParse(`2026-11-21T08:00:00.000Z_${fixtureId('acme.WEB')}`);
+  expect(success).toBe(true);
+  for (const at of ['2026-02-30T08:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-01-01T24:00:00.000Z', 'x'.repeat(24)])
+    expect([at, instantCursor.safeParse(`${at}_${fixtureId('acme.WEB')}`).success]).toEqual([at, false]);
 });

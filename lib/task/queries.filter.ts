@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/org';
 import { empty, join, type Sql, sql, todayOf } from '@/lib/sql';
 import type { ListTasks, TaskCard } from '@/lib/task/schema';
 import { COMPLETED, LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
-import { contains, plainDate } from '@/lib/validation';
+import { contains, isInstant, plainDate } from '@/lib/validation';
 
 /** Late: due before the caller's today and not completed. */
 export const overdueFor = (ctx: Ctx) => sql`(t.due_date < ${todayOf(ctx)} and t.status <> ${COMPLETED}::smallint)`;
@@ -54,7 +54,10 @@ type Sort = { column: (descending: boolean) => Sql; of: (card: TaskCard) => unkn
 
 /** Tasks without a date come last either way. */
 const neverFor = (descending: boolean) => (descending ? sql`'-infinity'::date` : sql`'infinity'::date`);
-const instantValue = z.iso.datetime().transform((value) => sql`${value}::timestamptz`);
+const instantValue = z
+  .string()
+  .refine(isInstant)
+  .transform((value) => sql`${value}::timestamptz`);
 const progressOf = (value: Sql) => sql`array_position(${[...LIST_ORDER]}::smallint[], ${value})`;
 const priorityOf = (value: Sql) => sql`array_position(${[...PRIORITIES]}::text[], ${value})`;
 

@@ -167,6 +167,7 @@ describe('paging', () => {
     ['a list’s of another order', crafted(['title', 'a', WEB])],
     ['a value of another kind', crafted(['-created', { gt: '' }, WEB])],
     ['a date that does not exist', crafted(['due', '2026-02-30', WEB])],
+    ['an instant in no year', crafted(['-created', '0000-01-01T00:00:00.000Z', WEB])],
     ['an id that is none', crafted(['-created', '2026-01-01T00:00:00.000Z', "' or 1=1"])],
     ['a rank', crafted(['rank', 'a0', WEB])],
   ])('V02 refuses %s as a cursor', async (_what, cursor) => {
