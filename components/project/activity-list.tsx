@@ -21,7 +21,7 @@ export function ActivityList({ activity }: { activity: readonly ActivityRecord[]
             person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? HIDDEN_PEOPLE, picture: line.actor?.pic }}
           />
           <div className="min-w-0 flex-1 pt-0.5">
-            <p className="text-sm text-text-2">
+            <p className="text-sm text-text-2 wrap-anywhere">
               <span className="font-medium text-text">{line.actor?.name ?? HIDDEN_PEOPLE}</span> {activityVerb(line)}
               {line.task_key && (
                 <>

@@ -9,7 +9,7 @@ import { useFormDraft } from '@/components/draft/use-form-draft';
 import { creatableProjectsQuery } from '@/components/project/project-query';
 import { ApiError, api, reasonOf } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
-import { overlayOrigin } from '@/components/shell/overlay';
+import { openOverlay, overlayOrigin } from '@/components/shell/overlay';
 import type { OverlayProps } from '@/components/shell/overlay-host';
 import { useOrganisationLinks, useShell } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
@@ -17,6 +17,7 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PlainText, PlainTitle, sendOnCtrlEnter } from '@/components/ui/plain-field';
 import { showToast } from '@/components/ui/toast';
+import { mayEver } from '@/lib/permission/policy';
 import type { TaskDetail } from '@/lib/task/schema';
 import { defaultProject, projectKeyIn } from './default-project';
 import { keepLastProject, lastProject } from './last-project';
@@ -107,6 +108,7 @@ function Form({ onClose }: { onClose: () => void }) {
   }
 
   const nowhere = projects.data?.length === 0;
+  const makesProjects = mayEver(member, 'project.create');
   return (
     <Dialog
       open
@@ -128,8 +130,13 @@ function Form({ onClose }: { onClose: () => void }) {
       }
     >
       {nowhere ? (
-        <EmptyState title="Tasks live in projects">
-          As soon as somebody adds you to a project, you can create tasks in it.
+        <EmptyState
+          title="Tasks live in projects"
+          action={makesProjects && <Button onClick={() => openOverlay('new-project')}>New project</Button>}
+        >
+          {makesProjects
+            ? 'Create a project first; then you can create tasks in it.'
+            : 'As soon as somebody adds you to a project, you can create tasks in it.'}
         </EmptyState>
       ) : (
         <form id={form} noValidate onSubmit={submit} onKeyDown={sendOnCtrlEnter} className="flex flex-col gap-2">

@@ -208,7 +208,7 @@ export function SideFields({
           <Link
             href={hrefTo(`projectdetails?project=${task.project.key}`)}
             prefetch={false}
-            className="rounded-xs text-accent-text hover:underline"
+            className="rounded-xs text-accent-text wrap-anywhere hover:underline"
           >
             {task.project.name}
           </Link>

@@ -65,7 +65,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
     <article className="mx-auto max-w-[1064px]">
       <PageTitle>{`${task.key} ${task.title}`}</PageTitle>
       <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-1.5 text-sm text-text-3">
-        <Link href={listHref} prefetch={false} className="rounded-xs hover:underline">
+        <Link href={listHref} prefetch={false} className="rounded-xs wrap-anywhere hover:underline">
           {task.project.name}
         </Link>
         <span aria-hidden="true">/</span>

@@ -69,7 +69,7 @@ export default async function ProjectDetailsPage({
         project={project}
         tab={tab}
         today={today}
-        action={(tab === 'tasks' || tab === 'board') && newTask}
+        action={(tab === 'overview' || tab === 'tasks' || tab === 'board') && newTask}
       />
       {tab === 'overview' && (
         <ProjectOverview orgKey={orgKey} project={project} late={data.late?.docs ?? []} today={today} />
