@@ -30,7 +30,8 @@ export function WhileThere({
   const router = useRouter();
   const [gone, setGone] = useState(deleted);
   const [pending, setPending] = useState(false);
-  useLiveEvents([channels.project(project._id)], ({ event }) => {
+  // Nobody may listen to a project that lies in the bin.
+  useLiveEvents(deleted ? [] : [channels.project(project._id)], ({ event }) => {
     if (event === 'project.deleted') setGone(true);
     if (event === 'project.restored') back();
   });
