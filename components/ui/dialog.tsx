@@ -37,7 +37,7 @@ export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof t
   return (
     <Frame
       {...props}
-      overlay="grid place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
+      overlay="grid grid-cols-1 place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
       panel={cn(
         // What ends a dialog is always in view: its middle scrolls, not the whole. On phones toasts have the room above.
         'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
