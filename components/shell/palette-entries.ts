@@ -135,15 +135,15 @@ export const projectEntry = (
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** 0: by its name, 1: by a word that means it, null: not at all. Every word that is typed has to begin one of its words. */
+/** 0: every word that is typed begins a word of its name, 1: by another word that means it or by letters within, null: not at all. */
 function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
   const wanted = folded(query).split(/\s+/).filter(Boolean);
   const begins = (hay: string) => {
     const among = folded(hay).split(/[\s:,()-]+/);
     return wanted.every((word) => among.some((one) => one.startsWith(word)));
   };
-  if (begins(`${text} ${note}`) || folded(text).includes(folded(query))) return 0;
-  return begins(`${text} ${note} ${words}`) || folded(words).includes(folded(query)) ? 1 : null;
+  if (begins(`${text} ${note}`)) return 0;
+  return begins(`${text} ${note} ${words}`) || folded(`${text} ${words}`).includes(folded(query)) ? 1 : null;
 }
 
 /**
