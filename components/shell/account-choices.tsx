@@ -38,7 +38,7 @@ export function AccountChoices({
       return;
     showToast({
       kind: 'info',
-      text: `Times are shown in UTC. Use ${here}?`,
+      text: `Times are shown in UTC. This device is in ${here}.`,
       action: {
         label: `Use ${here}`,
         onAction: () => void keepChoice({ time_zone: here }).then((kept) => kept && router.refresh()),

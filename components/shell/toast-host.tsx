@@ -24,19 +24,24 @@ function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
   return (
     <div className="flex min-w-0 flex-1 items-start gap-2">
       <Icon className={cn('mt-1.5', tone)} />
-      <p className="min-w-0 flex-1 py-1 text-base">{data.text}</p>
-      {data.action && (
-        <Button
-          variant="quiet"
-          size="compact"
-          onClick={() => {
-            data.action?.onAction();
-            closeToast('action');
-          }}
-        >
-          {data.action.label}
-        </Button>
-      )}
+      {/* A long action goes below the sentence, so that neither is squeezed. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <p className="min-w-0 flex-1 basis-44 py-1 text-base">{data.text}</p>
+        {data.action && (
+          <span className="-ml-2.5">
+            <Button
+              variant="quiet"
+              size="compact"
+              onClick={() => {
+                data.action?.onAction();
+                closeToast('action');
+              }}
+            >
+              {data.action.label}
+            </Button>
+          </span>
+        )}
+      </div>
       <IconButton label="Close" icon={<X />} size="compact" onClick={() => closeToast(true)} />
     </div>
   );
