@@ -40,16 +40,21 @@ export function MemberRow({
           {person.is_contact && !person.is_leader && <Badge>Contact for clients</Badge>}
         </p>
       </div>
-      {choosable && !asking && (
-        <Button variant="quiet" size="compact" disabled={pending} onClick={() => onContact(!person.is_contact)}>
-          {person.is_contact ? 'Hide from clients' : 'Make contact'}
-          <VisuallyHidden> {person.name}</VisuallyHidden>
-        </Button>
-      )}
-      {removable && !asking && (
-        <Button variant="quiet" size="compact" onClick={() => setAsking(true)}>
-          Remove<VisuallyHidden> {person.name}</VisuallyHidden>
-        </Button>
+      {(choosable || removable) && !asking && (
+        // On a phone below the name, in line with it.
+        <div className="flex items-center gap-x-3 max-sm:-mt-2 max-sm:basis-full max-sm:pl-[34px]">
+          {choosable && (
+            <Button variant="quiet" size="compact" disabled={pending} onClick={() => onContact(!person.is_contact)}>
+              {person.is_contact ? 'Hide from clients' : 'Show to clients'}
+              <VisuallyHidden> {person.name}</VisuallyHidden>
+            </Button>
+          )}
+          {removable && (
+            <Button variant="quiet" size="compact" onClick={() => setAsking(true)}>
+              Remove<VisuallyHidden> {person.name}</VisuallyHidden>
+            </Button>
+          )}
+        </div>
       )}
       {removable && asking && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn

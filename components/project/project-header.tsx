@@ -79,7 +79,8 @@ export async function ProjectHeader({
           </span>
           <ProjectMenuButton project={{ _id, key, name, status, version, rights }} />
         </div>
-        {action && <div className="shrink-0 max-sm:basis-full max-sm:[&>button]:w-full">{action}</div>}
+        {/* A phone has it in the bar at its foot; here it would push the tabs down on two of the five. */}
+        {action && <div className="shrink-0 max-sm:hidden">{action}</div>}
       </div>
       <div className="mt-3">
         <LinkTabs
