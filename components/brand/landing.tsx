@@ -117,8 +117,8 @@ function ProductPicture({ theme }: { theme: 'light' | 'dark' }) {
       <img
         src={`/product-${theme}.png`}
         alt="A project’s board in Guildhall: tasks in the columns Pending, In Process, Testing, Completed and Backlogs."
-        width={1360}
-        height={800}
+        width={1800}
+        height={1058}
         loading="lazy"
         decoding="async"
         className="block h-auto w-full"
