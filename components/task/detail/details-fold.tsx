@@ -28,7 +28,8 @@ export function DetailsFold({ task, today, children }: { task: TaskDetail; today
         <ChevronRight className={cn('size-4 shrink-0 text-text-3', open && 'rotate-90')} />
         <span className="text-sm font-semibold text-text-2">Details</span>
         {!open && (
-          <span className="flex min-w-0 flex-1 items-center justify-end gap-3 overflow-hidden text-sm">
+          // What finds no room is left out from its end.
+          <span className="flex h-6 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden text-sm *:h-6">
             {isStatusCode(task.status) && <StatusMark status={task.status} />}
             <DueDate date={task.due_date} today={today} done={task.status === COMPLETED} />
             <AssigneeStack task={task} size={20} />

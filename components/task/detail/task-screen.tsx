@@ -74,7 +74,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
         </span>
       </nav>
       {task.deleted_at && <InTheBin handle={handle} />}
-      <div className="grid gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px] lg:grid-rows-[auto_auto_1fr]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px] lg:grid-rows-[auto_auto_1fr]">
         <div className="min-w-0">
           {task.parent && (
             <Link
