@@ -71,12 +71,12 @@ export async function ProjectOverview({
           ) : (
             <ul>
               {late.map((task) => (
-                <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 hover:bg-hover sm:px-5">
+                <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover sm:px-5">
                   {isStatusCode(task.status) && <StatusMark status={task.status} word="hidden" />}
                   <Link
                     href={hrefTo(`taskpage?task=${task.key}`)}
                     prefetch={false}
-                    className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
+                    className="min-w-0 flex-1 rounded-xs text-base font-medium break-words hover:underline max-sm:line-clamp-2 sm:truncate"
                   >
                     {task.title}
                   </Link>
