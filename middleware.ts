@@ -135,7 +135,10 @@ const withoutSession = (cookieHeader: string) =>
  */
 function clearedSessions(host: string, pathname: string): string[] {
   const name = host.replace(/:\d+$/, '');
-  const parts = pathname.split('/').slice(1, 4);
+  const parts = pathname
+    .split('/', 4)
+    .slice(1)
+    .filter((part) => /^[\w.~%-]+$/.test(part));
   const paths = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)];
   const domains = [null, ...new Set([name, env.rootDomain].filter((one) => one !== undefined))];
   return domains.flatMap((domain) =>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api, reasonOf } from '@/components/query/api-client';
 import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
 import { RenderedText } from '@/components/task/rendered-text';
@@ -14,6 +14,7 @@ import { cn } from '@/lib/class-names';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
 import type { Actor } from '@/lib/permission/policy';
 import type { CommentRecord } from '@/lib/task/schema';
+import { CommentEditor } from './comment-editor';
 
 type Change = { onChanged: (comment: CommentRecord) => void; onDeleted: (id: string) => void };
 
@@ -60,23 +61,23 @@ function Comment({
 }: Change & { comment: CommentRecord; marked: boolean; mayEdit: boolean; mayDelete: boolean }) {
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
   const [pending, setPending] = useState(false);
-  const text = useRef<HTMLTextAreaElement>(null);
   const { _id: id, author, version, body, body_html, created_at, edited_at } = comment;
 
-  async function send(run: () => Promise<void>) {
+  async function send(run: () => Promise<void>): Promise<boolean> {
     setPending(true);
     try {
       await run();
       setMode('read');
+      return true;
     } catch (error) {
       showToast({ kind: 'failure', text: `The comment was not changed. ${reasonOf(error)}` });
+      return false;
     } finally {
       setPending(false);
     }
   }
-  const save = () =>
+  const save = (written: string) =>
     send(async () => {
-      const written = text.current?.value.trim() ?? '';
       if (written && written !== body)
         onChanged(await api.patch<CommentRecord>(`comment/${id}`, { version, body: written }));
     });
@@ -120,27 +121,7 @@ function Comment({
           )}
         </div>
         {mode === 'edit' ? (
-          <div className="flex flex-col gap-2">
-            <textarea
-              ref={text}
-              aria-label="Comment"
-              defaultValue={body}
-              maxLength={20_000}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
-                if (event.key === 'Escape') setMode('read');
-              }}
-              className="field-sizing-content min-h-16 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0"
-            />
-            <div className="flex gap-2">
-              <Button variant="primary" size="compact" pending={pending} pendingText="Saving" onClick={save}>
-                Save
-              </Button>
-              <Button size="compact" onClick={() => setMode('read')}>
-                Cancel
-              </Button>
-            </div>
-          </div>
+          <CommentEditor id={id} body={body} pending={pending} onSave={save} onClose={() => setMode('read')} />
         ) : (
           <RenderedText html={body_html} />
         )}

@@ -1,7 +1,7 @@
 import 'server-only';
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { authOptions, withSignInFailure } from '@/lib/auth/next-auth';
+import { authOptions, withFailure } from '@/lib/auth/next-auth';
 import { STATUS } from '@/lib/errors';
 
 /** A form of next-auth's holds an address, a password, a token and a path: no more than this, in bytes. */
@@ -40,12 +40,14 @@ export async function nextAuthRoute(request: Request, context: { params: Promise
   }
   const { method, headers: sent } = request;
   const forwarded = new NextRequest(request.url, { method, headers: sent, body });
-  const { result: answer, failure } = await withSignInFailure(
+  const { result: answer, failure } = await withFailure(
     () => NextAuth(authOptions())(forwarded, context) as Promise<Response>,
   );
   if (!failure) return answer;
   // The body stays next-auth's, which its browser part reads; the status says what it is.
   const headers = new Headers(answer.headers);
+  // Whoever could not be looked up is not signed out for it.
+  headers.delete('Set-Cookie');
   if (failure.retryAfter) headers.set('Retry-After', String(failure.retryAfter));
   return new Response(answer.body, { status: STATUS[failure.code], headers });
 }

@@ -25,8 +25,8 @@ type SessionUser = { id: string; name: string; email: string; claims: Omit<Claim
 type Attempt = { failure?: Failure };
 const attempts = new AsyncLocalStorage<Attempt>();
 
-/** Runs a request of next-auth's, and tells why a sign-in in it failed other than by a wrong password. */
-export async function withSignInFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure?: Failure }> {
+/** Runs a request of next-auth's, and tells why it failed other than by a wrong password or an ended session. */
+export async function withFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure?: Failure }> {
   const attempt: Attempt = {};
   const result = await attempts.run(attempt, work);
   return { result, failure: attempt.failure };
@@ -34,11 +34,16 @@ export async function withSignInFailure<T>(work: () => Promise<T>): Promise<{ re
 
 /** A wrong password is next-auth's null; a limit or a database that is down is told as what it is (A07). */
 function refused(error: unknown): null {
-  const failure = reported(error, 'sign-in');
+  const failure = noted(error);
   if (failure.code === 'unauthenticated' || failure.code === 'forbidden') return null;
-  const attempt = attempts.getStore();
-  if (attempt) attempt.failure = failure;
   throw error;
+}
+
+function noted(error: unknown): Failure {
+  const failure = reported(error, 'next-auth');
+  const attempt = attempts.getStore();
+  if (attempt && failure.code !== 'unauthenticated' && failure.code !== 'forbidden') attempt.failure = failure;
+  return failure;
 }
 
 /**
@@ -90,7 +95,8 @@ export const authOptions = (): NextAuthOptions => ({
     // A session that was ended elsewhere is none: next-auth then answers an empty session and removes the cookie.
     async decode({ token }) {
       const claims = token ? await verifyToken(token).catch(() => null) : null;
-      return claims && (await isLive(claims.sid)) ? { ...claims } : null;
+      const live = claims && (await isLive(claims.sid).catch((error) => void noted(error)));
+      return live ? { ...claims } : null;
     },
   },
   // One line of JSON each: what somebody sent cannot forge another.

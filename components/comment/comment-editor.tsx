@@ -1,0 +1,54 @@
+'use client';
+
+import { useFormDraft } from '@/components/draft/use-form-draft';
+import { Button } from '@/components/ui/button';
+
+/** Other words for a comment. Escape, a reload or the end of a session keep them; Cancel and saving forget them. */
+export function CommentEditor({
+  id,
+  body,
+  pending,
+  onSave,
+  onClose,
+}: {
+  id: string;
+  body: string;
+  pending: boolean;
+  /** @returns whether it was saved */
+  onSave: (written: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { value, change, forget } = useFormDraft(`comment:${id}`, { body });
+  async function save() {
+    if (await onSave(value.body.trim())) forget();
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <textarea
+        aria-label="Comment"
+        value={value.body}
+        maxLength={20_000}
+        onChange={({ target }) => change({ body: target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          if (event.key === 'Escape') onClose();
+        }}
+        className="field-sizing-content min-h-16 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0"
+      />
+      <div className="flex gap-2">
+        <Button variant="primary" size="compact" pending={pending} pendingText="Saving" onClick={() => void save()}>
+          Save
+        </Button>
+        <Button
+          size="compact"
+          onClick={() => {
+            forget();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
