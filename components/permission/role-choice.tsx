@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { SelectField } from '@/components/ui/select-field';
 
-/** Chooses the role that a phone shows; a wide screen shows all of them. */
+/** Chooses the one role that is shown where six columns find no room. */
 export function RoleChoice({
   first,
   roles,
@@ -17,7 +17,7 @@ export function RoleChoice({
   // In the name of a style an underscore is a space.
   return (
     <div data-role={role.replace('_', '-')} className="group/roles flex flex-col gap-3">
-      <div className="sm:hidden">
+      <div className="min-[1180px]:hidden">
         <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)} options={roles} />
       </div>
       {children}

@@ -16,14 +16,14 @@ const LOOK: Record<Scope, { icon: typeof Check; tone: string }> = {
   none: { icon: Minus, tone: 'text-text-3' },
 };
 
-/** On a phone one role at a time; which one, the choice above says on the element around. */
+/** Where six columns find no room, one role at a time; which one, the choice above says on the element around. */
 const ONE_ROLE: Record<Role, string> = {
-  admin: 'max-sm:group-data-[role=admin]/roles:table-cell',
-  subadmin: 'max-sm:group-data-[role=subadmin]/roles:table-cell',
-  team_leader: 'max-sm:group-data-[role=team-leader]/roles:table-cell',
-  user: 'max-sm:group-data-[role=user]/roles:table-cell',
-  client: 'max-sm:group-data-[role=client]/roles:table-cell',
-  observer: 'max-sm:group-data-[role=observer]/roles:table-cell',
+  admin: 'max-[1180px]:group-data-[role=admin]/roles:table-cell',
+  subadmin: 'max-[1180px]:group-data-[role=subadmin]/roles:table-cell',
+  team_leader: 'max-[1180px]:group-data-[role=team-leader]/roles:table-cell',
+  user: 'max-[1180px]:group-data-[role=user]/roles:table-cell',
+  client: 'max-[1180px]:group-data-[role=client]/roles:table-cell',
+  observer: 'max-[1180px]:group-data-[role=observer]/roles:table-cell',
 };
 
 /** Who may do what: the permission table that the program itself obeys, in words. */
@@ -45,7 +45,7 @@ export function RoleTable({ own }: { own: Role }) {
                 Can
               </th>
               {ROLE_COLUMNS.map(({ role, label }) => (
-                <th key={role} scope="col" className={cn('w-28 max-sm:hidden', ONE_ROLE[role])}>
+                <th key={role} scope="col" className={cn('w-28 max-[1180px]:hidden', ONE_ROLE[role])}>
                   {label}
                   {role === own && <span className="block text-xs font-normal text-text-2">you</span>}
                 </th>
@@ -73,7 +73,7 @@ export function RoleTable({ own }: { own: Role }) {
                       {can}
                     </th>
                     {ROLE_COLUMNS.map(({ role }) => (
-                      <td key={role} className={cn('max-sm:hidden', ONE_ROLE[role])}>
+                      <td key={role} className={cn('max-[1180px]:hidden', ONE_ROLE[role])}>
                         <Mark scope={scopes[role]} />
                       </td>
                     ))}
