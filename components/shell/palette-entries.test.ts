@@ -27,6 +27,7 @@ const texts = (role: Role, query: string) => find(role, query).map(({ text }) =>
 describe('the palette', () => {
   test.each([
     ['invite', 'Invite people'],
+    ['trash', 'Bin'],
     ['in', 'Invite people'],
     ['dark', 'Theme: Dark'],
     ['logout', 'Logout'],

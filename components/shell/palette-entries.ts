@@ -1,3 +1,4 @@
+import { canOpenBin } from '@/lib/bin/policy';
 import { canInvite } from '@/lib/invitation/policy';
 import type { HrefTo } from '@/lib/organisation-path';
 import { mayEver } from '@/lib/permission/policy';
@@ -57,6 +58,8 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   for (const { path, label, letter } of placesFor(member.role))
     add('Go to', path, label, { words: PLACE_WORDS[path], keys: `G ${letter.toUpperCase()}`, href: hrefTo(path) });
   add('Go to', 'board', 'Board', { words: 'kanban columns drag', href: hrefTo('task?view=board') });
+  if (canOpenBin(member))
+    add('Go to', 'bin', 'Bin', { words: 'deleted trash restore', href: hrefTo('project?view=bin') });
   add('Go to', 'profile', 'Profile', { words: 'me account my', href: '/profile' });
   if (mayEver(member, 'settings.view'))
     for (const { id, label, words, needs } of SETTINGS_PARTS)

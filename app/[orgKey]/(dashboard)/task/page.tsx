@@ -1,4 +1,4 @@
-import { FolderKanban } from 'lucide-react';
+import { FolderKanban, Trash2 } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { OverlayButton } from '@/components/shell/overlay-button';
@@ -14,9 +14,11 @@ import { NewTaskButton } from '@/components/task/new-task-button';
 import { ProjectChoice } from '@/components/task/project-choice';
 import { filterHref, filterQuery, readFilters, type TaskFilters } from '@/components/task/task-filters';
 import { readsOnly } from '@/components/task/task-rights';
+import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Segmented } from '@/components/ui/segmented';
+import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
@@ -106,7 +108,18 @@ export default async function TaskPage({
             )}
           </>
         }
-        actions={newTask}
+        actions={
+          <>
+            {!onBoard && canOpenBin(viewer) && (
+              <span className="max-sm:hidden">
+                <ButtonLink href={hrefTo('project?view=bin')} variant="quiet" icon={<Trash2 />}>
+                  Bin
+                </ButtonLink>
+              </span>
+            )}
+            {newTask}
+          </>
+        }
       />
       {projects.length === 0 ? (
         <EmptyState
