@@ -189,7 +189,8 @@ async function launch(native, at, { unsafe, port: fixed }) {
   let port = fixed ?? (fs.existsSync(at.port) ? Number(fs.readFileSync(at.port, 'utf8')) : 0);
   if (!fixed && (!port || (await answers(port)))) port = await freePort();
   const settings = [`listen_addresses=${HOST}`, "unix_socket_directories=''", 'max_connections=200'];
-  if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  // A worker of autovacuum in a database keeps whoever is no superuser from dropping it.
+  if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off');
   for (let attempt = 1; ; attempt++) {
     const flags = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ');
     const failed = await control(native, at, ['-l', at.log, '-w', '-t', '60', '-s', '-o', flags, 'start']);

@@ -67,7 +67,7 @@ describe('a change of the schema file', () => {
   const addModel = () =>
     fs.appendFileSync(path.join(folder, 'schema.prisma'), '\nmodel Thing {\n  id Int @id\n  name String\n}\n');
 
-  test('is told by the drift check and becomes a migration', async () => {
+  test('is told by the drift check and becomes a migration', { timeout: 60_000 }, async () => {
     await applyMigrations(url, folder);
     addModel();
     expect(await findDrift(url, folder)).toContain('CREATE TABLE "Thing"');

@@ -11,14 +11,15 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { signOut } from '@/lib/auth/actions';
 import { forgetSignedIn } from './browser-storage';
 import type { OverlayProps } from './overlay-host';
-import { useShell } from './shell-context';
+import { useShellIfAny } from './shell-context';
 
 /** Asks before signing out, in the specification's words. Yes ends the session here, on the server and in all tabs. */
 export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const no = useRef<HTMLButtonElement>(null);
   const connected = useConnected();
-  const { member } = useShell();
-  const unsent = open && (hasDraft(member._id) || hasKeptChanges(member._id));
+  // Whoever waits for approval logs out too, outside the shell, and has nothing unsent.
+  const member = useShellIfAny()?.member._id;
+  const unsent = open && member !== undefined && (hasDraft(member) || hasKeptChanges(member));
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
 

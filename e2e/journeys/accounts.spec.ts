@@ -41,7 +41,7 @@ test('a team leader is added by keyboard, is told from members, and ends with th
   await admin.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await admin.goto(`/acme/userlist?q=${tag}&state=deactivated`);
-  await expect(admin.getByRole('cell', { name: 'Deactivated' })).toBeVisible();
+  await expect(admin.getByRole('rowheader').getByText('Deactivated').filter({ visible: true })).toBeVisible();
 });
 
 test('after a line is dealt with by keyboard, the focus is on the next one', async ({ as }) => {

@@ -7,23 +7,38 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const WIDE = { width: 1360, height: 850 };
 const PHONE = { width: 390, height: 844 };
 
-/** Nothing moves any more: colours that are on their way to others have no contrast to speak of. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      // What scrolling drives has no end in time.
-      .filter((one) => one.timeline === document.timeline)
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(moving.map((one) => one.finished));
-  });
+/** A message's clock, which takes it away when it ends. */
+const CLOCK = 'toast-clock';
+
+/** Nothing moves any more, and messages stay: colours that are on their way to others have no contrast to speak of. */
+const settle = (page: Page) =>
+  page.evaluate(async (clock) => {
+    const moving = () =>
+      document
+        .getAnimations()
+        // What scrolling drives has no end in time.
+        .filter((one) => one.timeline === document.timeline && one.playState === 'running')
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    const isClock = (one: Animation) => one instanceof CSSAnimation && one.animationName === clock;
+    for (let left = moving(); left.length; left = moving()) {
+      for (const one of left.filter(isClock)) one.pause();
+      await Promise.allSettled(left.filter((one) => !isClock(one)).map((one) => one.finished));
+    }
+  }, CLOCK);
+
+const goOn = (page: Page) =>
+  page.evaluate((clock) => {
+    for (const one of document.getAnimations())
+      if (one instanceof CSSAnimation && one.animationName === clock && one.playState === 'paused') one.play();
+  }, CLOCK);
 
 /** Finds nothing to object to in what the page shows now. `what` names the state in the message. */
 export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
-  await settled(page);
+  await settle(page);
   // What passes is not asked for in detail: telling it takes longer than finding it.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false });
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
+  await goOn(page);
   const told = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `    ${html}\n      ${failureSummary}`).join('\n')}`,

@@ -34,6 +34,7 @@ afterAll(() => owner.end());
 type Node = {
   'Node Type': string;
   'Relation Name'?: string;
+  Alias?: string;
   'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
@@ -67,6 +68,8 @@ async function planOf({ db }: Ctx, { text, values }: Statement, mode: 'custom' |
 }
 
 const ofTasks = (nodes: Node[]) => nodes.filter((node) => node['Relation Name'] === 'task');
+/** What a comment's policy asks about its task: by its key, and of clients alone. */
+const BY_KEY = 'task_org_id_id_key';
 const MODES = ['custom', 'generic'] as const;
 
 describe.each(MODES)('with a %s plan', (mode) => {
@@ -77,9 +80,12 @@ describe.each(MODES)('with a %s plan', (mode) => {
         const statements = await sent(() => board(ctx));
         const cards = statements.find(({ text }) => text.includes('as board(status)')) as Statement;
         const tasks = ofTasks(await planOf(ctx, cards, mode));
-        expect(tasks.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
-          ['Index Scan', 'task_org_id_project_id_status_rank_id_idx'],
+        expect(tasks.map((node) => [node.Alias, node['Node Type'], node['Index Name']])).toEqual([
+          ['t', 'Index Scan', 'task_org_id_project_id_status_rank_id_idx'],
+          ['t_1', 'Index Scan', BY_KEY],
         ]);
+        if (seat !== 'client') expect(tasks[1]?.['Actual Loops']).toBe(0);
+        expect(tasks[1]?.['Actual Rows']).toBeLessThanOrEqual(1);
         // Fifty of each column and one to know whether there are more.
         expect(tasks[0]?.['Actual Rows']).toBeLessThanOrEqual(51);
         if (seat !== 'client') expect(tasks[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
@@ -110,7 +116,7 @@ describe.each(MODES)('with a %s plan', (mode) => {
       const statements = await sent(() => board(ctx, { status: '1', cursor: pending?.next_cursor }));
       const cards = statements.find(({ text }) => text.includes('as board(status)')) as Statement;
       const tasks = ofTasks(await planOf(ctx, cards, mode));
-      expect(tasks).toMatchObject([{ 'Node Type': 'Index Scan' }]);
+      expect(tasks).toMatchObject([{ 'Node Type': 'Index Scan' }, { 'Index Name': BY_KEY, 'Actual Loops': 0 }]);
       expect(tasks[0]?.['Actual Rows']).toBeLessThanOrEqual(51);
       expect(tasks[0]?.['Rows Removed by Filter'] ?? 0).toBe(0);
     });

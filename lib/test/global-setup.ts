@@ -27,8 +27,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await applyMigrations(withDatabaseName(serverUrl, TEMPLATE));
     await onServer(withDatabaseName(serverUrl, TEMPLATE), insertFixtures);
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
-    // A connection that is still closing would make every copy wait five seconds and fail.
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPLATE]);
+    // A connection that is still closing would make every copy wait five seconds and fail. Autovacuum's is not ours to end.
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      [TEMPLATE],
+    );
   });
   project.provide('serverUrl', serverUrl);
   return async () => {
