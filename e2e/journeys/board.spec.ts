@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { announcement, boardAddress, boardIsReady, card, column, drag } from '../support/board';
@@ -173,9 +173,10 @@ test('the menu of a task changes it in place, takes it to the bin, and gives it 
   await page.keyboard.press('Escape');
   await expect(card(page, task.key)).toContainText('Visible to client');
   await expect.poll(stored).toMatchObject({ priority: 'high', audience: 'client' });
-  const height = (await card(page, task.key).boundingBox())?.height;
+  const heightOf = (one: Locator) => one.evaluate((element) => (element as HTMLElement).offsetHeight);
+  const height = await heightOf(card(page, task.key));
   expect(height).toBeLessThanOrEqual(112);
-  expect((await column(page, 'In Process').getByRole('listitem').last().boundingBox())?.height).toBe(height);
+  expect(await heightOf(column(page, 'In Process').getByRole('listitem').last())).toBe(height);
 
   await choose('Delete');
   await expect(card(page, task.key)).toHaveCount(0);

@@ -26,6 +26,8 @@ test('from the login form to a moved task by keyboard, in less than 25 presses b
   await press('v');
   await press('b');
   await boardIsReady(page);
+  // What is drawn listens a moment later.
+  await expect(page.locator('[draggable=true]').first()).toBeVisible();
   await press('j');
   const focused = page.locator('[data-stop]:focus');
   await expect(focused).toBeVisible();
