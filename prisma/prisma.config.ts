@@ -1,4 +1,8 @@
 import { defineConfig } from 'prisma/config';
 
-/** Used by `prisma generate` alone, which needs no database; `scripts/migrate.ts` applies the migrations. */
-export default defineConfig({ schema: 'schema.prisma', migrations: { path: 'migrations' } });
+/** For `prisma generate`; and for `prisma migrate status` or `deploy`, where somebody prefers them to `npm run migrate`. */
+export default defineConfig({
+  schema: 'schema.prisma',
+  migrations: { path: 'migrations' },
+  datasource: { url: process.env.DATABASE_URL ?? '' },
+});
