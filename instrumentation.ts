@@ -3,8 +3,11 @@ import type { Instrumentation } from 'next';
 /** Runs once when a server process starts, before the first request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { prepareRequests } = await import('@/lib/incoming-request');
-  prepareRequests();
+  const { guardOutput } = await import('@/lib/output.mjs');
+  const { lostLines } = await import('@/lib/log');
+  guardOutput(lostLines);
+  const { prepareRequests } = await import('@/lib/http/incoming-request');
+  prepareRequests({ slow: process.env.NODE_ENV !== 'production' });
   const { startWorker } = await import('@/lib/worker');
   startWorker();
 }

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { guardOutput } from '../lib/output.mjs';
 import { withFileLock } from './file-lock.mjs';
 import { step } from './progress.mjs';
 
@@ -35,6 +36,7 @@ export const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data')
 
 /** Ends with a message when Node.js does not fit; reads `.env`, whose values yield to those already set. */
 export function prepareProcess({ readEnvFile = true } = {}) {
+  guardOutput();
   const complaint = nodeComplaint();
   if (complaint) {
     console.error(complaint);
@@ -89,7 +91,8 @@ export function logFile(name) {
  */
 export async function run(name, [program, ...args], { env, timeoutMs = 900_000, codes = [0], onLine } = {}) {
   const file = logFile(name);
-  const log = fs.createWriteStream(file);
+  // A log that cannot be written is no reason to fail.
+  const log = fs.createWriteStream(file).on('error', () => {});
   const child = spawn(/** @type {string} */ (program), args, {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
@@ -120,7 +123,7 @@ export async function run(name, [program, ...args], { env, timeoutMs = 900_000, 
   });
   clearTimeout(timer);
   running.delete(child);
-  await new Promise((resolve) => log.end(resolve));
+  if (!log.destroyed) await new Promise((resolve) => log.once('error', resolve).end(resolve));
   if (typeof code === 'number' && codes.includes(code)) return code;
   const reason = overdue ? `took longer than ${timeoutMs / 1_000} s` : `ended with ${code}`;
   throw new CommandError(

@@ -10,8 +10,9 @@ import pg from 'pg';
 import Pusher from 'pusher';
 import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
 import { isBuilt } from './build.mjs';
-import { runningPostgres } from './embedded-postgres.mjs';
-import { pendingMigrations } from './migration-engine';
+import { postgresPlace, runningPostgres } from './embedded-postgres.mjs';
+import { OLDEST_SERVER, pendingMigrations } from './migration-engine';
+import { isRealtimeAt, publicRealtimeUrl } from './public-realtime';
 import { secretComplaint } from './secrets.mjs';
 
 const TIMEOUT_MS = 5_000;
@@ -44,7 +45,9 @@ function runningApplication(): string | undefined {
 async function database(): Promise<Finding> {
   const given = setting('DATABASE_URL');
   const dir = path.join(dataDir(), 'postgres');
-  const url = given ?? (await runningPostgres({ dir }))?.url;
+  const embedded = given ? null : await runningPostgres({ dir }).catch((error: Error) => error);
+  if (embedded instanceof Error) return bad('embedded PostgreSQL cannot run', embedded.message);
+  const url = given ?? embedded?.url;
   if (!url) {
     const made = fs.existsSync(path.join(dir, 'credentials.json'));
     return off(
@@ -65,7 +68,7 @@ async function database(): Promise<Finding> {
     );
     const { version, number, unbound, creates } = rows[0];
     const where = `${given ? 'DATABASE_URL' : 'embedded'}: PostgreSQL ${version}`;
-    if (number < 160_000) return bad(where, 'Guildhall needs PostgreSQL 16 or newer.');
+    if (number < OLDEST_SERVER) return bad(where, 'Guildhall needs PostgreSQL 16 or newer.');
     const pending = await pendingMigrations(url);
     if (pending.length) {
       const advice = creates
@@ -80,7 +83,9 @@ async function database(): Promise<Finding> {
   } catch (error) {
     return bad(
       `${given ? 'DATABASE_URL' : 'embedded'} does not answer: ${reason(error)}`,
-      given ? 'Check host, port, name and password in DATABASE_URL.' : `See ${path.join(dir, 'log')}.`,
+      given
+        ? 'Check host, port, name and password in DATABASE_URL.'
+        : `See ${path.join(postgresPlace({ dir }), 'log')}.`,
     );
   } finally {
     await client.end().catch(() => {});
@@ -117,11 +122,23 @@ async function realtime(): Promise<Finding> {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { realtime: state } = (await answer.json()) as { realtime?: string };
     return state === 'ok'
-      ? ok('our own server, beside the application')
+      ? await behindProxy()
       : bad('our own server does not answer', `See ${path.join(dataDir(), 'logs', 'realtime.log')}.`);
   } catch {
     return off('our own server; the application does not run at the moment', advice);
   }
+}
+
+/** It runs; whether browsers reach it through what stands in front. */
+async function behindProxy(): Promise<Finding> {
+  const url = publicRealtimeUrl(setting('APP_URL'), setting('REALTIME_PUBLIC_URL'));
+  if (!url) return ok('our own server, beside the application');
+  return (await isRealtimeAt(url, TIMEOUT_MS))
+    ? ok(`our own server, at ${url}`)
+    : bad(
+        `our own server runs, but is not heard at ${url}`,
+        'Have the proxy hand that on to REALTIME_PORT with WebSockets (README), or set REALTIME_PUBLIC_URL.',
+      );
 }
 
 function files(): Finding {

@@ -8,15 +8,18 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processExists, withFileLock } from './file-lock.mjs';
-import { environment, giveToServer, nativeFolder, run, runAs, serverReaches } from './postgres-binaries.mjs';
+import { withFileLock } from './file-lock.mjs';
+import { environment, giveToServer, nativeFolder, run, runAs } from './postgres-binaries.mjs';
+import { choosePlace, clusterPlace, paths, writeWhole } from './postgres-place.mjs';
+import { answers, clearLeftovers, freePort, HOST, serverEnd, serverOf } from './postgres-process.mjs';
+import { isSameProcess, startOf } from './process-identity.mjs';
 
-const HOST = '127.0.0.1';
 const OWNER = 'guildhall';
-const START_ATTEMPTS = 40;
+const START_ATTEMPTS = 12;
+/** Recovery after a crash may take its time. */
+const SETTLE_MS = 60_000;
 
 /**
  * @typedef {object} PostgresOptions
@@ -30,91 +33,20 @@ const START_ATTEMPTS = 40;
  * @property {boolean} started whether this call started the server
  */
 
-/** @param {string} dir */
-const paths = (dir) => {
-  const place = clusterPlace(dir);
-  return {
-    place,
-    data: path.join(place, 'data'),
-    log: path.join(place, 'log', 'postgres.log'),
-    port: path.join(dir, 'port'),
-    credentials: path.join(dir, 'credentials.json'),
-    ready: path.join(dir, 'ready'),
-    users: path.join(dir, 'users'),
-    lock: path.join(dir, 'lock'),
-  };
-};
-
-/**
- * Where the cluster lies: `dir` itself, or, when `nobody` cannot reach that (a clone below a private folder such as
- * /root), a folder under /var/tmp that `dir/place` remembers.
- * @param {string} dir
- */
-function clusterPlace(dir) {
-  const memo = path.join(dir, 'place');
-  if (fs.existsSync(memo)) return fs.readFileSync(memo, 'utf8').trim();
-  return dir;
-}
-
-/** @param {string} dir */
-async function choosePlace(dir) {
-  fs.mkdirSync(dir, { recursive: true });
-  if (['place', 'data'].some((name) => fs.existsSync(path.join(dir, name))) || (await serverReaches(dir))) return;
-  const place = `/var/tmp/guildhall-postgres-${randomBytes(6).toString('hex')}`;
-  fs.mkdirSync(place);
-  fs.chmodSync(place, 0o755);
-  fs.writeFileSync(path.join(dir, 'place'), place);
-}
-
-/** @param {number} port @returns {Promise<boolean>} */
-const answers = (port) =>
-  new Promise((resolve) => {
-    const socket = net.connect(port, HOST);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject);
-    server.listen(0, HOST, () => {
-      const { port } = /** @type {net.AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
-
-/** What the server wrote about itself. @param {string} data */
-function readPidFile(data) {
-  try {
-    const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
-  } catch {
-    return null;
-  }
-}
-
-/** After a crash the number in the pid file may belong to another program. @param {number} pid */
-async function isPostgres(pid) {
-  if (!processExists(pid)) return false;
-  if (process.platform === 'linux') {
-    try {
-      // `PID (NAME) STATE …`; a dead process that nobody has collected yet is in state Z.
-      return /\(postgres\) [^ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    } catch {
-      return false;
-    }
-  }
-  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: 'postgres' }));
-  return stdout.includes('postgres');
-}
-
 /** @param {string} file @returns {{ superuser: string, owner: string }} */
 function credentials(file) {
-  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8'));
-  const made = { superuser: randomBytes(24).toString('base64url'), owner: randomBytes(24).toString('base64url') };
-  fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  return made;
+  if (!fs.existsSync(file)) {
+    const made = { superuser: randomBytes(24).toString('base64url'), owner: randomBytes(24).toString('base64url') };
+    writeWhole(file, JSON.stringify(made), 0o600);
+  }
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(
+      `${file} is damaged: it holds the passwords of the embedded database. Put back a copy of it, or, to begin with an ` +
+        `empty database, delete ${path.dirname(file)}.`,
+    );
+  }
 }
 
 /**
@@ -124,11 +56,10 @@ function credentials(file) {
  */
 export async function runningPostgres({ dir }) {
   const at = paths(dir);
-  const file = readPidFile(at.data);
-  if (!file?.ready || !fs.existsSync(at.ready) || !(await isPostgres(file.pid)) || !(await answers(file.port)))
-    return null;
+  const server = serverOf(at.data);
+  if (!server?.ready || !fs.existsSync(at.ready) || !(await answers(server.port))) return null;
   const { owner } = credentials(at.credentials);
-  return { port: file.port, url: `postgresql://${OWNER}:${owner}@${HOST}:${file.port}/${OWNER}` };
+  return { port: server.port, url: `postgresql://${OWNER}:${owner}@${HOST}:${server.port}/${OWNER}` };
 }
 
 /**
@@ -145,7 +76,7 @@ export async function startPostgres(options) {
   const at = paths(dir);
   return withFileLock(at.lock, async () => {
     fs.mkdirSync(at.users, { recursive: true });
-    fs.writeFileSync(path.join(at.users, String(process.pid)), '');
+    writeOnce(path.join(at.users, String(process.pid)), startOf(process.pid));
     const already = await runningPostgres({ dir });
     if (already) return { ...already, started: false };
     const native = await nativeFolder(at.place);
@@ -153,9 +84,14 @@ export async function startPostgres(options) {
     await createCluster(native, at, secrets.superuser);
     const port = await launch(native, at, options);
     await createOwner(port, secrets);
-    fs.writeFileSync(at.ready, '');
+    writeOnce(at.ready, '');
     return { port, url: `postgresql://${OWNER}:${secrets.owner}@${HOST}:${port}/${OWNER}`, started: true };
   });
+}
+
+/** A full disk must not fail what is written already. @param {string} file @param {string} text */
+function writeOnce(file, text) {
+  if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) fs.writeFileSync(file, text);
 }
 
 /** @param {string} native @param {ReturnType<typeof paths>} at @param {string} password */
@@ -184,8 +120,9 @@ async function createCluster(native, at, password) {
 
 /** @param {string} native @param {ReturnType<typeof paths>} at @param {PostgresOptions} options */
 async function launch(native, at, { unsafe, port: fixed }) {
-  const stale = readPidFile(at.data);
-  if (stale && !(await isPostgres(stale.pid))) fs.rmSync(path.join(at.data, 'postmaster.pid'), { force: true });
+  const present = await settled(at.data);
+  if (present) return present;
+  await clearLeftovers(at.data);
   let port = fixed ?? (fs.existsSync(at.port) ? Number(fs.readFileSync(at.port, 'utf8')) : 0);
   if (!fixed && (!port || (await answers(port)))) port = await freePort();
   const settings = [`listen_addresses=${HOST}`, "unix_socket_directories=''", 'max_connections=200'];
@@ -201,8 +138,26 @@ async function launch(native, at, { unsafe, port: fixed }) {
     await sleep(250);
     if (!fixed && (await answers(port))) port = await freePort();
   }
-  fs.writeFileSync(at.port, String(port));
+  writeOnce(at.port, String(port));
   return port;
+}
+
+/**
+ * Waits while a server of this cluster starts or stops, perhaps for a starter that was killed.
+ * @param {string} data
+ * @returns {Promise<number | null>} its port, or null when there is none any more
+ */
+async function settled(data) {
+  for (const until = Date.now() + SETTLE_MS; ; ) {
+    const server = serverOf(data);
+    if (!server) return null;
+    if (server.ready && (await answers(server.port))) return server.port;
+    if (Date.now() > until)
+      throw new Error(
+        `PostgreSQL (process ${server.pid}) runs with ${data} and does not answer. End it and start again.`,
+      );
+    await sleep(250);
+  }
 }
 
 /** Runs pg_ctl; answers null or what went wrong. @param {string} native @param {ReturnType<typeof paths>} at @param {string[]} args */
@@ -238,6 +193,22 @@ async function createOwner(port, { superuser, owner }) {
 }
 
 /**
+ * Waits for the end of the running server, whatever ends it.
+ * @param {{ dir: string, signal: AbortSignal }} options `signal` ends the wait
+ * @returns {Promise<string>} why it ended, in a few words
+ */
+export function postgresEnd({ dir, signal }) {
+  const { data, log } = paths(dir);
+  return serverEnd(data, log, signal);
+}
+
+/**
+ * Where the data of a server lie.
+ * @param {{ dir: string }} options
+ */
+export const postgresPlace = ({ dir }) => clusterPlace(dir);
+
+/**
  * Says that this process needs the server no longer; stops it when nobody else does.
  * @param {{ dir: string }} options
  * @returns {Promise<boolean>} whether the server was stopped
@@ -248,7 +219,7 @@ export async function releasePostgres({ dir }) {
   return withFileLock(at.lock, async () => {
     fs.rmSync(path.join(at.users, String(process.pid)), { force: true });
     const others = fs.readdirSync(at.users).filter((pid) => {
-      if (processExists(Number(pid))) return true;
+      if (isSameProcess(Number(pid), fs.readFileSync(path.join(at.users, pid), 'utf8'))) return true;
       fs.rmSync(path.join(at.users, pid), { force: true });
       return false;
     });
@@ -268,8 +239,7 @@ export async function stopPostgres({ dir }) {
 
 /** @param {ReturnType<typeof paths>} at */
 async function stop(at) {
-  const file = readPidFile(at.data);
-  if (!file || !(await isPostgres(file.pid))) return;
+  if (!serverOf(at.data)) return;
   await control(await nativeFolder(at.place), at, ['-m', 'fast', '-w', '-s', 'stop']);
 }
 
@@ -278,7 +248,18 @@ async function stop(at) {
  * @param {{ dir: string }} options
  */
 export async function deletePostgres({ dir }) {
-  await stopPostgres({ dir });
-  const { place } = paths(dir);
-  for (const folder of new Set([place, dir])) fs.rmSync(folder, { recursive: true, force: true });
+  if (fs.existsSync(dir) && isPlaced(dir)) {
+    await stopPostgres({ dir });
+    fs.rmSync(clusterPlace(dir), { recursive: true, force: true });
+  }
+  fs.rmSync(dir, { recursive: true, force: true });
+}
+
+/** @param {string} dir */
+function isPlaced(dir) {
+  try {
+    return Boolean(clusterPlace(dir));
+  } catch {
+    return false;
+  }
 }

@@ -5,7 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { deletePostgres, releasePostgres, runningPostgres, startPostgres } from './embedded-postgres.mjs';
+import {
+  deletePostgres,
+  postgresEnd,
+  postgresPlace,
+  releasePostgres,
+  runningPostgres,
+  startPostgres,
+} from './embedded-postgres.mjs';
+import { processExists } from './process-identity.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-postgres-'));
 const dir = path.join(folder, 'postgres');
@@ -22,12 +30,8 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-function place(): string {
-  const memo = path.join(dir, 'place');
-  return fs.existsSync(memo) ? fs.readFileSync(memo, 'utf8') : dir;
-}
-
-const serverPid = () => Number(fs.readFileSync(path.join(place(), 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const pidFileOf = (server: string) => path.join(postgresPlace({ dir: server }), 'data', 'postmaster.pid');
+const serverPid = () => Number(fs.readFileSync(pidFileOf(dir), 'utf8').split('\n')[0]);
 
 /** Another process that starts the server and says where. */
 async function startElsewhere(): Promise<{ url: string; started: boolean }> {
@@ -78,7 +82,7 @@ describe('the embedded server', () => {
 
   test('a pid file that names another program does not keep it from starting', async () => {
     const { url } = await startPostgres({ dir, unsafe: true });
-    const pidFile = path.join(place(), 'data', 'postmaster.pid');
+    const pidFile = pidFileOf(dir);
     const lines = fs.readFileSync(pidFile, 'utf8').split('\n');
     await releasePostgres({ dir });
     expect(await runningPostgres({ dir })).toBeNull();
@@ -86,6 +90,63 @@ describe('the embedded server', () => {
     const again = await startPostgres({ dir, unsafe: true });
     expect(again.url).toBe(url);
     expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('a pid file that names another PostgreSQL neither keeps it from starting nor ends that one', async () => {
+    const other = path.join(folder, 'other');
+    const foreign = await startPostgres({ dir: other, unsafe: true });
+    try {
+      const { url } = await startPostgres({ dir, unsafe: true });
+      const pidFile = pidFileOf(dir);
+      await releasePostgres({ dir });
+      fs.copyFileSync(pidFileOf(other), pidFile);
+      expect(await runningPostgres({ dir })).toBeNull();
+      expect((await startPostgres({ dir, unsafe: true })).url).toBe(url);
+      expect(await runningPostgres({ dir: other })).toMatchObject({ url: foreign.url });
+      await releasePostgres({ dir });
+      fs.copyFileSync(pidFileOf(other), pidFile);
+      expect(await releasePostgres({ dir })).toBe(true);
+      expect(await runningPostgres({ dir: other })).toMatchObject({ url: foreign.url });
+    } finally {
+      await deletePostgres({ dir: other });
+    }
+  });
+
+  test('a backend that outlives its killed server does not keep the next one from starting', async () => {
+    const { url } = await startPostgres({ dir, unsafe: true });
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const backend = rows[0]?.pid ?? 0;
+    // It stands still, as one does that waits for a disk: it does not notice that its server is gone.
+    process.kill(backend, 'SIGSTOP');
+    const ended = postgresEnd({ dir, signal: new AbortController().signal });
+    process.kill(serverPid(), 'SIGKILL');
+    expect(await ended).toBe('it was killed');
+    const again = await startPostgres({ dir, unsafe: true });
+    expect(again.started).toBe(true);
+    expect(processExists(backend)).toBe(false);
+    await client.end().catch(() => {});
+  }, 30_000);
+
+  test('that was killed in the middle of its first start is finished by the next', async () => {
+    const { url } = await startPostgres({ dir, unsafe: true });
+    fs.rmSync(path.join(dir, 'ready'));
+    expect((await startPostgres({ dir, unsafe: true })).url).toBe(url);
+  });
+
+  test('a memo of its place that leads nowhere, and damaged passwords, are said in words', async () => {
+    const lost = path.join(folder, 'lost');
+    fs.mkdirSync(lost);
+    fs.writeFileSync(path.join(lost, 'place'), '/var/tmp/guildhall-is-not-here');
+    await expect(startPostgres({ dir: lost })).rejects.toThrow('which is not there');
+    await deletePostgres({ dir: lost });
+    expect(fs.existsSync(lost)).toBe(false);
+    fs.mkdirSync(lost);
+    fs.writeFileSync(path.join(lost, 'credentials.json'), '{"superuser":"x');
+    await expect(startPostgres({ dir: lost })).rejects.toThrow('is damaged');
+    await deletePostgres({ dir: lost });
   });
 
   test('it stays while another process uses it, and stops with the last', async () => {

@@ -1,32 +1,27 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSameProcess, startOf } from './process-identity.mjs';
 
 const POLL_MS = 100;
-/** A holder that works longer than this is taken for gone (its process number may have been given to another). */
+/** Nothing that is done under a lock takes longer: its holder hangs. */
 const STALE_MS = 15 * 60_000;
+/** Until then a lock without a whole holder is one that is being written. */
+const WRITTEN_MS = 2_000;
+const TELL_MS = 5_000;
 
-/**
- * Whether a process with this number exists.
- * @param {number} pid
- */
-export function processExists(pid) {
-  if (!pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
+/** The holder of a lock: `PID START`. @param {string} file */
+function holderOf(file) {
+  const [, pid, start] = /^(\d+) (\S.*)$/.exec(fs.readFileSync(file, 'utf8').trim()) ?? [];
+  return pid && start ? { pid: Number(pid), start } : null;
 }
 
 /** @param {string} file */
 function isStale(file) {
   try {
     const age = Date.now() - fs.statSync(file).mtimeMs;
-    const owner = Number(fs.readFileSync(file, 'utf8'));
-    // A lock that is a moment old and still empty is being written.
-    return age > STALE_MS || (owner ? !processExists(owner) : age > 2_000);
+    const holder = holderOf(file);
+    return age > STALE_MS || (holder ? !isSameProcess(holder.pid, holder.start) : age > WRITTEN_MS);
   } catch {
     return false;
   }
@@ -49,34 +44,48 @@ function breakStaleLock(file) {
   fs.rmSync(moved, { force: true });
 }
 
+/** @param {string} file @param {string} [since] */
+function complaint(file, since = '') {
+  const pid = fs.existsSync(file) ? holderOf(file)?.pid : undefined;
+  const who = pid ? `process ${pid}, which holds ${file}` : `whoever holds ${file}`;
+  return `Waiting${since} for ${who}. If that is no command of Guildhall, delete the file.`;
+}
+
 /**
- * Runs `work` while holding the lock `file`, which other processes wait for. The lock of a killed process is taken over.
+ * Runs `work` while holding the lock `file`, which other processes wait for. The lock of a process that is gone is taken
+ * over, also when its number has been given to another.
  * @template T
  * @param {string} file its folder is created when missing
  * @param {() => Promise<T> | T} work
- * @param {{ timeoutMs?: number, onWait?: () => void }} [options] `onWait` is called once, when somebody else holds it
+ * @param {{ timeoutMs?: number, onWait?: () => void }} [options] `onWait` is called once, when somebody else holds it;
+ *   without it standard error tells whom a wait of five seconds is for
  * @returns {Promise<T>}
  * @throws {Error} after `timeoutMs` of waiting (default ten minutes)
  */
 export async function withFileLock(file, work, { timeoutMs = 600_000, onWait } = {}) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  const until = Date.now() + timeoutMs;
+  const since = Date.now();
   let told = false;
   for (;;) {
     try {
-      fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
+      fs.writeFileSync(file, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
       break;
     } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      // A full disk takes the file without what it should hold.
+      if (code === 'ENOSPC') fs.rmSync(file, { force: true });
+      if (code !== 'EEXIST') throw error;
     }
     if (isStale(file)) {
       breakStaleLock(file);
       continue;
     }
-    if (!told) onWait?.();
-    told = true;
-    if (Date.now() > until)
-      throw new Error(`${file} has been held by process ${fs.readFileSync(file, 'utf8')} for too long`);
+    if (Date.now() - since > timeoutMs) throw new Error(complaint(file, ` since ${Math.round(timeoutMs / 1_000)} s`));
+    if (!told && (onWait || Date.now() - since > TELL_MS)) {
+      told = true;
+      if (onWait) onWait();
+      else console.error(complaint(file));
+    }
     await sleep(POLL_MS);
   }
   try {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withFileLock } from './file-lock.mjs';
+import { startOf } from './process-identity.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-lock-'));
 const file = path.join(folder, 'within', 'lock');
@@ -28,12 +29,12 @@ describe('a file lock', () => {
   });
 
   test('of a process that is gone is taken over', async () => {
-    fs.writeFileSync(file, '999999999');
+    fs.writeFileSync(file, '999999999 1');
     expect(await withFileLock(file, () => 'in')).toBe('in');
   });
 
   test('of a living process is waited for, and said to be', async () => {
-    fs.writeFileSync(file, String(process.ppid));
+    fs.writeFileSync(file, `${process.ppid} ${startOf(process.ppid)}`);
     let told = 0;
     const onWait = () => {
       told++;
@@ -41,8 +42,22 @@ describe('a file lock', () => {
     };
     expect(await withFileLock(file, () => 'in', { onWait })).toBe('in');
     expect(told).toBe(1);
-    fs.writeFileSync(file, String(process.ppid));
-    await expect(withFileLock(file, () => 'in', { timeoutMs: 1 })).rejects.toThrow('held by process');
+    fs.writeFileSync(file, `${process.ppid} ${startOf(process.ppid)}`);
+    await expect(withFileLock(file, () => 'in', { timeoutMs: 1 })).rejects.toThrow(`for process ${process.ppid}`);
     fs.rmSync(file);
+  });
+
+  test('of a process whose number was given to another is taken over', async () => {
+    fs.writeFileSync(file, `${process.ppid} 1`);
+    expect(await withFileLock(file, () => 'in', { timeoutMs: 5_000 })).toBe('in');
+  });
+
+  test('that was cut off while it was written, or names a number alone, is taken over', async () => {
+    for (const text of ['', '12', String(process.ppid)]) {
+      fs.writeFileSync(file, text);
+      const old = new Date(Date.now() - 60_000);
+      fs.utimesSync(file, old, old);
+      expect(await withFileLock(file, () => 'in', { timeoutMs: 5_000 })).toBe('in');
+    }
   });
 });

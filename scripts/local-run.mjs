@@ -1,31 +1,34 @@
 /** What `npm run demo` and `npm run dev` have in common: everything from nothing to a running application. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { leaveKeeper } from './after-death.mjs';
+import { startApplication } from './application-process.mjs';
 import {
   CommandError,
   dataDir,
   installPackages,
   logFile,
-  nodeProgram,
   prepareProcess,
   run,
-  tailOf,
   typescriptProgram,
 } from './bootstrap.mjs';
 import { generateClientStep } from './build.mjs';
+import { followNpm } from './follow.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { isPortFree, portFrom } from './ports.mjs';
-import { isStopping, start, stopAll, takeOver } from './processes.mjs';
+import { stopAll, takeOver } from './processes.mjs';
 import { say, step } from './progress.mjs';
 import { hasPusherService, startRealtime } from './realtime-process.mjs';
 import { generatedAuthSecret } from './secrets.mjs';
 
-const READY_TIMEOUT_MS = 120_000;
+/** What was killed may need so long to let go of its port. */
+const PORT_WAIT_MS = 3_000;
 
 const ACCOUNTS = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'pending'];
 const PASSWORD = 'correct horse battery staple';
 
-/** @param {string} url */
-function printAccounts(url) {
+/** @param {string} url @param {string} place where the data lie */
+function printAccounts(url, place) {
   say(`ready ${url}\n`);
   for (const [key, name] of [
     ['acme', 'Acme Studio'],
@@ -35,42 +38,56 @@ function printAccounts(url) {
     for (const account of ACCOUNTS) say(`    ${account}@${key}.test`);
   }
   say('  In both, as team leader and as client:\n    both@guild.test');
-  say(`\n  The password of all is: ${PASSWORD}\n  Ctrl-C stops everything; the data stays in ${dataDir()}`);
+  say(`\n  The password of all is: ${PASSWORD}\n  Ctrl-C stops everything; the data stays in ${place}`);
 }
 
 /**
+ * @typedef {object} Database
+ * @property {string} url
+ * @property {string} [elsewhere] the folder of its data, where that is not in DATA_DIR
+ * @property {() => Promise<unknown>} release ends our use of it
+ * @property {(tell: (line: string) => void, giveUp: (message: string) => unknown) => void} watch brings it back when it ends
+ */
+
+/**
  * Starts the database unless DATABASE_URL names one.
- * @returns {Promise<{ url: string, release: () => Promise<unknown> }>}
+ * @returns {Promise<Database>}
  */
 async function startDatabase() {
   const given = process.env.DATABASE_URL;
   if (given) {
     say('  ✓ database                     as DATABASE_URL says');
-    return { url: given, release: async () => {} };
+    return { url: given, release: async () => {}, watch: () => {} };
   }
-  const { releasePostgres, startPostgres } = await import('./embedded-postgres.mjs');
+  const { postgresEnd, postgresPlace, releasePostgres, startPostgres } = await import('./embedded-postgres.mjs');
   const dir = path.join(dataDir(), 'postgres');
-  const url = await step('database', async (note) => {
+  const leaving = new AbortController();
+  const { url, port } = await step('database', async (note) => {
     const server = await startPostgres({ dir });
     note(`embedded PostgreSQL, port ${server.port}${server.started ? '' : ', was running'}`);
-    return server.url;
+    return server;
   });
-  return { url, release: () => releasePostgres({ dir }) };
-}
-
-/** @param {string} url @param {import('node:child_process').ChildProcess} child @param {string | undefined} log */
-async function waitUntilHealthy(url, child, log) {
-  const until = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    const ended = child.exitCode !== null || child.signalCode !== null;
-    if (ended || Date.now() > until) {
-      const why = ended ? 'The application ended while starting' : 'The application does not answer';
-      throw new CommandError(log ? `${why}. The end of ${log}:\n\n${tailOf(log)}` : why);
-    }
-    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
+  const watched = () => ({ ended: postgresEnd({ dir, signal: leaving.signal }) });
+  // The application knows this port: on another one it would not find its database again.
+  /** @type {Promise<unknown>} */
+  let starting = Promise.resolve();
+  const begin = () => {
+    const started = startPostgres({ dir, port }).then(watched);
+    starting = started.catch(() => {});
+    return started;
+  };
+  const place = postgresPlace({ dir });
+  return {
+    url,
+    ...(place !== dir && { elsewhere: place }),
+    release: async () => {
+      leaving.abort();
+      // What starts at this moment would outlive us.
+      await starting;
+      return releasePostgres({ dir });
+    },
+    watch: (tell, giveUp) => void keepRunning({ name: 'The database', begin, tell, giveUp }, watched().ended),
+  };
 }
 
 /**
@@ -83,7 +100,7 @@ async function waitUntilHealthy(url, child, log) {
  */
 export async function runLocally({ mode, next, command, build }) {
   prepareProcess();
-  /** @type {(() => Promise<unknown>)[]} */
+  /** @type {(() => unknown)[]} */
   const cleanUp = [];
   /** @type {Promise<never> | undefined} */
   let ending;
@@ -91,18 +108,25 @@ export async function runLocally({ mode, next, command, build }) {
     ending ??= (async () => {
       if (message) console.error(`\n${message}`);
       await stopAll();
-      for (const work of cleanUp.reverse()) await work();
+      for (const work of cleanUp.reverse()) {
+        try {
+          await work();
+        } catch (error) {
+          console.error(error instanceof Error ? error.message : error);
+        }
+      }
       process.exit(code);
     })();
     return ending;
   };
   let ready = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (!ending) say(ready ? 'Stopping' : 'Stopping before it was ready');
-      void end(ready ? 0 : 130);
-    });
-  }
+  const stop = () => {
+    if (!ending) say(ready ? 'Stopping' : 'Stopping before it was ready');
+    void end(ready ? 0 : 130);
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+  followNpm(stop);
+  const giveUp = (/** @type {string} */ why) => end(1, `${why}\n\nStart it again: ${command}`);
   try {
     await prepareAndStart();
     ready = true;
@@ -121,15 +145,14 @@ export async function runLocally({ mode, next, command, build }) {
           `Stop it, or start a second copy: PORT=${port + 10} DATA_DIR=.data-second ${command}`,
       );
     }
-    for (let tries = 0; !(await isPortFree(port)); tries++) {
-      // What takeOver ended may need a moment to let go of the port.
-      if (tries === 5) throw new CommandError(`Port ${port} is taken. Choose another: PORT=${port + 10} ${command}`);
+    for (const since = Date.now(); !(await isPortFree(port)); ) {
+      if (Date.now() - since > PORT_WAIT_MS)
+        throw new CommandError(`Port ${port} is taken. Choose another: PORT=${port + 10} ${command}`);
       await sleep(200);
     }
     await installPackages();
     const database = await startDatabase();
-    cleanUp.push(database.release);
-    cleanUp.push(async () => forget());
+    cleanUp.push(leaveKeeper(dataDir()), database.release, forget);
     record(url);
     await generateClientStep();
     const env = { DATABASE_URL: database.url, APP_MODE: mode };
@@ -140,43 +163,42 @@ export async function runLocally({ mode, next, command, build }) {
       await run('seed', [...typescriptProgram('scripts/seed.ts'), '--demo'], { env });
     });
     await build?.();
+    const restarted = (/** @type {string} */ line) => {
+      record(url);
+      say(line);
+    };
     const realtime = hasPusherService()
       ? { env: {} }
       : await step('realtime', (note) => {
-          const started = startRealtime({ appPort: port, dataDir: dataDir(), host: 'localhost' });
-          return started.then((server) => {
+          const options = { appPort: port, dataDir: dataDir(), host: 'localhost', tell: restarted, giveUp };
+          return startRealtime(options).then((server) => {
             note(`port ${server.port}`);
             return server;
           });
         });
     const log = next === 'start' ? logFile('next') : undefined;
-    await step('application', async () => {
-      const child = start({
-        name: 'next',
-        // Never -H 127.0.0.1: Next then takes its own rewrites for another server's addresses.
-        command: [...nodeProgram('next/dist/bin/next'), next, '-p', String(port), '-H', 'localhost'],
+    const begin = () =>
+      startApplication({
+        next,
+        // Never 127.0.0.1: Next then takes its own rewrites for another server's addresses.
+        host: 'localhost',
+        port,
         env: {
-          NODE_ENV: next === 'start' ? 'production' : 'development',
           APP_URL: process.env.APP_URL || url,
           AUTH_SECRET: process.env.AUTH_SECRET || generatedAuthSecret(dataDir()),
           AUTH_TRUST_HOST: 'true',
           DATA_DIR: dataDir(),
-          HOSTNAME: 'localhost',
-          PORT: String(port),
           ...env,
           ...realtime.env,
         },
         ...(log && { log }),
       });
-      child.once('exit', (code, signal) => {
-        if (isStopping() || !ready) return;
-        const details = log ? ` The end of ${log}:\n\n${tailOf(log)}` : '';
-        void end(1, `The application ended (${signal ?? code}).${details}\n\nStart it again: ${command}`);
-      });
-      record(url);
-      await waitUntilHealthy(url, child, log);
-    });
+    const application = await step('application', begin);
     record(url);
-    if (!ending) printAccounts(url);
+    // Until here whatever needed the database would have failed and said so.
+    database.watch(say, giveUp);
+    void keepRunning({ name: 'The application', begin, tell: restarted, giveUp }, application.ended);
+    const elsewhere = database.elsewhere && `, the database in ${database.elsewhere}`;
+    if (!ending) printAccounts(url, `${dataDir()}${elsewhere ?? ''}`);
   }
 }

@@ -3,18 +3,15 @@
  * `npm run migrate -- status`     lists what it lacks
  * `npm run migrate -- new NAME`   writes a migration from the difference between the schema file and the migrations
  * `npm run migrate -- check`      exits with 2 when the schema file and the migrations differ
+ * `npm run migrate -- record`     adds the hashes of new migrations to prisma/migrations.sha256, before they land
  * `npm run migrate -- retry NAME` forgets a migration that failed, so that its corrected text can be applied
  *
- * The database is DATABASE_URL's, or the embedded one.
+ * The database is DATABASE_URL's, or the embedded one. Exits with 1 when something fails, and with 3, before anything is
+ * changed, when the server is older than what Guildhall needs.
  */
 import { withDatabase } from './database-url.mjs';
-import {
-  applyMigrations,
-  createMigration,
-  findDrift,
-  forgetFailedMigration,
-  pendingMigrations,
-} from './migration-engine';
+import { applyMigrations, forgetFailedMigration, pendingMigrations, ServerTooOld } from './migration-engine';
+import { recordHashes } from './migration-hashes';
 
 const [command = 'deploy', name = ''] = process.argv.slice(2);
 
@@ -33,6 +30,7 @@ async function status(url: string): Promise<number> {
 }
 
 async function check(url: string): Promise<number> {
+  const { findDrift } = await import('./schema-drift');
   const drift = await findDrift(url);
   console.log(drift === null ? 'The migrations build what the schema says' : `The schema is ahead by:\n${drift}`);
   return drift === null ? 0 : 2;
@@ -43,6 +41,7 @@ async function create(url: string): Promise<number> {
     console.error('Name it in lower case words with underscores: npm run migrate -- new add_labels');
     return 1;
   }
+  const { createMigration } = await import('./schema-drift');
   const created = await createMigration(url, name);
   console.log(created ? `prisma/migrations/${created}/migration.sql` : 'The migrations build what the schema says');
   return 0;
@@ -54,15 +53,19 @@ async function retry(url: string): Promise<number> {
 }
 
 const commands: Record<string, (url: string) => Promise<number>> = { deploy, status, check, new: create, retry };
+if (command === 'record') {
+  const added = recordHashes();
+  console.log(added.length ? added.map((one) => `recorded ${one}`).join('\n') : 'All migrations are recorded');
+  process.exit(0);
+}
 const chosen = commands[command];
 if (!chosen) {
-  console.error(`There is no "${command}": ${Object.keys(commands).join(', ')}`);
+  console.error(`There is no "${command}": ${Object.keys(commands).join(', ')}, record`);
   process.exit(1);
 }
 try {
-  // The engine leaves the timer of a time-out running for ten seconds: nothing to wait for.
   process.exit(await withDatabase(chosen));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.exit(error instanceof ServerTooOld ? 3 : 1);
 }

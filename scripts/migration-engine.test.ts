@@ -1,16 +1,12 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { onServer, withDatabaseName } from '../lib/test/test-database';
-import {
-  applyMigrations,
-  createMigration,
-  findDrift,
-  forgetFailedMigration,
-  pendingMigrations,
-} from './migration-engine';
+import { dropDatabase, onServer, withDatabaseName } from '../lib/test/test-database';
+import { applyMigrations, forgetFailedMigration, pendingMigrations } from './migration-engine';
+import { createMigration, findDrift } from './schema-drift';
 
 const serverUrl = inject('serverUrl');
 const name = `guildhall_migrations_${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -23,7 +19,7 @@ const sql = async (text: string) =>
 
 beforeEach(async () => {
   await onServer(serverUrl, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await dropDatabase(client, name);
     await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   });
   fs.rmSync(folder, { recursive: true, force: true });
@@ -34,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  await onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await onServer(serverUrl, (client) => dropDatabase(client, name));
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -87,7 +83,91 @@ describe('a change of the schema file', () => {
     await expect(applyMigrations(url, folder)).rejects.toThrow('stop; here');
     expect(await sql(`select to_regclass('"Thing"') as present`)).toEqual([{ present: null }]);
     fs.writeFileSync(file, right);
-    await forgetFailedMigration(url, created, folder);
+    await forgetFailedMigration(url, created);
     expect(await applyMigrations(url, folder)).toEqual([created]);
+  });
+});
+
+describe('a migration', () => {
+  const own = path.join(folder, 'own');
+  const fileOf = (migration: string) => path.join(own, 'migrations', migration, 'migration.sql');
+  const write = (migration: string, text: string) => {
+    fs.mkdirSync(path.dirname(fileOf(migration)), { recursive: true });
+    fs.writeFileSync(fileOf(migration), text);
+  };
+  const FIRST = '20260101000000_first';
+  const SECOND = '20260102000000_second';
+  const present = async (table: string) => (await sql(`select to_regclass('${table}') is not null as there`))[0]?.there;
+
+  beforeEach(() => write(FIRST, 'create table note (id int primary key);'));
+
+  test('is kept as Prisma keeps it: the hash of its file, when it began and ended, one step', async () => {
+    await applyMigrations(url, own);
+    const [row] = await sql('select *, started_at <= finished_at as in_order from _prisma_migrations');
+    expect(row).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum: createHash('sha256')
+        .update(fs.readFileSync(fileOf(FIRST)))
+        .digest('hex'),
+      migration_name: FIRST,
+      logs: null,
+      rolled_back_at: null,
+      applied_steps_count: 1,
+      in_order: true,
+    });
+  });
+
+  test('that fails is told with its line and what to do, keeps nothing, and stops the next ones until it is corrected', async () => {
+    write(SECOND, 'create table half (id int);\n\nselect nowhere;');
+    write('20260103000000_third', 'create table later (id int);');
+    const told = `${SECOND} failed, line 3: column "nowhere" does not exist\nNothing of it stays; correct its text, then \`npm run migrate -- retry ${SECOND}\`.`;
+    await expect(applyMigrations(url, own)).rejects.toThrow(told);
+    expect([await present('note'), await present('half'), await present('later')]).toEqual([true, false, false]);
+    await expect(applyMigrations(url, own)).rejects.toThrow(/second failed before: .* retry .*\n.*"nowhere"/);
+    write(SECOND, 'create table half (id int);');
+    await expect(forgetFailedMigration(url, FIRST)).rejects.toThrow(`Failed ones: ${SECOND}`);
+    await forgetFailedMigration(url, SECOND);
+    expect(await applyMigrations(url, own)).toEqual([SECOND, '20260103000000_third']);
+  });
+
+  test('whose process ended half way is applied again by itself', async () => {
+    await applyMigrations(url, own);
+    write(SECOND, 'create table other (id int);');
+    await sql(`insert into _prisma_migrations (id, checksum, migration_name) values ('1', 'x', '${SECOND}')`);
+    expect(await applyMigrations(url, own)).toEqual([SECOND]);
+  });
+
+  test('that cannot run in a transaction says so in its first line', async () => {
+    write(SECOND, 'create index concurrently note_id on note (id);');
+    await expect(applyMigrations(url, own)).rejects.toThrow('cannot run inside a transaction block');
+    await forgetFailedMigration(url, SECOND);
+    write(SECOND, '-- without transaction\ncreate index concurrently note_id on note (nowhere);');
+    await expect(applyMigrations(url, own)).rejects.toThrow('It runs without a transaction: see what stays of it');
+    await expect(applyMigrations(url, own)).rejects.toThrow('undo what stays of it');
+    await forgetFailedMigration(url, SECOND);
+    write(SECOND, '-- without transaction\ncreate index concurrently note_id on note (id);');
+    expect(await applyMigrations(url, own)).toEqual([SECOND]);
+  });
+
+  test('leaves nothing of its session to the next', async () => {
+    write(FIRST, 'create schema aside; set search_path = aside;');
+    write(SECOND, 'create table here (id int);');
+    await applyMigrations(url, own);
+    expect([await present('public.here'), await present('aside.here')]).toEqual([true, false]);
+  });
+
+  test('waits for whoever migrates with a command of Prisma’s', async () => {
+    await onServer(url, async (other) => {
+      await other.query('select pg_advisory_lock(72707369)');
+      let waits = () => {};
+      const waiting = new Promise<void>((resolve) => {
+        waits = resolve;
+      });
+      const applied = applyMigrations(url, own, () => waits());
+      await waiting;
+      expect(await present('note')).toBe(false);
+      await other.query('select pg_advisory_unlock(72707369)');
+      expect(await applied).toEqual([FIRST]);
+    });
   });
 });

@@ -1,52 +1,57 @@
 /**
- * Prisma's schema engine as WebAssembly: migrations without downloading an engine. It reads and writes the table
- * `_prisma_migrations`, so `prisma migrate deploy` can take over at any time.
+ * Applies migrations: plain SQL files, in the order of their names. What was applied is kept in the table and in the way of
+ * `prisma migrate deploy`, so that either may go on where the other stopped.
  */
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { MigrationAdapter } from './migration-adapter';
+import { migrationHash } from './migration-hashes';
 
-/** Instances that migrate at the same time take turns. Any number will do, as long as it stays the same. */
-const MIGRATION_LOCK = 4_711_350;
-const filters = { externalTables: [], externalEnums: [] };
+/** The lock of Prisma's own commands: whoever migrates at the same time, by whichever, takes turns. */
+const MIGRATION_LOCK = 72_707_369;
+/** First line of a migration that cannot run in a transaction, such as CREATE INDEX CONCURRENTLY: one statement, alone. */
+const WITHOUT_TRANSACTION = /^-- without transaction\b/;
+/** As `server_version_num`: the first version with what the schema and its walls use. */
+export const OLDEST_SERVER = 160_000;
 
 /** Where the schema and its migrations are: `schema.prisma`, `migrations/`. */
 export const prismaFolder = path.resolve(import.meta.dirname, '../prisma');
 
-type EngineModule = {
-  SchemaEngine: typeof SchemaEngine;
-  __wbg_set_wasm(exports: WebAssembly.Exports): void;
-};
+/** As Prisma creates it. */
+const TABLE = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
 
-let loading: Promise<EngineModule> | undefined;
+/** The server is older than what Guildhall needs; nothing was changed. */
+export class ServerTooOld extends Error {}
 
-/** The package's own entry imports a .wasm file, which Node 20 cannot; so the parts are put together here. */
-function loadEngine(): Promise<EngineModule> {
-  loading ??= (async () => {
-    const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
-    const glue: EngineModule = await import(pathToFileURL(path.join(folder, 'schema_engine_bg.js')).href);
-    const binary = new WebAssembly.Module(fs.readFileSync(path.join(folder, 'schema_engine_bg.wasm')));
-    const instance = new WebAssembly.Instance(binary, {
-      './schema_engine_bg.js': glue as unknown as WebAssembly.ModuleImports,
-    });
-    Object.assign(globalThis, {
-      PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(`schema engine: ${message}`) },
-    });
-    glue.__wbg_set_wasm(instance.exports);
-    (instance.exports.__wbindgen_start as () => void)();
-    return glue;
-  })();
-  return loading;
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  const [server] = rows;
+  if (server && server.number < OLDEST_SERVER)
+    throw new ServerTooOld(`Guildhall needs PostgreSQL 16 or newer; DATABASE_URL leads to ${server.version}`);
 }
 
-const schemaFiles = (folder: string) => [
-  { path: 'schema.prisma', content: fs.readFileSync(path.join(folder, 'schema.prisma'), 'utf8') },
-];
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
 
 function migrationNames(folder: string): string[] {
   const entries = fs.readdirSync(path.join(folder, 'migrations'), { withFileTypes: true });
@@ -56,54 +61,94 @@ function migrationNames(folder: string): string[] {
     .sort();
 }
 
-function migrationsList(folder: string) {
-  const baseDir = path.join(folder, 'migrations');
-  const lockfile = path.join(baseDir, 'migration_lock.toml');
-  return {
-    baseDir,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: fs.existsSync(lockfile) ? fs.readFileSync(lockfile, 'utf8') : null,
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: migrationNames(folder).map((name) => ({
-      path: name,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok' as const, value: fs.readFileSync(path.join(baseDir, name, 'migration.sql'), 'utf8') },
-      },
-    })),
-  };
+type Recorded = { migration_name: string; finished: boolean; logs: string | null };
+
+/** The rows that count: not those that were taken back. */
+async function recorded(client: pg.Client): Promise<Recorded[]> {
+  const table = await client.query<{ present: boolean }>(
+    `select to_regclass('_prisma_migrations') is not null as present`,
+  );
+  if (!table.rows[0]?.present) return [];
+  const { rows } = await client.query<Recorded>(
+    `select migration_name, finished_at is not null as finished, logs from _prisma_migrations
+      where rolled_back_at is null order by started_at`,
+  );
+  return rows;
 }
 
-async function withEngine<T>(url: string, folder: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  const { SchemaEngine: Engine } = await loadEngine();
-  const adapter = new MigrationAdapter(url);
-  try {
-    const datamodels = schemaFiles(folder).map((file): [string, string] => [file.path, file.content]);
-    const engine = await Engine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
-    return await work(engine);
-  } finally {
-    await adapter.close();
+async function pendingIn(client: pg.Client, folder: string): Promise<string[]> {
+  const applied = new Set((await recorded(client)).filter(({ finished }) => finished).map((row) => row.migration_name));
+  return migrationNames(folder).filter((name) => !applied.has(name));
+}
+
+const takeBack = (client: pg.Client, name: string) =>
+  client.query(
+    `update _prisma_migrations set rolled_back_at = now()
+      where migration_name = $1 and finished_at is null and rolled_back_at is null`,
+    [name],
+  );
+
+const sqlOf = (folder: string, name: string) =>
+  fs.readFileSync(path.join(folder, 'migrations', name, 'migration.sql'), 'utf8');
+
+const retryAdvice = (name: string) => `correct its text, then \`npm run migrate -- retry ${name}\``;
+
+/** A migration that failed stops all others, until somebody has looked at it. */
+async function refuseAfterFailure(client: pg.Client, folder: string): Promise<void> {
+  for (const { migration_name: name, finished, logs } of await recorded(client)) {
+    if (finished) continue;
+    const file = path.join(folder, 'migrations', name, 'migration.sql');
+    const whole = fs.existsSync(file) && !WITHOUT_TRANSACTION.test(fs.readFileSync(file, 'utf8'));
+    // Its process ended half way (the lock is ours, so it is gone), and the transaction with it.
+    if (whole && !logs) await takeBack(client, name);
+    else if (whole) throw new Error(`${name} failed before: ${retryAdvice(name)}. It said:\n${logs}`);
+    else
+      throw new Error(
+        `${name} stopped half way, and it runs without a transaction: undo what stays of it, then \`npm run migrate -- retry ${name}\`${logs ? `. It said:\n${logs}` : ''}`,
+      );
   }
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+/** What PostgreSQL said, with the line of the file where it stopped. */
+function report(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error);
+  const line = error.position ? `line ${sql.slice(0, Number(error.position)).split('\n').length}: ` : '';
+  return [`${line}${error.message}`, error.detail, error.hint, error.where].filter(Boolean).join('\n');
+}
+
+async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
+  const id = randomUUID();
+  await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [
+    id,
+    migrationHash(sql),
+    name,
+  ]);
+  const inTransaction = !WITHOUT_TRANSACTION.test(sql);
   try {
-    return await work(client);
-  } finally {
-    await client.end();
+    if (inTransaction) await client.query('begin');
+    await client.query(sql);
+    // What it set for its session, such as a search path, is no business of the record.
+    await client.query('reset all; reset role');
+    await client.query(
+      'update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = $1',
+      [id],
+    );
+    if (inTransaction) await client.query('commit');
+  } catch (error) {
+    const said = report(error, sql);
+    if (inTransaction) await client.query('rollback');
+    await client.query('update _prisma_migrations set logs = $2 where id = $1', [id, said]);
+    const stays = inTransaction ? 'Nothing of it stays' : 'It runs without a transaction: see what stays of it';
+    throw new Error(`${name} failed, ${said}\n${stays}; ${retryAdvice(name)}.`);
   }
 }
 
 /**
- * Applies the migrations that the database does not have yet. A second caller waits for the first.
+ * Applies the migrations that the database does not have yet, each in one transaction. A second caller waits for the first.
  * @param url the owner of the database
  * @param onWait called when somebody else is migrating
  * @returns the names of those applied, oldest first
- * @throws with the engine's report when one fails; that one is then recorded as failed, and nothing of it stays
+ * @throws with what PostgreSQL said when one fails; that one is then recorded as failed, and nothing of it stays
  */
 export async function applyMigrations(url: string, folder = prismaFolder, onWait?: () => void): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -112,63 +157,28 @@ export async function applyMigrations(url: string, folder = prismaFolder, onWait
       onWait?.();
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     }
-    const input = { migrationsList: migrationsList(folder), filters };
-    return withEngine(url, folder, async (engine) => (await engine.applyMigrations(input)).appliedMigrationNames);
+    await client.query(TABLE);
+    await refuseAfterFailure(client, folder);
+    const pending = await pendingIn(client, folder);
+    // A connection for each: what one sets for its session does not reach the next.
+    for (const name of pending) await withClient(url, (own) => apply(own, name, sqlOf(folder, name)));
+    return pending;
   });
 }
 
 /** The names of the migrations that the database does not have yet, oldest first. */
-export async function pendingMigrations(url: string, folder = prismaFolder): Promise<string[]> {
-  const applied = await withClient(url, async (client) => {
-    const table = await client.query<{ present: boolean }>(
-      `select to_regclass('_prisma_migrations') is not null as present`,
-    );
-    if (!table.rows[0]?.present) return new Set<string>();
-    const { rows } = await client.query<{ migration_name: string }>(
-      'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
-    );
-    return new Set(rows.map((row) => row.migration_name));
-  });
-  return migrationNames(folder).filter((name) => !applied.has(name));
-}
-
-/**
- * What separates the schema file from what the migrations build (in a shadow database that is dropped again).
- * @returns SQL that would close the gap, or null when there is none
- */
-export async function findDrift(url: string, folder = prismaFolder): Promise<string | null> {
-  return withEngine(url, folder, async (engine) => {
-    const { exitCode, stdout } = await engine.diff({
-      from: { tag: 'migrations', ...migrationsList(folder) },
-      to: { tag: 'schemaDatamodel', files: schemaFiles(folder) },
-      script: true,
-      exitCode: true,
-      filters,
-    });
-    return exitCode === 0 ? null : (stdout ?? '');
-  });
-}
-
-/**
- * Writes a migration that brings the migrations up to the schema file. Rules that the schema file cannot express
- * (policies, checks, functions) are added to it by hand.
- * @param name lower case words with underscores
- * @returns the new folder's name, or null when there is no difference
- */
-export async function createMigration(url: string, name: string, folder = prismaFolder): Promise<string | null> {
-  const sql = await findDrift(url, folder);
-  if (sql === null) return null;
-  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const target = path.join(folder, 'migrations', `${time}_${name}`);
-  fs.mkdirSync(target, { recursive: true });
-  fs.writeFileSync(path.join(target, 'migration.sql'), sql);
-  return path.basename(target);
-}
+export const pendingMigrations = (url: string, folder = prismaFolder): Promise<string[]> =>
+  withClient(url, (client) => pendingIn(client, folder));
 
 /**
  * Forgets a migration that failed, so that its corrected text is applied by the next `applyMigrations`.
  * @throws when the database holds no failed migration of that name
  */
-export async function forgetFailedMigration(url: string, name: string, folder = prismaFolder): Promise<void> {
-  await withEngine(url, folder, (engine) => engine.markMigrationRolledBack({ migrationName: name }));
+export async function forgetFailedMigration(url: string, name: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const failed = (await recorded(client)).filter(({ finished }) => !finished).map((row) => row.migration_name);
+    if (!failed.includes(name))
+      throw new Error(`No migration "${name}" has failed. Failed ones: ${failed.join(', ') || 'none'}`);
+    await takeBack(client, name);
+  });
 }

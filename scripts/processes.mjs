@@ -1,14 +1,16 @@
-/** The programs that a start command runs: started in groups of their own, watched, and ended together. */
+/** The programs that a start command runs: started in groups of their own, watched, brought back, and ended together. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { root, signalGroup } from './bootstrap.mjs';
-import { processExists } from './file-lock.mjs';
+import { commandLine, isSameProcess, processExists, startOf } from './process-identity.mjs';
+import { say } from './progress.mjs';
 
-const GRACE_MS = 8_000;
-const MAX_DELAY_MS = 30_000;
+/** How long programs may take to end in order: a little more than the application's requests. */
+const GRACE_MS = 10_500;
+const preload = pathToFileURL(path.join(import.meta.dirname, 'part.mjs')).href;
 
 /**
  * @typedef {object} Program
@@ -24,17 +26,28 @@ const MAX_DELAY_MS = 30_000;
 const children = [];
 let stopping = false;
 
+/** @param {string | undefined} log */
+function openLog(log) {
+  if (!log) return 'inherit';
+  try {
+    return fs.openSync(log, 'a');
+  } catch (error) {
+    say(`${log} cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code}): its output is lost`);
+    return 'ignore';
+  }
+}
+
 /**
- * Starts a program.
+ * Starts a program. It ends in order when this process is gone.
  * @param {Program} program
  * @returns {Child}
  */
 export function start({ command: [file = '', ...args], env, log }) {
-  const output = log ? fs.openSync(log, 'a') : 'inherit';
+  const output = openLog(log);
   // In a group of its own, Ctrl-C reaches this process alone, which then ends the others in order.
-  const child = spawn(file, args, {
+  const child = spawn(file, file === process.execPath ? ['--import', preload, ...args] : args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, FOLLOW_PARENT: String(process.pid) },
     stdio: ['ignore', output, output],
     detached: true,
   });
@@ -46,55 +59,61 @@ export function start({ command: [file = '', ...args], env, log }) {
 }
 
 /** Numbers of the running programs. */
-export const childPids = () => children.map((child) => child.pid).filter((pid) => pid !== undefined);
+const childPids = () => children.map((child) => child.pid).filter((pid) => pid !== undefined);
+
+/** Whether a child has ended. @param {Child} child */
+export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Starts a program again whenever it ends, after a delay that doubles from one second to thirty.
- * @param {Program} program
- * @param {Child} first the program as it runs now
- * @param {(delayMs: number) => void} onEnd
+ * Waits for the end of a child.
+ * @param {Child} child
+ * @returns {Promise<string>} how it ended, in a few words
  */
-export function keepRunning(program, first, onEnd) {
-  let delay = 1_000;
-  const watch = (/** @type {Child} */ child) => {
-    const since = Date.now();
-    child.once('exit', async () => {
-      if (stopping) return;
-      if (Date.now() - since > MAX_DELAY_MS) delay = 1_000;
-      onEnd(delay);
-      await sleep(delay);
-      delay = Math.min(delay * 2, MAX_DELAY_MS);
-      if (!stopping) watch(start(program));
-    });
-  };
-  watch(first);
+export async function endOf(child) {
+  if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  if (child.signalCode) return `by ${child.signalCode}`;
+  return child.exitCode === null ? 'it could not be run' : `with code ${child.exitCode}`;
 }
 
 /** Whether `stopAll` has begun: an end that is then seen is expected. */
 export const isStopping = () => stopping;
 
-/** Ends all programs, the newest first; those that do not end within eight seconds are killed. */
+/** Ends all programs in order, the newest first, within ten and a half seconds together; what takes longer is killed. */
 export async function stopAll() {
   stopping = true;
-  await Promise.all(
-    [...children].map(async (child) => {
-      const ended = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit');
-      signalGroup(child, 'SIGTERM');
-      const late = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
-      await ended;
-      clearTimeout(late);
-      // What it started itself must not outlive it.
-      signalGroup(child, 'SIGKILL');
-    }),
-  );
+  const until = Date.now() + GRACE_MS;
+  for (const child of [...children]) {
+    const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit');
+    signalGroup(child, 'SIGTERM');
+    const late = setTimeout(() => signalGroup(child, 'SIGKILL'), Math.max(until - Date.now(), 250));
+    await ended;
+    clearTimeout(late);
+    // What it started itself must not outlive it.
+    signalGroup(child, 'SIGKILL');
+  }
 }
 
-/** @param {number} pid @returns {string} its command line, empty when unknown */
-function commandLine(pid) {
+/** @typedef {{ pid: number, start: string, url: string, children: number[], starts: string[] }} Run */
+
+/** @param {string} file @returns {Run | null} null when there is none that can be read */
+function readRun(file) {
+  if (!fs.existsSync(file)) return null;
   try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
+    const run = JSON.parse(fs.readFileSync(file, 'utf8'));
+    if (Number.isInteger(run.pid) && Array.isArray(run.children)) return { start: '', starts: [], url: '', ...run };
+  } catch {}
+  say(`${file} cannot be read; whoever it named is not looked for`);
+  return null;
+}
+
+/** Ends what a killed command has left behind, if it is still that. @param {Run} run */
+function endLeftovers({ children: pids, starts }) {
+  for (const [at, pid] of pids.entries()) {
+    const same = starts[at] ? isSameProcess(pid, starts[at]) : /next|realtime/.test(commandLine(pid));
+    if (!same || !processExists(pid)) continue;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {}
   }
 }
 
@@ -108,20 +127,26 @@ export function takeOver(dataDir) {
   fs.mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'run.json');
   const forget = () => fs.rmSync(file, { force: true });
-  const record = (/** @type {string} */ url) =>
-    fs.writeFileSync(file, JSON.stringify({ pid: process.pid, url, children: childPids() }));
-  if (!fs.existsSync(file)) return { other: null, record, forget };
-  /** @type {{ pid: number, url: string, children: number[] }} */
-  const last = JSON.parse(fs.readFileSync(file, 'utf8') || '{"pid":0,"children":[]}');
-  // On systems without /proc a number that exists is believed.
-  const isCommand = processExists(last.pid) && /scripts\/(demo|dev|start)\.mjs|^$/.test(commandLine(last.pid));
-  if (isCommand && last.pid !== process.pid) return { other: last, record, forget };
-  for (const pid of last.children) {
-    if (processExists(pid) && /next|realtime/.test(commandLine(pid))) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {}
+  const record = (/** @type {string} */ url) => {
+    const pids = childPids();
+    const run = { pid: process.pid, start: startOf(process.pid), url, children: pids, starts: pids.map(startOf) };
+    const part = `${file}.part`;
+    try {
+      fs.writeFileSync(part, JSON.stringify(run));
+      fs.renameSync(part, file);
+    } catch (error) {
+      fs.rmSync(part, { force: true });
+      say(`${file} cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
     }
+  };
+  const last = readRun(file);
+  if (last) {
+    // What an older version wrote names no start; on systems that tell no command a number that exists is believed.
+    const isCommand = last.start
+      ? isSameProcess(last.pid, last.start)
+      : processExists(last.pid) && /scripts\/(demo|dev|start)\.mjs|^$/.test(commandLine(last.pid));
+    if (isCommand && last.pid !== process.pid) return { other: last, record, forget };
+    endLeftovers(last);
   }
   forget();
   return { other: null, record, forget };

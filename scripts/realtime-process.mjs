@@ -1,34 +1,67 @@
 /** The realtime server beside the application, for an installation without an account at a provider. */
-import { once } from 'node:events';
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, logFile, tailOf, typescriptProgram } from './bootstrap.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { nextFreePort, portFrom } from './ports.mjs';
-import { keepRunning, start } from './processes.mjs';
-import { say } from './progress.mjs';
+import { endOf, hasEnded, start } from './processes.mjs';
 import { generatedRealtimeKeys } from './secrets.mjs';
 
 /** Whether the environment names a Pusher service. */
 export const hasPusherService = () =>
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'].every((name) => Boolean(process.env[name]));
 
-/** @param {string} log @param {import('node:child_process').ChildProcess} child @returns {Promise<boolean>} */
-async function listens(log, child) {
-  const until = Date.now() + 30_000;
-  while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
-    if (fs.readFileSync(log, 'utf8').includes('realtime listening on')) return true;
-    await sleep(50);
+/** What the program says once it listens. */
+const LISTENS = 'realtime listening on';
+const START_TIMEOUT_MS = 30_000;
+/** By then a program that cannot listen has ended. */
+const SILENT_MS = 5_000;
+
+/** @param {number} port @returns {Promise<boolean>} */
+const answers = (port) =>
+  fetch(`http://localhost:${port}/`, { signal: AbortSignal.timeout(2_000) }).then(
+    (answer) => answer.arrayBuffer().then(() => true),
+    () => false,
+  );
+
+/**
+ * Whether it gets to listen: as its log says, or, where that cannot be written, as it answers.
+ * @param {string} log @param {import('node:child_process').ChildProcess} child @param {number} port
+ */
+async function listens(log, child, port) {
+  const since = Date.now();
+  for (; !hasEnded(child) && Date.now() - since < START_TIMEOUT_MS; await sleep(50)) {
+    if (fs.existsSync(log) && fs.readFileSync(log, 'utf8').includes(LISTENS)) return true;
+    if (Date.now() - since > SILENT_MS && (await answers(port)) && !hasEnded(child)) return true;
   }
   return false;
 }
 
+/** @param {import('./processes.mjs').Program} program @param {number} port */
+async function begin(program, port) {
+  const { log = '' } = program;
+  try {
+    fs.writeFileSync(log, '');
+  } catch {} // the program's output is lost, and nothing else
+  const child = start(program);
+  if (await listens(log, child, port)) return { ended: endOf(child) };
+  if (!hasEnded(child)) child.kill('SIGKILL');
+  await endOf(child);
+  throw new CommandError(`The realtime server did not start on port ${port}:\n${tailOf(log)}`);
+}
+
 /**
  * Starts the realtime server and keeps it running.
- * @param {{ appPort: number, dataDir: string, host: string }} options `host`: where it listens
+ * @param {object} options
+ * @param {number} options.appPort the application's
+ * @param {string} options.dataDir
+ * @param {string} options.host where it listens
+ * @param {(line: string) => void} options.tell is told when it ended, and when it runs again
+ * @param {(message: string) => unknown} options.giveUp ends the command, when it does not start any more
  * @returns {Promise<{ port: number, env: NodeJS.ProcessEnv }>} `env`: how the application reaches it
  * @throws {CommandError} when it does not start
  */
-export async function startRealtime({ appPort, dataDir, host }) {
+export async function startRealtime({ appPort, dataDir, host, tell, giveUp }) {
   const { appId, key, secret } = generatedRealtimeKeys(dataDir);
   const log = logFile('realtime');
   const fixed = Boolean(process.env.REALTIME_PORT);
@@ -36,19 +69,17 @@ export async function startRealtime({ appPort, dataDir, host }) {
   let port = fixed ? portFrom('REALTIME_PORT', 0) : await nextFreePort(appPort + 100);
   const keys = { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret };
   for (let attempt = 1; ; attempt++) {
-    fs.writeFileSync(log, '');
-    const env = { ...keys, REALTIME_PORT: String(port), REALTIME_FOLLOW_PARENT: '1', HOSTNAME: host };
+    const env = { ...keys, REALTIME_PORT: String(port), HOSTNAME: host };
     const program = { name: 'realtime', command: typescriptProgram('scripts/realtime.ts'), env, log };
-    const child = start(program);
-    if (await listens(log, child)) {
-      keepRunning(program, child, (delay) => say(`The realtime server ended; starting it again in ${delay / 1_000} s`));
+    const at = port;
+    try {
+      const { ended } = await begin(program, at);
+      void keepRunning({ name: 'The realtime server', begin: () => begin(program, at), tell, giveUp }, ended);
       break;
+    } catch (error) {
+      if (fixed || attempt === 5) throw error;
+      port = await nextFreePort(port + 1);
     }
-    if (child.exitCode === null) child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    if (fixed || attempt === 5)
-      throw new CommandError(`The realtime server did not start on port ${port}:\n${tailOf(log)}`);
-    port = await nextFreePort(port + 1);
   }
   return {
     port,

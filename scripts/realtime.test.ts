@@ -63,12 +63,14 @@ describe('The realtime process', () => {
     expect(await once(run(COMMAND, { ...ENV, REALTIME_PORT: port }), 'exit')).toEqual([1, null]);
   });
 
-  it('leaves no orphan when its parent is killed and it was told to follow', async () => {
+  it('leaves no orphan when the command that started it is killed', async () => {
+    const part = JSON.stringify(['--import', './scripts/part.mjs', ...COMMAND]);
     const parentCode = `
-      const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify(COMMAND)}, { stdio: ['ignore', 'pipe', 'inherit'] });
+      const env = { ...process.env, FOLLOW_PARENT: String(process.pid) };
+      const child = require('node:child_process').spawn(process.execPath, ${part}, { env, stdio: ['ignore', 'pipe', 'inherit'] });
       child.stdout.on('data', (text) => process.stdout.write('child ' + child.pid + ' ' + text));
     `;
-    const parent = run(['-e', parentCode], { ...ENV, REALTIME_FOLLOW_PARENT: '1' });
+    const parent = run(['-e', parentCode], ENV);
     const [, pid] = await said(parent, /^child (\d+) realtime listening on \d+$/);
     parent.kill('SIGKILL');
     await expect.poll(() => isRunning(Number(pid)), { timeout: 8_000, interval: 100 }).toBe(false);

@@ -1,12 +1,13 @@
 /**
  * The realtime server as a process of its own, for an installation without an account at a provider.
- * Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). Ends with SIGTERM or SIGINT,
- * and with REALTIME_FOLLOW_PARENT=1 also when the process that started it is gone.
+ * Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). Ends with SIGTERM or SIGINT.
+ * `part.mjs`, which the start commands load before it, ends it with them.
  */
 import { hostname } from 'node:os';
+import { guardOutput } from '../lib/output.mjs';
 import { createProtocolServer } from '../lib/realtime/protocol-server';
 
-const FOLLOW_INTERVAL_MS = 2_000;
+guardOutput();
 
 function required(name: string): string {
   const value = process.env[name];
@@ -38,8 +39,6 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// Whoever read our output may be gone before us; that is no reason to fall over.
-process.stdout.on('error', () => {});
 
 try {
   const bound = await server.listen(port, host);
@@ -47,13 +46,4 @@ try {
 } catch (error) {
   console.error(`realtime: cannot listen on ${port}: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
-}
-
-// A parent that was killed cannot tell us to stop; without it we would hold the port for ever. Children of a process
-// that ends pass to process 1, or to a nearer reaper, so what counts is that the parent is another one than at the start.
-if (process.env.REALTIME_FOLLOW_PARENT === '1') {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent || process.ppid === 1) void stop();
-  }, FOLLOW_INTERVAL_MS).unref();
 }

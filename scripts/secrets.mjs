@@ -9,22 +9,43 @@ const WEAK = /secret|password|changeme|change-me|example|default|guildhall|qwert
 const MIN_BYTES = 32;
 
 /**
- * Reads a file that this person alone may read; makes it the first time. Two makers at once agree.
- * @param {string} file @param {() => string} make
+ * Reads a file that this person alone may read; makes it the first time, and when it was cut off. Two makers at once agree.
+ * @param {string} file @param {() => string} make @param {(text: string) => boolean} isWhole
  */
-function keep(file, make) {
+function keep(file, make, isWhole) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
+  const read = () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '');
+  if (isWhole(read())) return read();
+  const part = `${file}.${process.pid}.part`;
+  fs.writeFileSync(part, make(), { mode: 0o600 });
   try {
-    fs.writeFileSync(file, make(), { mode: 0o600, flag: 'wx' });
+    if (fs.existsSync(file) && !isWhole(read())) fs.rmSync(file, { force: true });
+    // Unlike renaming, this leaves what another maker has put there.
+    fs.linkSync(part, file);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(part, { force: true });
   }
-  return fs.readFileSync(file, 'utf8').trim();
+  return read();
+}
+
+/** @param {string} text */
+function isJson(text) {
+  try {
+    return Boolean(JSON.parse(text));
+  } catch {
+    return false;
+  }
 }
 
 /** The signing secret of a demo or development installation. @param {string} dataDir */
 export const generatedAuthSecret = (dataDir) =>
-  keep(path.join(dataDir, 'secret'), () => randomBytes(48).toString('base64url'));
+  keep(
+    path.join(dataDir, 'secret'),
+    () => randomBytes(48).toString('base64url'),
+    (text) => text.length >= MIN_BYTES,
+  );
 
 /**
  * What the application and the realtime server beside it know each other by.
@@ -32,13 +53,13 @@ export const generatedAuthSecret = (dataDir) =>
  * @returns {{ appId: string, key: string, secret: string }}
  */
 export function generatedRealtimeKeys(dataDir) {
-  const text = keep(path.join(dataDir, 'realtime.json'), () =>
+  const make = () =>
     JSON.stringify({
       appId: 'guildhall',
       key: randomBytes(12).toString('hex'),
       secret: randomBytes(32).toString('base64url'),
-    }),
-  );
+    });
+  const text = keep(path.join(dataDir, 'realtime.json'), make, isJson);
   return JSON.parse(text);
 }
 

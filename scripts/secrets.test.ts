@@ -25,6 +25,12 @@ describe('a generated secret', () => {
   });
 });
 
+test('a file of secrets that was cut off is made anew', () => {
+  for (const name of ['secret', 'realtime.json']) fs.writeFileSync(path.join(folder, name), '{"app');
+  expect(secretComplaint(generatedAuthSecret(folder))).toBeNull();
+  expect(generatedRealtimeKeys(folder)).toEqual(generatedRealtimeKeys(folder));
+});
+
 describe('in production', () => {
   test.each([
     undefined,

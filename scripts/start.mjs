@@ -1,11 +1,18 @@
 /** `npm start`: the built application on a host of one's own, configured by the environment alone. */
 import os from 'node:os';
-import { CommandError, dataDir, main, nodeProgram, prepareProcess, run, typescriptProgram } from './bootstrap.mjs';
+import { startApplication } from './application-process.mjs';
+import { CommandError, dataDir, logFile, main, prepareProcess, run, tailOf, typescriptProgram } from './bootstrap.mjs';
 import { isBuilt } from './build.mjs';
-import { portFrom } from './ports.mjs';
-import { isStopping, start, stopAll } from './processes.mjs';
+import { followNpm } from './follow.mjs';
+import { keepRunning } from './keep-running.mjs';
+import { isPortFree, portFrom } from './ports.mjs';
+import { stopAll } from './processes.mjs';
+import { say } from './progress.mjs';
 import { hasPusherService, startRealtime } from './realtime-process.mjs';
 import { secretComplaint } from './secrets.mjs';
+
+/** How `migrate.ts` ends when the server is too old. */
+const TOO_OLD = 3;
 
 /** @returns {string | null} what is wrong with PORT */
 function portComplaint() {
@@ -26,8 +33,15 @@ function complaints() {
     factor && Number(factor) !== 1 ? 'RATE_LIMIT_FACTOR may only be 1 in production' : null,
     ['demo', 'development'].includes(process.env.APP_MODE ?? '') ? 'APP_MODE is for demo and development alone' : null,
     portComplaint(),
+    realtimeComplaint(process.env.REALTIME_PUBLIC_URL),
     isBuilt() ? null : 'There is no build yet: npm run build',
   ].filter((complaint) => complaint !== null);
+}
+
+/** @param {string | undefined} url */
+function realtimeComplaint(url) {
+  const isAddress = !url || (URL.canParse(url) && /^(wss?|https?):$/.test(new URL(url).protocol));
+  return isAddress ? null : 'REALTIME_PUBLIC_URL is no address: such as wss://live.example.org/realtime';
 }
 
 async function migrateOrTell() {
@@ -39,14 +53,29 @@ async function migrateOrTell() {
   /** @type {string[]} */
   const pending = [];
   const onLine = (/** @type {string} */ line) => void (line.startsWith('pending ') && pending.push(line.slice(8)));
-  const code = await run('migrate', [...program, 'status'], { onLine, codes: [0, 1] });
+  const code = await run('migrate', [...program, 'status'], { onLine, codes: [0, 1, TOO_OLD] });
+  if (code === TOO_OLD) throw new CommandError(`Guildhall cannot start:\n  - ${tailOf(logFile('migrate'))}`);
   if (code) console.warn('The database did not answer; GET /readyz tells when it does');
   if (!pending.length) return;
   console.warn(`The database lacks ${pending.length} migration(s): ${pending.join(', ')}`);
   console.warn('Apply them with `npm run migrate`, or start with MIGRATE_ON_START=1');
 }
 
-await main(async () => {
+/** @type {Promise<never> | undefined} */
+let ending;
+
+/** Ends everything, and then this process. @param {number} code */
+function end(code) {
+  ending ??= stopAll().then(() => process.exit(code));
+  return ending;
+}
+
+const giveUp = (/** @type {string} */ why) => {
+  console.error(why);
+  return end(1);
+};
+
+async function startEverything() {
   prepareProcess();
   const wrong = complaints();
   if (wrong.length) throw new CommandError(`Guildhall cannot start:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
@@ -54,36 +83,34 @@ await main(async () => {
   // Containers set HOSTNAME to their own name, which is nobody's choice of an address to listen on.
   const { HOSTNAME } = process.env;
   const host = HOSTNAME && HOSTNAME !== os.hostname() ? HOSTNAME : '0.0.0.0';
+  if (!(await isPortFree(port)))
+    throw new CommandError(`Guildhall cannot start:\n  - Port ${port} is taken: choose another PORT`);
   if (!process.env.APP_URL) console.warn(`APP_URL is not set: links in mails will begin with http://localhost:${port}`);
-
-  let ending = false;
-  const end = async (/** @type {number} */ code) => {
-    if (ending) return;
-    ending = true;
-    await stopAll();
-    process.exit(code);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+  followNpm(() => void end(0));
 
   await migrateOrTell();
-  const realtime = hasPusherService() ? null : await startRealtime({ appPort: port, dataDir: dataDir(), host });
-  if (realtime) console.log(`No PUSHER_* settings: a realtime server of our own listens on port ${realtime.port}`);
-  const child = start({
-    name: 'next',
-    command: [...nodeProgram('next/dist/bin/next'), 'start', '-p', String(port), '-H', host],
-    env: {
-      NODE_ENV: 'production',
-      APP_MODE: 'production',
-      AUTH_TRUST_HOST: 'true',
-      DATA_DIR: dataDir(),
-      HOSTNAME: host,
-      PORT: String(port),
-      ...realtime?.env,
-    },
-  });
-  child.once('exit', (code) => {
-    if (isStopping()) return;
-    console.error('The application ended');
-    void end(code || 1);
-  });
+  const realtime = hasPusherService()
+    ? null
+    : await startRealtime({ appPort: port, dataDir: dataDir(), host, tell: say, giveUp });
+  if (realtime) {
+    console.log(`No PUSHER_* settings: a realtime server of our own listens on port ${realtime.port}`);
+    if (process.env.APP_URL?.startsWith('https:') && !process.env.REALTIME_PUBLIC_URL)
+      console.log(`Browsers reach it at APP_URL under /realtime/: the proxy hands that on to port ${realtime.port}`);
+  }
+  const env = { APP_MODE: 'production', AUTH_TRUST_HOST: 'true', DATA_DIR: dataDir(), ...realtime?.env };
+  const begin = () => startApplication({ next: 'start', host, port, env });
+  const { ended } = await begin();
+  await keepRunning({ name: 'The application', begin, tell: say, giveUp }, ended);
+}
+
+await main(async () => {
+  try {
+    await startEverything();
+  } catch (error) {
+    // Whoever stopped us in the middle has that end.
+    if (ending) return ending;
+    await stopAll();
+    throw error;
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything from nothing to a verdict. Ends with one line `N passed, N failed`.
  *
- * `npm test -- static`            format, lint and types
+ * `npm test -- static`            format, lint, types and what nothing uses
  * `npm test -- unit [FILE…]`      what needs no browser
  * `npm test -- e2e [FILE…]`       what needs one: `journeys` and `accessibility`, also by these names
  * `npm test -- --grep TEXT`       tests whose title contains TEXT; goes with `unit` and `e2e`
@@ -106,6 +106,7 @@ async function runStaticChecks() {
     await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
     await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
   });
+  await check('unused', () => run('unused', nodeProgram('knip/bin/knip.js')));
 }
 
 /** @param {string | undefined} grep @param {string[]} files */

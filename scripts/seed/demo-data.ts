@@ -1,7 +1,7 @@
 /** The shape in which a demo organisation is written down; `demo.ts` turns it into rows. */
 
 /** Days and hours are relative to the moment of loading, so that the demo is always of this week. */
-export type DemoComment = { by: string; text: string; client?: true; hoursAgo: number };
+type DemoComment = { by: string; text: string; client?: true; hoursAgo: number };
 export type DemoTask = {
   title: string;
   /** 1 Pending, 2 In Process, 3 Testing, 4 Completed, 5 Backlogs. */
@@ -39,7 +39,7 @@ export type DemoProject = {
   due: number;
   tasks: DemoTask[];
 };
-export type DemoMember = {
+type DemoMember = {
   seat: string;
   name: string;
   email: string;
@@ -51,7 +51,7 @@ export type DemoMember = {
 export type DemoNotification = {
   to: string;
   by: string;
-  kind: 'task.assigned' | 'task.moved' | 'task.mentioned' | 'task.commented';
+  kind: 'task.assigned' | 'task.moved' | 'comment.mentioned' | 'comment.added';
   /** Human key. */
   task: string;
   hoursAgo: number;

@@ -261,7 +261,7 @@ function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
   if (assignees.length) line('task.assigned', by, age - 1, false, { added: assignees.map(seat), removed: [] });
   for (const [at, to] of steps.entries()) {
     const hours = age - ((age - lastStep) * (at + 1)) / steps.length;
-    line('task.status', assignees[0] ?? by, hours, true, { from: steps[at - 1] ?? 1, to });
+    line('task.moved', assignees[0] ?? by, hours, true, { from: steps[at - 1] ?? 1, to });
   }
   for (const [at, comment] of (task.comments ?? []).entries()) {
     const shown = Boolean(comment.client && task.client);

@@ -257,7 +257,7 @@ function addProject(
         created_at,
       });
     line('task.created', {}, hoursBefore(now, age), true);
-    if (status !== 1) line('task.status', { from: 1, to: status }, changed, true);
+    if (status !== 1) line('task.moved', { from: 1, to: status }, changed, true);
     if (dice.chance(0.3))
       tables.comment?.push({
         id: id(`${task_id} comment`),

@@ -161,7 +161,7 @@ export const globex: DemoOrganisation = {
   notifications: [
     { to: 'admin', by: 'user', kind: 'task.moved', task: 'SHOP-5', hoursAgo: 20 },
     { to: 'admin', by: 'leader', kind: 'task.moved', task: 'TRK-3', hoursAgo: 60 },
-    { to: 'leader', by: 'client', kind: 'task.commented', task: 'SHOP-1', hoursAgo: 31 },
+    { to: 'leader', by: 'client', kind: 'comment.added', task: 'SHOP-1', hoursAgo: 31 },
     { to: 'both', by: 'user', kind: 'task.moved', task: 'SHOP-6', hoursAgo: 28 },
   ],
 };

