@@ -1,8 +1,10 @@
+import fs from 'node:fs';
+import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match';
 import { NextRequest } from 'next/server';
 import { describe, expect, test } from 'vitest';
-import { sessionCookieName } from '@/lib/auth/token';
 import { env } from '@/lib/env';
-import { middleware } from '@/middleware';
+import { sessionCookieName } from '@/lib/session-token';
+import { config, middleware } from '@/middleware';
 
 /** What the edge refuses before a page, an action or a call sees it. */
 
@@ -75,7 +77,56 @@ describe('two session cookies', () => {
   });
 });
 
+describe('what middleware does not see', () => {
+  const isSeen = (path: string) => config.matcher.some((source) => getPathMatch(source)(path) !== false);
+  const unseen = [
+    '/healthz',
+    '/favicon.ico',
+    '/icon.svg',
+    ...fs.readdirSync('public').map((file) => `/${file}`),
+    `/logo/${'0a'.repeat(16)}.webp`,
+    `/logo/${'0a'.repeat(16)}.png`,
+    '/api/picture/3f6c2b1e-0000-4000-8000-000000000001/0a1b2c.webp',
+  ];
+
+  test('are the files and pictures themselves', () => {
+    expect([...unseen, '/_next/static/chunks/a.js'].filter(isSeen)).toEqual([]);
+  });
+
+  test('is nothing that only looks like them', () => {
+    const pages = unseen.flatMap((path) => [
+      `${path}z/login`,
+      `${path}/dashboard`,
+      `/acme${path}`,
+      `${path}.txt`,
+      path.replace('.', '-').concat('-co/login'),
+    ]);
+    const others = [
+      '/x.txt',
+      '/acme/login.txt',
+      '/acme/x.png',
+      '/_next/image',
+      '/_next/staticky',
+      '/api/upload',
+      '/%.png',
+      '/logo/%.png',
+    ];
+    expect([...pages, ...others, '/', '/acme/login', '/_next'].filter((path) => !isSeen(path))).toEqual([]);
+  });
+});
+
+test('Next’s own page for errors is no address', async () => {
+  expect((await send('/_global-error')).headers.get('x-middleware-rewrite')).toBe(`${HERE}/nothing-here`);
+});
+
 test('a host that cannot be is not served', async () => {
-  for (const host of ['a.localhost:99999', 'localhost:65536', 'localhost:abc', 'localhost:', 'evil.test/.localhost'])
+  for (const host of [
+    'a.localhost:99999',
+    'localhost:65536',
+    'localhost:abc',
+    'localhost:',
+    'evil.test/.localhost',
+    'xn--a.localhost',
+  ])
     expect([host, (await send('/', { headers: { host } })).status]).toEqual([host, 421]);
 });

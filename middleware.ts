@@ -1,5 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { isReadableAction } from '@/lib/action-body';
+import { env } from '@/lib/env';
+import { isReadableAction } from '@/lib/http/action-body';
+import { isForm, isSameOrigin } from '@/lib/http/same-origin';
+import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
 import {
   type Claims,
   renewedToken,
@@ -7,20 +10,15 @@ import {
   sessionCookieOptions,
   sessionTokensIn,
   verifyToken,
-} from '@/lib/auth/token';
-import { env } from '@/lib/env';
-import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
-import { isSameOrigin } from '@/lib/same-origin';
-import { GUARDED_ROUTES, isKnownHost, resolveAddress } from '@/lib/tenant';
-
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+} from '@/lib/session-token';
+import { GUARDED_ROUTES, hostOf, isKnownHost, resolveAddress } from '@/lib/tenant/tenant';
 
 /**
  * The edge: host and path → organisation, the guard of specification 2, the content security policy. A first gate and a
  * courtesy, never the lock: every page, action and call checks again at the data (lib/org.ts).
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? '';
+  const host = hostOf(request.headers);
   if (!isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
     return new NextResponse('This address is not served here.', { status: 421 });
 
@@ -30,8 +28,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       { status: 404, code: 'not_found', message: 'There is no such endpoint.', request_id: crypto.randomUUID() },
       { status: 404 },
     );
-  // The API decides by itself: programs with a bearer come from no page.
-  if (!pathname.startsWith('/api/') && !SAFE_METHODS.has(request.method)) {
+  if (isForm(request.method, pathname)) {
     if (!isSameOrigin(request.headers, env.secure))
       return new NextResponse('This form must be sent from the application itself.', { status: 403 });
     if (!(await isReadableAction(request.clone())))
@@ -45,7 +42,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   // What a caller sends under these names is never believed.
   const headers = new Headers(request.headers);
-  for (const name of ['x-org-key', 'x-nonce', 'x-guildhall-path', 'x-middleware-subrequest']) headers.delete(name);
+  for (const name of ['x-nonce', 'x-guildhall-path', 'x-middleware-subrequest']) headers.delete(name);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
   if (planted) headers.set('cookie', withoutSession(request.headers.get('cookie') ?? ''));
@@ -55,13 +52,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response;
   };
 
-  if (address.kind === 'foreign') {
+  // The page that Next renders when all else fails is an address too, and answers 500.
+  if (address.kind === 'foreign' || /^\/_global-error(?:\/|$)/.test(pathname)) {
     const url = request.nextUrl.clone();
     url.pathname = '/nothing-here';
     return finish(NextResponse.rewrite(url, { request: { headers } }));
   }
   headers.set('x-guildhall-path', `${address.kind === 'rewrite' ? address.pathname : pathname}${search}`);
-  if (address.orgKey) headers.set('x-org-key', address.orgKey);
 
   if ((GUARDED_ROUTES as readonly string[]).includes(address.route ?? '') && !claims) {
     const back = new URL('/', originOf(host));
@@ -103,7 +100,7 @@ const originOf = (host: string) => `${env.secure ? 'https' : 'http'}://${host}`;
 
 /** Scripts by nonce only; connections to ourselves and the realtime service; nobody may frame us but ourselves. */
 function contentSecurityPolicy(nonce: string, host: string): string {
-  const sockets = liveSources(liveConfigOf(env.realtime), host.replace(/:\d+$/, ''));
+  const sockets = liveSources(liveConfigOf(env.realtime), host);
   const chat = env.chatUrl ? ` ${new URL(env.chatUrl).origin}` : '';
   const development = env.mode === 'development' ? " 'unsafe-eval'" : '';
   return [
@@ -150,8 +147,9 @@ function clearedSessions(host: string, pathname: string): string[] {
   );
 }
 
+/** Everything but files, and what writes headers of its own: each by its whole path, as a prefix or an ending is also others'. */
 export const config = {
   matcher: [
-    '/((?!_next/static|_next/image|favicon.ico|api/upload|healthz|.*\\.(?:png|svg|ico|webp|avif|woff2|txt)$).*)',
+    '/((?!_next/static/|(?:healthz|favicon\\.ico|icon\\.svg|logo\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp)$).*)',
   ],
 };

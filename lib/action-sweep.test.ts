@@ -116,6 +116,83 @@ test.each(Object.entries(ACTION_CASES))('R01 %s', { timeout: 60_000 }, async (na
   await restore();
 });
 
+const HOSTILE: unknown[] = [
+  undefined,
+  null,
+  true,
+  7,
+  7n,
+  '\u0000',
+  '\ud800',
+  '../../etc',
+  'x'.repeat(100_000),
+  [],
+  ['acme'],
+  {},
+  JSON.parse('{"__proto__":{"toString":1},"toString":1,"get":1}'),
+  new Date(Number.NaN),
+  new Map(),
+  new FormData(),
+  new File(['x'], 'x'),
+  Promise.resolve('acme'),
+  () => 'acme',
+];
+const HOSTILE_FIELDS = [
+  '\u0000',
+  '\ud800',
+  '',
+  'x'.repeat(100_000),
+  '[object Object]',
+  new File(['x'], 'x'),
+  undefined,
+];
+
+/** A call with one argument, or one field of its form, in another's place. */
+function* hostileCalls(args: unknown[]): Generator<unknown[]> {
+  for (const at of args.keys()) for (const value of HOSTILE) yield args.with(at, value);
+  for (let count = 0; count < args.length; count++) yield args.slice(0, count);
+  const form = args.at(-1);
+  if (!(form instanceof FormData)) return;
+  for (const name of [...new Set([...form.keys(), 'half', 'next', 'intent', 'name', 'constructor'])])
+    for (const value of HOSTILE_FIELDS) {
+      const changed = new FormData();
+      for (const [other, kept] of form) if (other !== name) changed.append(other, kept);
+      if (value !== undefined) changed.append(name, value as string);
+      yield [...args.slice(0, -1), changed];
+    }
+}
+
+test.each(Object.entries(ACTION_CASES))(
+  'R13 %s, called with anything, answers in words',
+  { timeout: 120_000 },
+  async (name, line) => {
+    const action = await actionOf(name);
+    const token = tokens.get(line.control ?? 'anonymous') ?? null;
+    const calls = [...hostileCalls(await line.make(owner))];
+    for (let from = 0; from < calls.length; from += 20)
+      await Promise.all(
+        calls.slice(from, from + 20).map(async (args) => {
+          const asked = JSON.stringify(args, (_key, value) => (typeof value === 'bigint' ? '7n' : value))?.slice(
+            0,
+            200,
+          );
+          // Whatever is thrown but a way on is answered with 500.
+          const outcome = await runAction(token, () => action(...args)).catch((error: unknown) => ({
+            thrown: String(error),
+            asked,
+          }));
+          expect(outcome).not.toHaveProperty('thrown');
+          const { value } = outcome as { value?: { error?: string } };
+          if (typeof value === 'object' && value?.error !== undefined) {
+            expect(value.error.length).toBeGreaterThan(5);
+            expect(value.error).not.toMatch(/on our side|not a function|undefined|prisma/i);
+          }
+        }),
+      );
+    await restore();
+  },
+);
+
 test('R01 no action and no actor was left out', () => {
   const { length: actions } = Object.keys(ACTION_CASES);
   console.info(`${actions} actions × ${ACTORS.length} actors = ${calls} calls`);

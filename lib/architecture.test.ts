@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RULES, type Sources } from '@/lib/test/architecture-rules';
+import { RULES } from '@/lib/test/architecture-rules';
+import type { Sources } from '@/lib/test/sources';
+import { hashFaults, readHashes, readMigrations } from '../scripts/migration-hashes';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -32,6 +34,24 @@ const PLANTED: [string, string, string][] = [
   ['components/ui/thing.tsx', "import { STATUSES } from '@/lib/task/vocabulary';\n", 'ui is free of the domain'],
   ['components/task/thing.tsx', "import { listTasks } from '@/lib/task/queries';\n", 'the browser reaches the server'],
   ['components/task/thing.tsx', "import { CreateTask } from '@/lib/task/schema';\n", 'validators do not ship'],
+  ['components/task/thing.tsx', "import { EditMember } from '@/lib/member/schema.manage';\n", 'validators do not ship'],
+  [
+    'components/task/thing.tsx',
+    "import { Reauthenticate } from '@/lib/account/schema.security';\n",
+    'validators do not ship',
+  ],
+  ['components/task/thing.tsx', "import { x } from '@/lib/member/queries.manage';\n", 'the browser reaches the server'],
+  [
+    'components/task/thing.tsx',
+    "import { x } from '@/lib/account/endpoints.security';\n",
+    'the browser reaches the server',
+  ],
+  ['components/task/thing.tsx', "import { table } from '@/lib/api/table';\n", 'the browser reaches the server'],
+  ['lib/task/commands.ts', "import { examples } from '@/lib/task/endpoints.examples';\n", 'ship to nobody'],
+  ['lib/task/commands.ts', "import { fixtureId } from '@/lib/test/fixtures';\n", 'ship to nobody'],
+  ['lib/account/schema.security.ts', "import 'server-only';\n", 'run in the browser too'],
+  ['lib/task/vocabulary.extra.ts', "import { withOrg } from '@/lib/org';\n", 'run in the browser too'],
+  ['components/task/thing.tsx', "import { taskEvents } from '@/lib/task/events';\n", 'validators do not ship'],
   ['lib/task/queries.extra.ts', "import { asAuth } from '@/lib/db';\n", 'withOrg is the only door'],
   ['app/page-thing.ts', "import { asAuth } from '../lib/db';\n", 'withOrg is the only door'],
   ['lib/task/queries.extra.ts', "import pg from 'pg';\n", 'the database is reached'],
@@ -46,12 +66,15 @@ const PLANTED: [string, string, string][] = [
   ['components/task/thing.tsx', `const href = \`/\${organisation.key}/task?view=board\`;\n`, 'made by its links'],
   ['components/task/thing.tsx', `const href = \`\${base}/taskpage?task=\${key}\`;\n`, 'made by its links'],
   ['lib/task/service-layer.ts', '', 'finds a thing by guessing'],
+  ['lib/bin/sweeper.ts', '', 'finds a thing by guessing'],
+  ['lib/mail/smtp.ts', '', 'finds a thing by guessing'],
   [
     'lib/task/commands.ts',
     'export async function eraseTask(ctx: Ctx) {\n  await ctx.db.task.delete();\n}\n',
     'allow → check',
   ],
   ['lib/task/actions.ts', "'use server';\nexport async function raw() {}\n", 'public endpoint'],
+  ['lib/label/endpoints.ts', 'export const labelEndpoints = defineEndpoints({});\n', 'nobody can call'],
   ['app/api/backdoor/route.ts', 'export const GET = () => {};\n', 'a line of the table'],
   ['app/thing.tsx', '<p>Files come with a later\n  change</p>', 'what developers plan'],
   ['lib/utils.ts', '', 'says what it holds'],
@@ -68,7 +91,16 @@ const PLANTED: [string, string, string][] = [
     'one owner and one shape',
   ],
   ['components/project/thing.tsx', "client.setQueryData<Shape>(['fresh'], docs);\n", 'one owner and one shape'],
+  ['lib/member/commands.ts', 'await ctx.db.projectMember.deleteMany({ where });\n', 'one writer of project_member'],
+  ['lib/auth/thing.ts', 'db.$executeRaw`insert into project_member values (1)`;\n', 'one writer of project_member'],
+  ['lib/task/commands.ts', 'db.taskAssignee\n    .createMany({ data });\n', 'one writer of task_assignee'],
+  ['lib/task/commands.ts', 'await ctx.db.activity.createMany({ data });\n', 'one fact is said once'],
+  ['lib/session/thing.ts', 'db.$executeRaw`insert into audit (id) values (1)`;\n', 'one fact is said once'],
+  ['lib/sign-up/thing.ts', 'await db.notification\n    .createMany({ data });\n', 'one fact is said once'],
+  ['lib/account/thing.ts', 'await db.outbox.createMany({ data });\n', 'queued in one place'],
+  ['lib/chat/events.ts', 'export const chatEvents = defineEvents({});\n', 'nobody can say it'],
   ['lib/long-file.ts', 'x\n'.repeat(302), 'split the noun'],
+  ['lib/session/thing.ts', "import { signUp } from '@/lib/sign-up/sign-up';\n", 'a room can be read'],
 ];
 
 describe('the walls themselves', () => {
@@ -78,11 +110,42 @@ describe('the walls themselves', () => {
     expect(rule?.broken(planted).some((line) => line.startsWith(file))).toBe(true);
   });
 
+  test('notice a domain that says nothing of what it does', () => {
+    const planted = new Map([...tree, ['lib/chat/commands.ts', 'export const send = () => allow(true);\n']] as const);
+    const rule = RULES.find(({ name }) => name === 'every domain with commands has a table of events');
+    expect(rule?.broken(planted)).toEqual(['lib/chat/events.ts']);
+  });
+
+  test('notice a crowded folder', () => {
+    const crowd = Array.from({ length: 26 }, (_, at): [string, string] => [`lib/new-room/thing-${at}.ts`, '']);
+    const rule = RULES.find(({ name }) => name === 'no crowded folder');
+    expect(rule?.broken(new Map([...tree, ...crowd]))).toEqual(['lib/new-room: 26']);
+  });
+
   test('notice a cycle', () => {
     const planted = new Map([
       ['lib/a.ts', "import { b } from '@/lib/b';"],
       ['lib/b.ts', "import { a } from './a';"],
     ]);
     expect(RULES.find(({ name }) => name === 'no cycles')?.broken(planted)).toEqual(['lib/a.ts → lib/b.ts → lib/a.ts']);
+  });
+});
+
+describe('a migration that has landed is never edited', () => {
+  const migrations = readMigrations();
+  const [name, sql] = [...migrations][0] as [string, string];
+  const faults = (changed: ReadonlyMap<string, string>) => hashFaults(changed, readHashes()).join('\n');
+
+  test('all are as they were recorded', () => {
+    expect(faults(migrations)).toBe('');
+  });
+
+  test('an edit, a new one and a missing one are noticed, with what to do', () => {
+    expect(faults(new Map([...migrations, [name, `${sql} `]]))).toContain(`${name} was edited after it was recorded`);
+    const added = faults(new Map([...migrations, ['20990101000000_new', 'select 1;']]));
+    expect(added).toMatch(
+      /npm run migrate -- record.*\n[0-9a-f]{64} {2}prisma\/migrations\/20990101000000_new\/migration\.sql/,
+    );
+    expect(faults(new Map([...migrations].slice(1)))).toContain('is gone: bring it back');
   });
 });

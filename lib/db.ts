@@ -1,8 +1,11 @@
 import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool, type Span, spans } from '@/lib/db.connection';
+import { currentDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
-import { DomainError } from '@/lib/errors';
+import { DomainError, toFailure } from '@/lib/errors';
+import { noteAvailable, noteUnavailable } from '@/lib/unavailable/note';
 import { type Prisma, PrismaClient } from '@/prisma/client/client';
 
 /** What a query needs; lives no longer than its transaction. */
@@ -19,49 +22,76 @@ function statementName({ sql }: { sql: string }): string {
   return name;
 }
 
-// Row security hides from the planner how many rows a board's column has. With the price of a random read on a solid-state
-// disk it walks the column's index in order, instead of sorting the whole column (lib/task/queries.test.ts).
-const BEGIN = 'begin; set local role auth; set local random_page_cost = 1.1';
-
-/** Every transaction starts as `auth`, in the same round trip: nothing ever runs as the owner by forgetting. */
-class AuthFirstClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated; the arguments pass through untouched.
-  override query(config: any, ...rest: any[]): any {
-    const begins = typeof config === 'object' && config?.text === 'BEGIN';
-    return super.query(begins ? { ...config, text: BEGIN } : config, ...rest);
-  }
-}
-
 const held = globalThis as { guildhallDatabase?: { prisma: PrismaClient; pool: pg.Pool } };
 
 function database() {
   if (held.guildhallDatabase) return held.guildhallDatabase;
-  const pool = new pg.Pool({
-    connectionString: env.databaseUrl,
-    Client: AuthFirstClient as typeof pg.Client & (new () => pg.ClientBase),
-    max: 10,
-    connectionTimeoutMillis: 2_000 * env.databasePatience,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000 * env.databasePatience,
-    lock_timeout: 2_000 * env.databasePatience,
-    idle_in_transaction_session_timeout: 10_000,
-  });
-  // A connection that dies while idle must not end the process; the next caller gets a new one.
-  pool.on('error', () => {});
+  const pool = openPool();
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
-    transactionOptions: { maxWait: 2_000 * env.databasePatience, timeout: 5_000 * env.databasePatience },
   });
   held.guildhallDatabase = { prisma, pool };
   return held.guildhallDatabase;
 }
 
-/** One transaction as `auth`. The door (lib/org.ts) and lib/auth are the only importers: architecture.test.ts. */
-export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => database().prisma.$transaction(work);
+/** In ms: to get a connection, to work in a transaction, and until its connection is given up, all from the beginning. */
+const WAIT_MS = 8_000;
+const WORK_MS = 5_000;
+const TRANSACTION_MS = 9_000;
+/** With less than this left another try is pointless. */
+const AGAIN_MS = 1_000;
+
+/**
+ * One transaction. A connection that fell silent before the work began is left for another one, once, while there is
+ * time: nothing was asked of the database yet, and on a busy machine it may merely have been late.
+ */
+async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const call = currentDeadline();
+  const now = Date.now();
+  const endsAt = Math.min(now + TRANSACTION_MS * env.databasePatience, call?.endsAt ?? Infinity);
+  for (let first = true; ; first = false) {
+    const span: Span = { endsAt };
+    let began = false;
+    try {
+      const result = await open(span, (db) => {
+        began = true;
+        return work(db);
+      });
+      noteAvailable();
+      return result;
+    } catch (error) {
+      const failure = span.unconfirmed && call?.kind !== 'read' ? unconfirmed() : error;
+      if (toFailure(failure).code !== 'unavailable') throw failure;
+      if (began || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure);
+    }
+  }
+}
+
+function open<T>(span: Span, work: (db: Db) => Promise<T>): Promise<T> {
+  const left = span.endsAt - Date.now();
+  if (left <= 0)
+    throw new DomainError('unavailable', 'The database is busy. Try again in a moment.', { retryAfter: 2 });
+  const options = {
+    maxWait: Math.min(WAIT_MS * env.databasePatience, left),
+    timeout: Math.min(WORK_MS * env.databasePatience, left),
+  };
+  return spans.run(span, () => database().prisma.$transaction(work, options));
+}
+
+/** Neither saved nor refused, as far as anybody knows. Sent again with its key or version it has its effect once. */
+const unconfirmed = () =>
+  new DomainError(
+    'unavailable',
+    'The database did not answer, and it is not known whether this was saved. Look again before you repeat it.',
+    { retryAfter: 5 },
+  );
+
+/** One transaction as `auth`. Its importers are listed in lib/test/architecture-rules.ts. */
+export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact(work);
 
 /** One transaction as `worker`: outbox, limits, sweeps. */
 export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  database().prisma.$transaction(async (db) => {
+  transact(async (db) => {
     await db.$executeRaw`select set_config('role', 'worker', true)`;
     return work(db);
   });

@@ -1,26 +1,22 @@
 import 'server-only';
-import type { Caller, Ctx } from '@/lib/org';
+import { isDeepStrictEqual } from 'node:util';
+import type { Line } from '@/lib/contract/event';
+import type { Db } from '@/lib/db';
+import { definitionOf, type EventKind, type Fact } from '@/lib/event/registry';
+import type { Ctx } from '@/lib/org';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
-/** One line of history. `audience` says whether the project's clients read it. */
-export type NewActivity = {
-  kind: string;
-  projectId: string;
-  task?: { id: string; audience: string };
-  audience: 'internal' | 'client';
-  data?: Prisma.InputJsonObject;
-};
-export type NewNotification = { memberId: string; kind: string; taskId?: string; data?: Prisma.InputJsonObject };
-export type NewAudit = {
-  action: string;
-  target?: string;
-  before?: Prisma.InputJsonObject;
-  after?: Prisma.InputJsonObject;
-};
+type Json = Prisma.InputJsonObject;
+type NewActivity = Line & { kind: string; data?: Json };
+type NewNotification = { memberId: string; kind: string; taskId?: string; data?: Json };
+type NewAudit = { action: string; target?: string; before?: Json; after?: Json };
 
-/** What a command leaves behind besides its rows; written in the same transaction, one statement a kind. */
+/** Who does it, where, and from where, as far as the server itself saw it. */
+export type Author = { orgId: string; memberId: string | null; ip?: string; userAgent?: string };
+
+/** What follows from what happened in a transaction, and how much of it is written. */
 export type Effects = {
   activities: NewActivity[];
   events: LiveEvent[];
@@ -30,6 +26,9 @@ export type Effects = {
   staleInboxes: Set<string>;
   /** Members whose live connections are to be authorised anew. */
   revoked: string[];
+  /** Something waits to be delivered after commit. */
+  delivers: boolean;
+  written: { activities: number; notifications: number; audits: number; sent: Set<string> };
 };
 
 export const newEffects = (): Effects => ({
@@ -39,42 +38,125 @@ export const newEffects = (): Effects => ({
   audits: [],
   staleInboxes: new Set(),
   revoked: [],
+  delivers: false,
+  written: { activities: 0, notifications: 0, audits: 0, sent: new Set() },
 });
 
-/** Writes them; true if something waits to be delivered after commit. */
-export async function flushEffects({ db, org, actor }: Ctx, effects: Effects, caller?: Caller): Promise<boolean> {
-  const { activities, audits } = effects;
-  const actorId = actor.memberId;
+/** What rows are written with, and what follows from them; a command's context, or what stands for one before there is a seat. */
+export type Writing = Pick<Ctx, 'db' | 'happened'>;
+
+export const collecting = (effects: Effects, by: string | null): Omit<Writing, 'db'> => ({
+  happened: (...fact) => derive(effects, by, ...fact),
+});
+
+/** Derives from one fact, by its entry in the domain's events.ts, all that is to be written. */
+export function derive<K extends EventKind>(effects: Effects, by: string | null, ...fact: Fact<K>): void {
+  const [kind, subject, given] = fact as unknown as [EventKind, unknown, Json?];
+  const payload: Json = given ?? {};
+  const { activity, audit, live, notify, outdate, revoke } = definitionOf(kind);
+  if (activity) effects.activities.push({ ...activity(subject, payload), kind, data: payload });
+  if (audit && (audit.when?.(subject, payload, by) ?? true)) {
+    const whole = !audit.before && !audit.after && Object.keys(payload).length > 0 ? payload : undefined;
+    const before = audit.before?.(payload) as Json | undefined;
+    const after = (audit.after?.(payload) as Json | undefined) ?? whole;
+    const target = audit.target?.(subject, payload);
+    effects.audits.push({
+      action: kind,
+      ...(target && { target }),
+      ...(before && { before }),
+      ...(after && { after }),
+    });
+  }
+  if (notify) {
+    const about: { taskId?: string; projectId?: string; goneProjectId?: string } = notify.about?.(subject) ?? {};
+    const task = about.taskId && { taskId: about.taskId };
+    const data: Json = {
+      ...((notify.keeps?.(payload) as Json | undefined) ?? payload),
+      ...(about.projectId && { project_id: about.projectId }),
+      ...(about.goneProjectId && { deleted_project_id: about.goneProjectId }),
+    };
+    // Nobody needs to be told what they did themselves.
+    for (const memberId of new Set(notify.to(subject, payload)))
+      if (memberId !== by) effects.notifications.push({ memberId, kind, ...task, data });
+  }
+  for (const event of live?.(subject, payload) ?? []) announce(effects, event);
+  for (const memberId of outdate?.(subject, payload, by) ?? []) effects.staleInboxes.add(memberId);
+  effects.revoked.push(...(revoke?.(subject, payload, by) ?? []));
+}
+
+/** Several facts about one version of a task are one message: whoever hears it reads the task once. */
+function announce({ events }: Effects, event: LiveEvent): void {
+  for (const known of events) {
+    if (isDeepStrictEqual(known, event)) return;
+    if (!isOfTask(known) || !isOfTask(event) || known.taskId !== event.taskId || known.version !== event.version)
+      continue;
+    known.client ||= event.client;
+    return;
+  }
+  events.push(event);
+}
+
+type TaskEvent = Extract<LiveEvent, { taskId: string; version: number }>;
+const isOfTask = (event: LiveEvent): event is TaskEvent => event.type.startsWith('task.');
+
+/**
+ * Writes what was not written yet, one statement a table, in the transaction that caused it. Whoever reads history or
+ * notifications calls it first (`ctx.settle`), so that an answer contains its own line.
+ */
+export async function settle(db: Db, author: Author, effects: Effects): Promise<void> {
+  const { written } = effects;
+  const { orgId, memberId: actorId } = author;
+  const activities = effects.activities.slice(written.activities);
+  const notifications = effects.notifications
+    .slice(written.notifications)
+    .filter(({ memberId }) => memberId !== actorId);
+  const audits = effects.audits.slice(written.audits);
+  written.activities = effects.activities.length;
+  written.notifications = effects.notifications.length;
+  written.audits = effects.audits.length;
   if (activities.length)
     await db.activity.createMany({
-      data: activities.map(({ task, ...activity }) => ({
-        ...activity,
+      data: activities.map(({ task, ...line }) => ({
+        ...line,
         id: newId(),
+        orgId,
         actorId,
         ...(task && { taskId: task.id, taskAudience: task.audience }),
       })),
     });
-  // Nobody needs to be told what they did themselves.
-  const notifications = effects.notifications.filter(({ memberId }) => memberId !== actorId);
   if (notifications.length)
-    await db.notification.createMany({
-      data: notifications.map((notification) => ({ ...notification, id: newId(), actorId })),
-    });
-  if (audits.length)
-    await db.audit.createMany({
-      data: audits.map((entry) => ({ ...entry, id: newId(), actorId, ip: caller?.ip, userAgent: caller?.userAgent })),
-    });
-  const told = new Set(notifications.map(({ memberId }) => memberId));
-  const unfresh = [...effects.staleInboxes].filter((memberId) => !told.has(memberId));
+    await db.notification.createMany({ data: notifications.map((one) => ({ ...one, id: newId(), orgId, actorId })) });
+  if (audits.length) {
+    const from = { ip: author.ip, userAgent: author.userAgent?.slice(0, 300) };
+    await db.audit.createMany({ data: audits.map((one) => ({ ...one, ...from, id: newId(), orgId, actorId })) });
+  }
+  await queue(db, orgId, effects, new Set(notifications.map(({ memberId }) => memberId)));
+}
+
+async function queue(db: Db, orgId: string, effects: Effects, told: Set<string>): Promise<void> {
+  const outdated = [...effects.staleInboxes].filter((memberId) => !told.has(memberId));
   const events: LiveEvent[] = [
     ...effects.events,
     ...[...told].map((memberId) => ({ type: 'notification.added', memberId }) as const),
-    ...unfresh.map((memberId) => ({ type: 'notification.changed', memberId }) as const),
+    ...outdated.map((memberId) => ({ type: 'notification.changed', memberId }) as const),
   ];
+  const { sent } = effects.written;
+  const fresh = (message: unknown) => {
+    const key = JSON.stringify(message);
+    return !sent.has(key) && sent.add(key);
+  };
   const waiting = [
-    ...events.map((event) => ({ id: newId(), kind: 'realtime', payload: deliveriesOf(org.id, event) })),
-    ...[...new Set(effects.revoked)].map((member_id) => ({ id: newId(), kind: 'terminate', payload: { member_id } })),
+    ...events.filter(fresh).map((event) => ({ kind: 'realtime', payload: deliveriesOf(orgId, event) })),
+    ...effects.revoked.filter(fresh).map((member_id) => ({ kind: 'terminate', payload: { member_id } })),
   ];
-  if (waiting.length) await db.outbox.createMany({ data: waiting });
-  return waiting.length > 0;
+  if (!waiting.length) return;
+  await db.outbox.createMany({ data: waiting.map((row) => ({ ...row, id: newId(), orgId })) });
+  effects.delivers = true;
+}
+
+/** A fact outside the door, before there is a seat: written at once, as `auth`. The caller kicks the outbox after commit. */
+export async function happened<K extends EventKind>(db: Db, author: Author, ...fact: Fact<K>): Promise<void> {
+  const effects = newEffects();
+  derive(effects, author.memberId, ...fact);
+  await settle(db, author, effects);
 }

@@ -14,6 +14,10 @@ export type RealtimeConfig = {
   tls: boolean;
   /** True for the server that the start command runs beside the application. */
   local: boolean;
+  /** Where browsers find it, when that is configured. */
+  publicUrl?: string;
+  /** Whether people reach the installation by https. */
+  https: boolean;
 };
 
 const read = (name: string) => process.env[name]?.trim() || undefined;
@@ -64,6 +68,8 @@ export const env = {
       port: port ? Number(port) : undefined,
       tls: read('PUSHER_USE_TLS') !== 'false',
       local: read('REALTIME_LOCAL') === '1',
+      publicUrl: read('REALTIME_PUBLIC_URL'),
+      https: env.secure,
     };
   },
   get uploadthingToken(): string | undefined {

@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { withinRate } from '@/lib/api/rate';
-import { clientAddress, refuseForeignOrigin } from '@/lib/auth/session';
+import { withinRate } from '@/lib/contract/rate';
 import { DomainError, STATUS, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { clientIp, refuseForeignOrigin } from '@/lib/session/caller';
 
 /** Bytes of one report. */
 const MAX_BODY = 16 * 1024;
@@ -30,7 +30,7 @@ const Report = z.strictObject({
 export async function receiveErrorReport(request: Request): Promise<Response> {
   try {
     refuseForeignOrigin(request);
-    withinRate('report', clientAddress(request.headers) ?? 'unknown');
+    await withinRate('report', clientIp(request.headers) ?? 'unknown');
     const report = Report.safeParse(await readJson(request));
     if (!report.success) throw new DomainError('invalid', 'This is not a report.');
     log('error', 'browser', report.data);

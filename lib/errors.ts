@@ -1,3 +1,5 @@
+import { databaseFailure } from '@/lib/database-errors';
+
 /** What can go wrong, in one table (rulings 14). Commands throw; only transports catch. */
 export const STATUS = {
   malformed: 400,
@@ -42,6 +44,16 @@ export class DomainError extends Error {
   }
 }
 
+/** A failure as the wire carries it; `requestId` is what the log has it under. */
+export const failureBody = ({ code, message, errors, current }: Failure, requestId: string) => ({
+  status: STATUS[code],
+  code,
+  message,
+  ...(errors && { errors }),
+  ...(current !== undefined && { current }),
+  request_id: requestId,
+});
+
 /** Policy, enforced. Every command calls it before it writes. */
 export function allow(verdict: boolean, message = 'Your role does not allow that here.'): asserts verdict {
   if (!verdict) throw new DomainError('forbidden', message);
@@ -61,55 +73,8 @@ export const stale = (current: unknown) =>
     current,
   });
 
-const UNAVAILABLE =
-  /ECONNREFUSED|ECONNRESET|terminating connection|Connection terminated|timeout exceeded when trying|too many clients|the database system is|Can't reach database|EPIPE/i;
-
 /** The only place where a foreign error (Prisma, PostgreSQL) becomes one of ours; anything unknown stays unexpected. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof DomainError) return { code: error.code, message: error.message, ...error.details };
-  const { code, message, sqlState } = foreign(error);
-  if (code === 'P2025' || code === 'P2003' || sqlState === '23503') return toFailure(notFound());
-  if (code === 'P2002' || sqlState === '23505') return { code: 'conflict', message: 'That already exists.' };
-  if (
-    sqlState === '23514' ||
-    sqlState === '22021' ||
-    sqlState === '22P02' ||
-    sqlState === '22P05' ||
-    sqlState === '22003'
-  )
-    return { code: 'invalid', message: 'A value is out of the range that can be stored.' };
-  if (code === 'P2034' || sqlState === '40001' || sqlState === '40P01')
-    return { code: 'conflict', message: 'Somebody changed this at the same moment. Try again.' };
-  if (sqlState === '55P03' || sqlState === '57014' || code === 'P2028')
-    return { code: 'unavailable', message: 'The database is busy. Try again in a moment.', retryAfter: 2 };
-  if (sqlState === '25006' || sqlState === '53100')
-    return { code: 'unavailable', message: 'Changes cannot be saved right now. Reading still works.', retryAfter: 30 };
-  if (
-    /^(08|53|57P)/.test(sqlState) ||
-    ['P1001', 'P1002', 'P1008', 'P1017', 'P2024'].includes(code) ||
-    UNAVAILABLE.test(message)
-  )
-    return { code: 'unavailable', message: 'The database cannot be reached. Try again in a moment.', retryAfter: 5 };
-  return { code: 'unexpected', message: 'Something went wrong on our side. Try again.' };
+  return databaseFailure(error) ?? { code: 'unexpected', message: 'Something went wrong on our side. Try again.' };
 }
-
-function foreign(error: unknown): { code: string; message: string; sqlState: string } {
-  const known = error as {
-    code?: string;
-    message?: string;
-    meta?: { code?: string; driverAdapterError?: { cause?: Cause } };
-    cause?: Cause;
-  };
-  const cause = known?.meta?.driverAdapterError?.cause ?? known?.cause;
-  const code = String(known?.code ?? '');
-  return {
-    code,
-    message: `${known?.message ?? ''} ${cause?.message ?? ''} ${cause?.originalMessage ?? ''} ${cause?.kind ?? ''}`,
-    sqlState:
-      cause?.originalCode ??
-      cause?.code ??
-      known?.meta?.code ??
-      (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : ''),
-  };
-}
-type Cause = { code?: string; originalCode?: string; originalMessage?: string; message?: string; kind?: string };

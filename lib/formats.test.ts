@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '@/lib/account/vocabulary.locale';
 import { firstDayOf, formatsFor, isTimeZone } from '@/lib/formats';
-import { LOCALES } from '@/lib/member/vocabulary.locale';
-import { weekFrom } from '@/lib/member/vocabulary.profile';
+import { weekFrom } from '@/lib/session/vocabulary';
 
 const EVENING = '2026-11-21T22:30:00.000Z';
 

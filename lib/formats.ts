@@ -6,7 +6,7 @@ export type Reader = { locale: string; timeZone: string };
 /** For pages that nobody is signed in to. */
 export const ANYBODY: Reader = { locale: 'en-GB', timeZone: 'UTC' };
 
-/** Of the locales that can be chosen (lib/member/vocabulary.locale.ts), those whose week begins on a Sunday. */
+/** Of the locales that can be chosen (lib/account/vocabulary.locale.ts), those whose week begins on a Sunday. */
 const FROM_SUNDAY = 'en-US en-CA en-IN en-ZA es-MX fr-CA pt-PT pt-BR hi-IN ja-JP ko-KR';
 
 /** ISO weekday a week begins with, 1 Monday to 7 Sunday. */

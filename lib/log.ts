@@ -13,6 +13,11 @@ export function log(level: 'info' | 'warn' | 'error', event: string, details: Re
       : error !== undefined
         ? { error: String(error) }
         : {};
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...rest, ...described });
-  (level === 'info' ? console.log : console.error)(line);
+  (level === 'info' ? console.log : console.error)(lineOf(level, event, { ...rest, ...described }));
 }
+
+const lineOf = (level: string, event: string, details: Record<string, unknown>) =>
+  JSON.stringify({ time: new Date().toISOString(), level, event, ...details });
+
+/** The line that tells how many could not be written, and why. */
+export const lostLines = (lost: number, reason: string): string => lineOf('warn', 'output', { lost, reason });

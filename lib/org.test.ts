@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endSession, signInWithPassword, switchSession } from '@/lib/auth/sign-in';
 import { env } from '@/lib/env';
 import { AwaitingApproval, OtherOrganisation, withOrg } from '@/lib/org';
+import { endSession, signInWithPassword, switchSession } from '@/lib/session/sign-in';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -133,12 +133,13 @@ describe('the door', () => {
     const name = `Half ${newId()}`;
     const half = withOrg(caller, 'acme', async (ctx) => {
       await ctx.db.category.createMany({ data: [{ name }] });
-      ctx.record({ kind: 'half', projectId: fixtureId('acme.WEB'), audience: 'internal' });
+      ctx.happened('project.edited', { id: fixtureId('acme.WEB') }, { field: 'name', from: 'Half', to: name });
+      await ctx.settle();
       throw new Error('half-way');
     });
     await expect(half).rejects.toThrow('half-way');
     const { rows } = await owner.query(
-      `select 1 from category where name = $1 union all select 1 from activity where kind = 'half'`,
+      `select 1 from category where name = $1 union all select 1 from activity where data->>'to' = $1`,
       [name],
     );
     expect(rows).toEqual([]);
@@ -148,14 +149,12 @@ describe('the door', () => {
     const caller = await enter('leader@acme.test', 'acme');
     const projectId = fixtureId('acme.WEB');
     await withOrg(caller, 'acme', async (ctx) => {
-      ctx.record({ kind: 'tried', projectId, audience: 'internal' });
-      ctx.emit({ type: 'project.changed', projectId, version: 7 });
-      ctx.notify({ memberId: fixtureId('acme.user'), kind: 'tried', taskId: fixtureId('acme.WEB-1') });
-      ctx.notify({ memberId: ctx.actor.memberId, kind: 'tried' });
+      const people = [fixtureId('acme.user'), ctx.actor.memberId];
+      ctx.happened('project.restored', { id: projectId, version: 7, people }, { name: 'Tried', key: 'WEB' });
     });
-    const told = await owner.query(`select member_id from notification where kind = 'tried'`);
+    const told = await owner.query(`select member_id from notification where data->>'name' = 'Tried'`);
     expect(told.rows).toEqual([{ member_id: fixtureId('acme.user') }]);
-    const sent = await owner.query(`select payload from outbox order by id desc limit 2`);
+    const sent = await owner.query(`select payload from outbox where kind = 'realtime' order by id desc limit 3`);
     expect(JSON.stringify(sent.rows)).toContain(`private-project-${projectId}-client`);
     expect(JSON.stringify(sent.rows)).toContain(`private-user-${fixtureId('acme.user')}`);
   });

@@ -1,19 +1,11 @@
 import 'server-only';
 import { asAuth, asRoleWithin, type Db } from '@/lib/db';
-import {
-  type Effects,
-  flushEffects,
-  type NewActivity,
-  type NewAudit,
-  type NewNotification,
-  newEffects,
-} from '@/lib/effects';
+import { type Author, collecting, type Effects, happened, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
+import type { EventKind, Fact } from '@/lib/event/registry';
 import { kickOutbox } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
-import type { LiveEvent } from '@/lib/realtime/events';
-import { newId } from '@/lib/validation';
 
 /** One member, inside one organisation, inside one transaction. Whoever holds it may touch data; nobody else can. */
 export type Ctx = {
@@ -37,18 +29,13 @@ export type Ctx = {
     readonly locale: string;
     readonly timeZone: string;
   };
-  /** A line of history, written with the change. */
-  record(activity: NewActivity): void;
-  /** A fact, announced to open browsers after commit: ids and versions, never content. */
-  emit(event: LiveEvent): void;
-  /** Tells one member something, in the inbox. */
-  notify(notification: NewNotification): void;
-  /** What these members were told may not be so any more: their open inboxes read anew. */
-  outdate(memberIds: Iterable<string>): void;
-  /** A line of the append-only audit log. */
-  audit(entry: NewAudit): void;
-  /** Somebody lost a right: after commit their live connections end, and are authorised anew when they come back. */
-  revoke(memberId: string): void;
+  /**
+   * Says what happened: history, audit log, notifications and live messages follow from it by its entry in the domain's
+   * events.ts, in this transaction.
+   */
+  happened<K extends EventKind>(...fact: Fact<K>): void;
+  /** Writes what has happened so far. Whoever reads history or notifications asks for it first. */
+  settle(): Promise<void>;
   /** For an admin: the rest of this transaction sees deleted projects too, and what belongs to them. */
   openBin(): Promise<void>;
   /** Lets the rest of this transaction see a project that is about to be made, or was just joined (rulings 3). */
@@ -123,13 +110,13 @@ export class OrganisationDeleted extends DomainError {
 }
 
 /** What stands before the work: a password that somebody else made, or a second factor that the organisation requires. */
-export type Due = 'password' | 'second_factor';
+export type SetupStep = 'password' | 'second_factor';
 
-/** Signed in, but something is due first. Endpoints and pages that settle it pass the door `despite` it. */
-export class DueFirst extends DomainError {
+/** Signed in, but something is due first. Endpoints and pages that settle it pass the door `allowedDuring` it. */
+export class SetupRequired extends DomainError {
   constructor(
     readonly seat: Seat,
-    readonly due: Due,
+    readonly due: SetupStep,
   ) {
     super(
       'forbidden',
@@ -140,26 +127,26 @@ export class DueFirst extends DomainError {
   }
 }
 
-const dueOf = (seat: Seat): Due | null =>
+const setupRequiredOf = (seat: Seat): SetupStep | null =>
   seat.must_change_password ? 'password' : seat.second_factor_missing ? 'second_factor' : null;
 
 /** Everything that can be due: for what tells people where they stand. */
-export const DESPITE_ALL: readonly Due[] = ['password', 'second_factor'];
+export const DURING_ALL_SETUP: readonly SetupStep[] = ['password', 'second_factor'];
 
 /**
  * The one door to tenant data: one caller, one organisation, one transaction. Inside it PostgreSQL itself hides every
  * other organisation, and what this member may not see (row-level security; the migration has the policies).
  *
  * `orgKey` is the organisation the address names; null for a call that means the token's own.
- * `despite`: what may be due all the same, for work that settles it.
+ * `allowedDuring`: what may be due all the same, for work that settles it.
  * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated), OrganisationDeleted, OtherOrganisation
- * or DueFirst.
+ * or SetupRequired.
  */
 export async function withOrg<T>(
   caller: Caller,
   orgKey: string | null,
   work: (ctx: Ctx) => Promise<T>,
-  despite: readonly Due[] = [],
+  allowedDuring: readonly SetupStep[] = [],
 ): Promise<T> {
   let delivers = false;
   const result = await asAuth(async (db) => {
@@ -174,12 +161,13 @@ export async function withOrg<T>(
       throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
     if (seat.approval === 0) throw new Declined(seat);
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
-    const due = dueOf(seat);
-    if (due && !despite.includes(due)) throw new DueFirst(seat, due);
+    const due = setupRequiredOf(seat);
+    if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
     const effects = newEffects();
     const ctx = contextOf(db, seat, effects, caller);
     const value = await work(ctx);
-    delivers = await flushEffects(ctx, effects, caller);
+    await ctx.settle();
+    delivers = effects.delivers;
     return value;
   });
   if (result instanceof OtherOrganisation) throw result;
@@ -209,15 +197,10 @@ async function noteForeignTry(db: Db, seat: Seat, wanted: string, { ip, userAgen
       on conflict (bucket) do update set count = 1, expires_at = excluded.expires_at where r.expires_at <= now()`,
   );
   if (!fresh) return;
-  const device = userAgent?.slice(0, 300) ?? null;
-  await asRoleWithin(
-    db,
-    'auth',
-    (auth) => auth.$executeRaw`
-      insert into audit (id, org_id, actor_id, action, target, ip, user_agent) values
-        (${newId()}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, 'access.denied', ${wanted}, ${ip ?? null}, ${device}),
-        (${newId()}::uuid, ${other.id}::uuid, null, 'access.foreign', null, ${ip ?? null}, ${device})`,
-  );
+  await asRoleWithin(db, 'auth', async (auth) => {
+    await happened(auth, { orgId: seat.org_id, memberId: seat.member_id, ip, userAgent }, 'access.denied', { wanted });
+    await happened(auth, { orgId: other.id, memberId: null, ip, userAgent }, 'access.foreign', null);
+  });
 }
 
 async function enter(db: Db, sid: string): Promise<Seat> {
@@ -230,6 +213,7 @@ async function enter(db: Db, sid: string): Promise<Seat> {
 export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller): Ctx {
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;
+  const author: Author = { orgId: seat.org_id, memberId, ip: caller?.ip, userAgent: caller?.userAgent };
   return {
     db,
     org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint, logo: seat.org_logo },
@@ -248,14 +232,8 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller)
         return projectIds;
       },
     },
-    record: (activity) => void effects.activities.push(activity),
-    emit: (event) => void effects.events.push(event),
-    notify: (notification) => void effects.notifications.push(notification),
-    outdate(memberIds) {
-      for (const one of memberIds) effects.staleInboxes.add(one);
-    },
-    audit: (entry) => void effects.audits.push(entry),
-    revoke: (memberId) => void effects.revoked.push(memberId),
+    ...collecting(effects, memberId),
+    settle: () => settle(db, author, effects),
     async openBin() {
       await db.$executeRaw`select set_config('app.bin', 'open', true)`;
     },

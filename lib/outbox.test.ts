@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
+import type { Ctx } from '@/lib/org';
 import { deliverOnce } from '@/lib/outbox';
+import { nameOf } from '@/lib/realtime/epoch';
 import { memberChannel } from '@/lib/realtime/events';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -9,6 +13,7 @@ import { APP, heard, signedIn, startTrial, type Trial } from '@/lib/test/protoco
 
 /** What a command leaves behind reaches browsers after commit: at least once, and only if it was committed (X11). */
 
+const ACME = fixtureId('acme');
 const member = fixtureId('acme.user');
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 let trial: Trial;
@@ -26,26 +31,46 @@ beforeEach(async () => {
   const { port } = trial;
   Object.assign(process.env, { PUSHER_APP_ID: APP.id, PUSHER_KEY: APP.key, PUSHER_SECRET: APP.secret });
   Object.assign(process.env, { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port), PUSHER_USE_TLS: 'false' });
+  process.env.REALTIME_LOCAL = '1';
 });
 
 const waiting = async () =>
   (await owner.query('select kind, attempts, last_error from outbox where delivered_at is null')).rows;
 
+/** Tells the member of a comment: one message for one person. */
+const mention = (ctx: Ctx) =>
+  ctx.happened(
+    'comment.mentioned',
+    {
+      id: fixtureId('comment'),
+      taskId: fixtureId('acme.WEB-1'),
+      projectId: fixtureId('acme.WEB'),
+      taskAudience: 'client',
+      audience: 'internal',
+      mentioned: [member],
+    },
+    { comment_id: fixtureId('comment') },
+  );
+
 describe('the outbox', () => {
   test('announces an event after commit, once', async () => {
-    const channel = trial.client(member).subscribe(memberChannel(member));
-    await heard(channel, 'pusher:subscription_succeeded');
-    const told = heard(channel, 'notification.added');
-    await asMemberCommitted('acme.leader', async (ctx) => ctx.emit({ type: 'notification.added', memberId: member }));
+    const [{ epoch }] = (await owner.query('select live_epoch as epoch from organisation where id = $1', [ACME])).rows;
+    // Browsers use the name of the epoch; a program may use the one without, at our own server.
+    const names = [nameOf(memberChannel(member), String(epoch)), memberChannel(member)];
+    const client = trial.client(member);
+    const channels = names.map((name) => client.subscribe(name));
+    await Promise.all(channels.map((channel) => heard(channel, 'pusher:subscription_succeeded')));
+    const told = channels.map((channel) => heard(channel, 'notification.added'));
+    await asMemberCommitted('acme.leader', async (ctx) => mention(ctx));
     expect(await deliverOnce()).toBe(1);
-    expect(await told).toEqual({ id: member });
+    expect(await Promise.all(told)).toEqual([{ id: member }, { id: member }]);
     expect(await deliverOnce()).toBe(0);
   });
 
   test('leaves nothing behind a command that failed', async () => {
     const failing = asMemberCommitted('acme.leader', async (ctx) => {
-      ctx.emit({ type: 'notification.added', memberId: member });
-      ctx.revoke(member);
+      mention(ctx);
+      ctx.happened('session.ended', { memberId: member });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -57,7 +82,7 @@ describe('the outbox', () => {
     await Promise.all([signedIn(theirs), signedIn(another)]);
     const socket = theirs.connection.socket_id;
     const ended = heard(theirs.connection, 'disconnected');
-    await asMemberCommitted('acme.leader', async (ctx) => ctx.revoke(member));
+    await asMemberCommitted('acme.leader', async (ctx) => ctx.happened('session.ended', { memberId: member }));
     expect(await deliverOnce()).toBe(1);
     await ended;
     expect(socket).toBeTruthy();
@@ -67,7 +92,7 @@ describe('the outbox', () => {
 
   test('tries again while the realtime service does not answer, and does not forget a lost right however old', async () => {
     process.env.PUSHER_PORT = '9';
-    await asMemberCommitted('acme.leader', async (ctx) => ctx.revoke(member));
+    await asMemberCommitted('acme.leader', async (ctx) => ctx.happened('session.ended', { memberId: member }));
     expect(await deliverOnce()).toBe(0);
     expect(await waiting()).toMatchObject([{ kind: 'terminate', attempts: 1, last_error: expect.any(String) }]);
 
@@ -78,5 +103,23 @@ describe('the outbox', () => {
     const ended = heard(client.connection, 'disconnected');
     expect(await deliverOnce()).toBe(1);
     await ended;
+  });
+
+  test('what a process had claimed that was killed leaves with the next one, at once', async () => {
+    const silent = net.createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    process.env.PUSHER_PORT = String((silent.address() as AddressInfo).port);
+    await asMemberCommitted('acme.leader', async (ctx) => mention(ctx));
+    const claimed = once(silent, 'connection');
+    const killed = deliverOnce().catch((error: unknown) => error);
+    await claimed;
+    // What PostgreSQL sees of a process that was killed.
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    );
+    process.env.PUSHER_PORT = String(trial.port);
+    await expect.poll(deliverOnce, { timeout: 1_500 }).toBe(1);
+    await killed;
+    silent.close();
   });
 });

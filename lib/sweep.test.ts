@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import { sweep } from '@/lib/outbox';
+import { BIN_DAYS } from '@/lib/retention';
 import { fixtureId } from '@/lib/test/fixtures';
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
@@ -27,6 +28,14 @@ test('the bin is emptied after thirty days, and not before; a subtask outside it
   expect(await exists('globex.WEB-1')).toBeDefined();
 });
 
+test('the database lets go of the bin after as many days as the screens say', async () => {
+  const { rows } = await owner.query(
+    `select tablename, qual from pg_policies where policyname = 'worker_sweep' and qual like '%deleted_at%' order by 1`,
+  );
+  expect(rows.map(({ tablename }) => tablename)).toEqual(['project', 'task']);
+  for (const { qual } of rows) expect(qual).toContain(`'${BIN_DAYS} days'`);
+});
+
 test('a deleted project goes after thirty days with all that belongs to it, and not before', async () => {
   const bin = (name: string, days: number) =>
     owner.query('update project set deleted_at = now() - make_interval(days => $2) where id = $1', [
@@ -45,6 +54,52 @@ test('a deleted project goes after thirty days with all that belongs to it, and 
   await sweep();
   expect(await rest('acme.APP')).toEqual({ project: 0, tasks: 0 });
   expect((await rest('globex.WEB')).tasks).toBeGreaterThan(0);
+});
+
+test('a project of any size goes in steps that are short', { timeout: 120_000 }, async () => {
+  const [org, project] = [fixtureId('acme'), fixtureId('acme.WEB')];
+  await owner.query(
+    `insert into task (id, org_id, project_id, number, title, status, rank, audience)
+     select gen_random_uuid(), $1, $2, 5000 + n, 'Task ' || n, 1, 'zz' || lpad(n::text, 6, '0'), 'internal' from generate_series(1, 3000) n`,
+    [org, project],
+  );
+  await owner.query(`update project set deleted_at = now() - interval '31 days' where id = $1`, [project]);
+  // One statement of this kind is all that the time of a statement has to suffice for.
+  const { rows } = await owner.query('select empty_bin(500) as gone');
+  expect(rows).toEqual([{ gone: 500 }]);
+  const left = async () =>
+    (await owner.query('select count(*)::int as n from task where project_id = $1', [project])).rows[0].n;
+  expect(await left()).toBeGreaterThan(2400);
+  await sweep();
+  expect(await left()).toBe(0);
+  expect((await owner.query('select from project where id = $1', [project])).rowCount).toBe(0);
+});
+
+test('inboxes are shortened: what was read long ago, and all but the newest thousand', async () => {
+  const [org, many, few] = [fixtureId('globex'), fixtureId('globex.user'), fixtureId('globex.leader')];
+  await owner.query('delete from notification where org_id = $1', [org]);
+  const add = (member: string, count: number, read: string | null, age: string) =>
+    owner.query(
+      `insert into notification (id, org_id, member_id, kind, created_at, read_at)
+       select gen_random_uuid(), $1, $2, 'invitation.accepted', now() - $5::interval - make_interval(secs => n), now() - $4::interval
+         from generate_series(1, $3) n`,
+      [org, member, count, read, age],
+    );
+  await add(many, 1200, null, '1 hour');
+  await add(few, 3, '91 days', '92 days');
+  await add(few, 4, '89 days', '92 days');
+  await add(few, 5, null, '364 days');
+  await add(few, 6, null, '366 days');
+  await sweep();
+  const left = async (member: string) =>
+    (
+      await owner.query(
+        "select count(*)::int as n, max(created_at) > now() - interval '2 hours' as newest from notification where member_id = $1",
+        [member],
+      )
+    ).rows[0];
+  expect(await left(many)).toEqual({ n: 1000, newest: true });
+  expect((await left(few)).n).toBe(9);
 });
 
 test('what refers to a project, task or comment is found by an index when that is removed', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { email, FoundOrganisation, SignUp } from '@/lib/auth/schema';
-import { AcceptInvitation } from '@/lib/auth/schema.invitation';
-import { ChangeProfile } from '@/lib/auth/schema.profile';
+import { ChangeProfile } from '@/lib/account/schema';
 import { DomainError } from '@/lib/errors';
 import { SendInvite } from '@/lib/invitation/schema';
+import { AcceptInvitation } from '@/lib/invitation/schema.accept';
 import { CreateAccount, EditAccount } from '@/lib/member/schema.manage';
 import { UpdateOrganisation } from '@/lib/organisation/schema';
+import { CreateOrganisation, email, SignUp } from '@/lib/session/schema';
+import { parse } from '@/lib/session/transport';
 import { fixtureId } from '@/lib/test/fixtures';
-import { parse } from '@/lib/transport';
 import { id, instantCursor, paging } from '@/lib/validation';
 
 const failure = (schema: z.ZodType, input: unknown): DomainError => {
@@ -50,7 +50,7 @@ describe('addresses', () => {
 const NAMES: [string, z.ZodType, string, object][] = [
   ['signing up', SignUp, 'name', { email: 'a@b.test', password: 'x', sub_domain: 'acme' }],
   ['founding', SignUp, 'organisation_name', { name: 'A', email: 'a@b.test', password: 'x', sub_domain: 'acme' }],
-  ['a further organisation', FoundOrganisation, 'organisation_name', { sub_domain: 'acme' }],
+  ['a further organisation', CreateOrganisation, 'organisation_name', { sub_domain: 'acme' }],
   ['an organisation that is renamed', UpdateOrganisation, 'name', { version: 1 }],
   ['one’s own profile', ChangeProfile, 'name', {}],
   ['an invitation', SendInvite, 'name', { email: 'a@b.test', role: 'user' }],
@@ -114,6 +114,11 @@ test.each([
   ['a mark without a letter', '\u0301'],
   ['an Arabic letter mark', '\u061c'],
   ['controls of the second block', '\u0085\u009b'],
+  ['private use', '\ue000\u{f0000}'],
+  ['an empty note head', '\u{1d159}'],
+  ['a place for an object', '\ufffc'],
+  ['sixty joiners', '\u200d'.repeat(60)],
+  ['seventy marks', '\u0301'.repeat(70)],
 ])('a name that shows nothing is none: %s', (_what, name) => {
   for (const [, schema, field, rest] of NAMES)
     expect(failure(schema, { ...rest, [field]: name }).details.errors?.[field]?.[0]).toMatch(/must not be empty/);
@@ -124,8 +129,37 @@ test.each([
   ['Ann\u061ca\u009b', 'Anna'],
   ['👩\u200d🔬 Åsa', '👩\u200d🔬 Åsa'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['ක්\u200dරි', 'ක්\u200dරි'],
+  ['क\u200d\u200d\u200cष', 'कष'],
+  ['❤\ufe0f Ann 1\ufe0f\u20e3', '❤\ufe0f Ann 1\ufe0f\u20e3'],
+  [
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  ],
+  ['葛\u{e0100}城', '葛\u{e0100}城'],
+  // In none of these places does it do anything.
+  ...[0x200c, 0x200d, 0xad, 0xfe0f, 0x2062, 0x206a, 0xfff9, 0xfffb, 0x13430, 0x1bca0, 0xfffe, 0x1fffe, 0xe0041].flatMap(
+    (code): [string, string][] => [
+      [`R${String.fromCodePoint(code)}uth`, 'Ruth'],
+      [`Ruth${String.fromCodePoint(code)}`, 'Ruth'],
+    ],
+  ),
 ])('what shows nothing does not stay in a name: %j', (name, kept) => {
   expect(ChangeProfile.parse({ name }).name).toBe(kept);
+});
+
+test.each([
+  ['a character that is nobody’s', 'Ruth\ue000 Adeyemi', /cannot be shown/],
+  ['a character that is none yet', 'Ruth\u0378', /cannot be shown/],
+  ['five accents on one letter', `e${'\u0323\u0331\u0330\u0325\u0324\u0326'}`, /too many marks/],
+  ['the mark of another', 'Ruth Adeyemi (2)', /number in brackets/],
+  ['the same in full width', 'Ruth Adeyemi （２）', /number in brackets/],
+])('a name without %s', (_what, name, sentence) => {
+  expect(failure(ChangeProfile, { name }).details.errors?.name?.[0]).toMatch(sentence);
+});
+
+test.each(['Nguyễn Thị Ánh', 'မြွှေ', 'שָׁלוֹם', 'ประภาศรี', 'བསྒྲུབས', 'Zoë 🫠'])('an honest name is taken: %s', (name) => {
+  expect(ChangeProfile.parse({ name }).name).toBe(name.normalize('NFC'));
 });
 
 test('a cursor by time holds an instant that there is', () => {

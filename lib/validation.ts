@@ -9,26 +9,43 @@ z.config({ customError: issueInWords });
 /** A new id: uuid v7, so that ids sort by age and indexes stay dense. */
 export const newId = (): string => v7();
 
-// Bidirectional controls can make text read as something else; zero-width characters can hide a difference; the second
-// block of control characters is nobody's writing.
-const DECEPTIVE = /[\u0080-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+// What is drawn as nothing can hide a difference, bidirectional controls can make text read as something else, and the
+// second block of control characters and what will never be a character are nobody's writing.
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Noncharacter_Code_Point}\u0080-\u009F]/gu;
+// Where writing needs one of them: a joiner behind a letter that it shapes; joiners, styles and tags of emoji; variants of
+// Han and Mongolian letters; signs before Arabic and other numbers, which are seen.
+const NEEDED = [
+  /(?<=(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}])(?:\u200C|\u200D)(?!\u200C|\u200D)/u,
+  /(?<=\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)\u200D(?=\p{Extended_Pictographic})/u,
+  /(?<=\p{Extended_Pictographic})(?:\uFE0E|\uFE0F)|(?<=[0-9#*])\uFE0F(?=\u20E3)/u,
+  /(?<=\u{1F3F4}[\u{E0020}-\u{E007E}]{0,6})[\u{E0020}-\u{E007F}]/u,
+  /(?<=\p{sc=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{sc=Mong})[\u180B-\u180D\u180F]/u,
+  /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u,
+];
+const DECEPTIVE = new RegExp(`(${NEEDED.map(({ source }) => source).join('|')})|${UNSEEN.source}`, 'gu');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 // Half a surrogate pair cannot be stored as it is.
 const text = z.string().refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.');
-const clean = (value: string) => value.normalize('NFC').replace(DECEPTIVE, '');
+const clean = (value: string) => value.normalize('NFC').replace(DECEPTIVE, '$1');
 // Letters and signs that are drawn as nothing, or as a gap.
-const BLANK = /[\u034F\u115F\u1160\u17B4\u17B5\u180E\u2800\u3164\uFFA0]/g;
-const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}\p{M}]/gu;
+const BLANK = /[\u115F\u1160\u2800\u3164\uFFA0\uFFFC\u{16FE4}\u{1D159}]/gu;
+const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Z}\p{M}]/gu;
+// More than writing needs: marks of no script in particular, and of one.
+const HEAP_OF_MARKS = /(?:(?=\p{M})\p{sc=Zinh}){5}|\p{M}{9}/u;
+// Drawn differently everywhere, or not at all. Pictures that are to come have their places already.
+const NOBODYS = /(?!\p{Extended_Pictographic})[\p{Cn}\p{Co}]/u;
+const NUMBER_IN_BRACKETS = /\p{Ps}\s*\p{N}+\s*\p{Pe}/u;
 const length = (value: string) => [...value].length;
 
 /** One line of text: trimmed, NFC, 1 to `max` characters. */
 export const line = (max: number, what = 'This') =>
   text
-    .transform((value) => clean(value).replace(BLANK, ' ').replace(/\s+/gu, ' ').trim())
+    .transform((value) => clean(value.replace(BLANK, ' ')).replace(/\s+/gu, ' ').trim())
     .refine((value) => value.replace(NOTHING_TO_SEE, '').length > 0, `${what} must not be empty.`)
     .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
+    .refine((value) => !HEAP_OF_MARKS.test(value), `${what} has too many marks on one letter.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 
 /**
@@ -36,9 +53,18 @@ export const line = (max: number, what = 'This') =>
  * carries an address of a web page, which mail programs would make a link.
  */
 export const properName = (max: number, what = 'The name') =>
-  line(max, what).refine(
-    (value) => !/https?:\/\/|www\./i.test(value.normalize('NFKC')),
-    `${what} cannot contain the address of a web page.`,
+  line(max, what)
+    .refine(
+      (value) => !/https?:\/\/|www\./i.test(value.normalize('NFKC')),
+      `${what} cannot contain the address of a web page.`,
+    )
+    .refine((value) => !NOBODYS.test(value), `${what} contains characters that cannot be shown.`);
+
+/** The name of a person. A number in brackets is how the later one of two who are named alike is marked. */
+export const personName = (max: number, what = 'The name') =>
+  properName(max, what).refine(
+    (value) => !NUMBER_IN_BRACKETS.test(value.normalize('NFKC')),
+    `${what} cannot contain a number in brackets.`,
   );
 
 /** Text with line breaks (Markdown): 0 to `max` characters. */
@@ -95,7 +121,7 @@ export const instantCursor = z
 /** One value or several, from JSON or a query string (`?status=1,2`). */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
-    (value) =>
+    (value: z.input<T> | readonly z.input<T>[]): unknown =>
       typeof value === 'string'
         ? value.split(',').filter(Boolean)
         : Array.isArray(value)

@@ -1,7 +1,7 @@
 import 'server-only';
 import { log } from '@/lib/log';
-import { kickOutbox, sweep } from '@/lib/outbox';
-import { renewRendered } from '@/lib/rendering';
+import { renewRendered } from '@/lib/markdown/rendering';
+import { endExpiredSessions, kickOutbox, sweep } from '@/lib/outbox';
 
 // A kick follows each commit; the schedule is for what was left behind by a crash or a failed delivery.
 const RETRY_MS = 5_000;
@@ -13,11 +13,16 @@ const held = globalThis as { guildhallWorker?: true };
 export function startWorker(): void {
   if (held.guildhallWorker) return;
   held.guildhallWorker = true;
-  setInterval(kickOutbox, RETRY_MS).unref();
+  setInterval(retry, RETRY_MS).unref();
   setInterval(() => sweep().catch((error) => log('warn', 'sweep', { error })), SWEEP_MS).unref();
   setInterval(renew, SWEEP_MS).unref();
   kickOutbox();
   void renew();
+}
+
+async function retry(): Promise<void> {
+  await endExpiredSessions().catch((error) => log('warn', 'sessions', { error }));
+  kickOutbox();
 }
 
 /** After an update of the product, and after a seed: texts wait to be rendered anew. */

@@ -2,9 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
+import type { Example } from '@/lib/test/example';
 import { nameOf } from '@/lib/test/sweep-expectations';
 import { bearer, call } from '@/lib/test/wire';
-import { EXAMPLES, type Example } from '@/lib/test/wire-examples';
+import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** Addresses that are two, or somebody else's: every endpoint that takes one refuses them, and nothing is sent. */
 

@@ -1,15 +1,16 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Door, Endpoint, FileAnswer, Method, Page } from '@/lib/api/endpoint';
-import { withinRate } from '@/lib/api/rate';
 import { readInput } from '@/lib/api/request';
-import { countAttempt } from '@/lib/auth/rate-limit';
-import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/auth/session';
+import { countAttempt } from '@/lib/attempts/rate-limit';
+import type { Door, Endpoint, FileAnswer, Method, Page } from '@/lib/contract/endpoint';
+import { withinRate } from '@/lib/contract/rate';
+import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
-import { DomainError, type Failure, STATUS } from '@/lib/errors';
+import { DomainError, type Failure, failureBody, STATUS } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
-import { parse, reported } from '@/lib/transport';
+import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/session/caller';
+import { parse, reported } from '@/lib/session/transport';
 
 /** Answer of a call before it is written out. */
 type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string>; file?: FileAnswer };
@@ -45,24 +46,31 @@ export async function callApi(table: readonly Endpoint[], request: Request, path
       const allowed = found.map(({ endpoint }) => endpoint.method).join(', ');
       return write(failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed }));
     }
-    return write(await answer(match.endpoint, request, match.params));
+    return write(await answerInTime(match.endpoint, request, match.params));
   } catch (error) {
     return write(failed(reported(error, `api ${request.method} ${path} ${requestId}`), requestId));
   }
 }
 
+/** What takes many transactions, or writes its answer as it goes, has the limit of each alone. */
+function answerInTime(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
+  if (('steps' in endpoint && endpoint.steps) || endpoint.shape === 'file') return answer(endpoint, request, params);
+  const until = deadline(endpoint.method === 'GET' ? 'read' : 'write');
+  return withinDeadline(until, () => answer(endpoint, request, params));
+}
+
 async function answer(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
   if (endpoint.permission === 'anonymous') {
     const client = connectionOf(request.headers);
-    withinRate('anonymous', client.ip ?? 'unknown');
+    await withinRate('anonymous', client.ip ?? 'unknown');
     const input = parse(endpoint.input, await readInput(request, endpoint, params));
     const sid = endpoint.recognises && (await callerOf(request).catch(() => null))?.sid;
     return succeeded(endpoint, await endpoint.run(sid ? { ...client, sid } : client, input as never));
   }
   const caller = await callerOf(request);
   if (caller.byCookie) refuseForeignOrigin(request);
-  withinRate('member', caller.claims.sub);
-  withinRate('organisation', caller.claims.org);
+  await withinRate('member', caller.claims.sub);
+  await withinRate('organisation', caller.claims.org);
   if (endpoint.expensive)
     await countAttempt([
       { key: `expensive:${caller.claims.sub}`, max: EXPENSIVE_PER_MINUTE * env.rateLimitFactor, seconds: 60 },
@@ -73,10 +81,10 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
   const permitted = ({ actor }: Ctx) => {
     if (!mayEver(actor, endpoint.permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
   };
-  const { despite } = endpoint;
+  const { allowedDuring } = endpoint;
   if (endpoint.steps) {
-    await withOrg(caller, null, async (ctx) => permitted(ctx), despite);
-    const door: Door = (work) => withOrg(caller, null, work, despite);
+    await withOrg(caller, null, async (ctx) => permitted(ctx), allowedDuring);
+    const door: Door = (work) => withOrg(caller, null, work, allowedDuring);
     return succeeded(endpoint, await endpoint.run(door, parse(endpoint.input, raw) as never));
   }
   const { run } = endpoint;
@@ -89,7 +97,7 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
       succeeded(endpoint, await run(ctx, input)),
     );
   };
-  return withOrg(caller, null, work, despite);
+  return withOrg(caller, null, work, allowedDuring);
 }
 
 /**
@@ -124,7 +132,7 @@ async function once(ctx: Ctx, key: string, request: string, run: () => Promise<A
 }
 
 function succeeded(endpoint: Endpoint, result: unknown): Answer {
-  const status = endpoint.status ?? 200;
+  const { status } = endpoint;
   if (endpoint.shape === 'file') return { status, body: {}, file: result as FileAnswer };
   if (endpoint.shape === 'record') return { status, body: { status, message: endpoint.message, data: result } };
   const { docs, total, page, limit, ...rest } = result as Page<unknown>;
@@ -147,17 +155,10 @@ function succeeded(endpoint: Endpoint, result: unknown): Answer {
 }
 
 function failed(failure: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
-  const { code, message, errors, current, retryAfter } = failure;
+  const { code, retryAfter } = failure;
   return {
     status: STATUS[code],
-    body: {
-      status: STATUS[code],
-      code,
-      message,
-      ...(errors && { errors }),
-      ...(current !== undefined && { current }),
-      request_id: requestId,
-    },
+    body: failureBody(failure, requestId),
     headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) },
   };
 }

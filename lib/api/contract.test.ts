@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint, Method } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
-import { endSession } from '@/lib/auth/sign-in';
-import { signToken, verifyToken } from '@/lib/auth/token';
+import type { Endpoint, Method } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
+import { endSession } from '@/lib/session/sign-in';
+import { signToken, verifyToken } from '@/lib/session-token';
+import { OTHER_FORMS } from '@/lib/sign-up/endpoints.examples';
 import { bearer, call, type WireBody } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
-import { OTHER_FORMS } from '@/lib/test/wire-examples.entering';
 
 /** Every line of the table keeps the wire contract (spec: conventions). */
 
@@ -34,7 +34,7 @@ async function example(name: string, { seat, make } = EXAMPLES[name] as (typeof 
   };
 }
 
-function envelope({ shape, output, status = 200 }: Endpoint): z.ZodType {
+function envelope({ shape, output, status }: Endpoint): z.ZodType {
   const common = { status: z.literal(status), message: z.string().min(1) };
   if (shape === 'record') return z.strictObject({ ...common, data: output });
   const whole = z.int().min(0);
@@ -64,8 +64,8 @@ test('every endpoint has an example here, and every example an endpoint', () => 
 describe('an answer', () => {
   async function promised(endpoint: Endpoint, { path, options }: Awaited<ReturnType<typeof example>>) {
     const { status, body, headers } = await call(endpoint.method, path, options);
-    expect(body).toMatchObject({ status: endpoint.status ?? 200 });
-    expect(status).toBe(endpoint.status ?? 200);
+    expect(body).toMatchObject({ status: endpoint.status });
+    expect(status).toBe(endpoint.status);
     expect(headers.get('cache-control')).toBe('no-store');
     if (endpoint.shape === 'file') {
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);

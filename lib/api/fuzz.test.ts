@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
+import type { Endpoint } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import { bearer, call, type WireAnswer } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';

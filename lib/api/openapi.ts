@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import type { Endpoint } from '@/lib/api/endpoint';
+import type { Endpoint } from '@/lib/contract/endpoint';
 import { STATUS } from '@/lib/errors';
 
 /** The wire contract as an OpenAPI 3.1 document, made from the table: it cannot say anything else than the code does. */
@@ -78,7 +78,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 };
 
 function operationOf(endpoint: Endpoint): Operation {
-  const { method, path, summary, permission, status = 200 } = endpoint;
+  const { method, path, summary, permission, status } = endpoint;
   const input = schemaOf(endpoint.input, 'input');
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const byQuery = method === 'GET' || method === 'DELETE';

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Method } from '@/lib/api/endpoint';
+import type { Method } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
+import type { Example } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
-import { EXAMPLES, type Example } from '@/lib/test/wire-examples';
+import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** Several people at once about one thing, through the endpoints: whoever wins, one consistent state is left. */
 
@@ -116,7 +117,7 @@ test('I01 the same invitation accepted twenty times makes one member, and tells 
   expect(await countOf('member where email = $1', email)).toBe(1);
   expect(await countOf('person where email = $1', email)).toBe(1);
   expect(await countOf(`notification where kind = 'invitation.accepted'`)).toBe(1);
-  expect(await countOf(`audit where action = 'invitation.accept' and target = $1`, email)).toBe(1);
+  expect(await countOf(`audit where action = 'invitation.accepted' and target = $1`, email)).toBe(1);
   expect((await post(null, 'acceptInvitation', body)).status).toBe(410);
 });
 
@@ -127,7 +128,7 @@ test('I09 approve against reject, twenty times over: what is answered is what st
       acme('pending'),
     ]);
     const before = await countOf(
-      `audit where action in ('member.approve', 'member.reject') and target = $1`,
+      `audit where action in ('member.approved', 'member.rejected') and target = $1`,
       acme('pending'),
     );
     const mails = await countOf(`outbox where kind = 'mail'`);
@@ -147,7 +148,7 @@ test('I09 approve against reject, twenty times over: what is answered is what st
     expect(approval).toBe(approved?.status === 200 ? 1 : 0);
     const done = ok([approved, rejected] as { status: number }[]);
     const audited = await countOf(
-      `audit where action in ('member.approve', 'member.reject') and target = $1`,
+      `audit where action in ('member.approved', 'member.rejected') and target = $1`,
       acme('pending'),
     );
     expect((audited ?? 0) - (before ?? 0)).toBe(done);

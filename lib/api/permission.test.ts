@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Method } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
+import type { Method } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
+import { freshTask } from '@/lib/task/endpoints.examples';
 import { ACTORS, type Actor } from '@/lib/test/actors';
 import { fixtureId } from '@/lib/test/fixtures';
 import { expectedStatus, nameOf } from '@/lib/test/sweep-expectations';
 import { bearer, call } from '@/lib/test/wire';
-import { freshTask } from '@/lib/test/wire-examples';
 
 /**
  * What the document says of every endpoint × every role, and a person of no project, and an admin of another organisation,
@@ -62,6 +62,7 @@ const EXPECTED: Record<string, number[]> = {
   'POST deactivateMember': MANAGED,
   'POST reactivateMember': MANAGED,
   'POST endMemberSessions': MANAGED,
+  'POST resetSecondFactor': MANAGED,
   'GET assigneeList': [200, 200, 200, 200, 200, 403, 404, 404],
   'GET projectList': EVERYBODY,
   'POST project': [201, 201, 201, 403, 403, 403, 403, 201],
@@ -81,6 +82,7 @@ const EXPECTED: Record<string, number[]> = {
   'POST Task': [201, 201, 201, 201, 403, 403, 404, 404],
   'GET task/{id}': SEEN,
   'PATCH task/{id}': TEAM,
+  'PATCH taskCard/{id}': TEAM,
   'DELETE task/{id}': LED,
   'GET taskCard/{id}': SEEN,
   'POST changeTaskStatus': TEAM,

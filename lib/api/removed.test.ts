@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Method } from '@/lib/api/endpoint';
+import { channelRoute } from '@/lib/api/channel-auth';
+import type { Method } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
-import { channelRoute } from '@/lib/realtime/authorise';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
     PUSHER_KEY: 'key',
     PUSHER_SECRET: 'secret',
     PUSHER_HOST: 'localhost',
+    REALTIME_LOCAL: '1',
   });
   process.env.RATE_LIMIT_FACTOR = '10000';
   await owner.connect();

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Endpoint, UploadedFile } from '@/lib/api/endpoint';
+import type { Endpoint, UploadedFile } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
 
 /** Largest JSON body, in bytes. */

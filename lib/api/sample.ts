@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '@/lib/api/endpoint';
+import type { Endpoint } from '@/lib/contract/endpoint';
 
 /**
  * An example of every call and of its answer, made from the schemas that check them: it cannot go stale. Names of fields
@@ -117,7 +117,7 @@ export function sampleInput({ input }: Endpoint): Record<string, unknown> {
 }
 
 /** What it answers, in its envelope; null for a file. */
-export function sampleAnswer({ output, shape, status = 200, message }: Endpoint): Record<string, unknown> | null {
+export function sampleAnswer({ output, shape, status, message }: Endpoint): Record<string, unknown> | null {
   if (shape === 'file') return null;
   const schema = jsonOf(output, 'output');
   const record = sampleOf(schema, '', schema, false);

@@ -17,7 +17,7 @@ const write = (action: string, target: string | null, after: object | null = nul
 const save = async (seat: string, body: object) => call('POST', 'exportAuditLog', { token: await bearer(seat), body });
 const textOf = async (seat: string, body: object) => (await save(seat, body)).body.data as string;
 const exports = async () =>
-  (await owner.query(`select actor_id, after, ip, user_agent from audit where action = 'audit.export'`)).rows;
+  (await owner.query(`select actor_id, after, ip, user_agent from audit where action = 'audit.exported'`)).rows;
 
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());

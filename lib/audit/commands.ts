@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Door, FileAnswer } from '@/lib/api/endpoint';
 import { canReadAudit } from '@/lib/audit/policy';
 import { changesAsText, conditionsOf, cursorOf, readAudit } from '@/lib/audit/queries';
 import type { AuditFilters, AuditRecord, ExportAudit } from '@/lib/audit/schema';
+import type { Door, FileAnswer } from '@/lib/contract/endpoint';
 import { csvCell } from '@/lib/csv';
 import { allow } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
@@ -19,7 +19,7 @@ export async function exportAudit(door: Door, { format, ...filters }: ExportAudi
   const { first, org } = await door(async (ctx) => {
     allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
     const lines = await chunkOf(ctx, filters, 0);
-    ctx.audit({ action: 'audit.export', after: { format, ...filters } });
+    ctx.happened('audit.exported', null, { format, ...filters });
     return { first: lines, org: ctx.org.key };
   });
   const text = format === 'csv' ? asCsv() : asJson(filters);

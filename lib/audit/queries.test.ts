@@ -37,16 +37,16 @@ let ids: Record<'role' | 'signIn' | 'userSignIn' | 'invited' | 'old' | 'unknown'
 beforeAll(async () => {
   await owner.connect();
   ids = {
-    old: await write({ action: 'invitation.send', target: 'nina@new.test', at: '2026-01-31T23:30:00Z' }),
-    invited: await write({ actor: 'leader', action: 'invitation.send', target: 'otto@new.test' }),
-    role: await write({ action: 'member.role', target: acme('user'), ip: '203.0.113.7' }),
+    old: await write({ action: 'invitation.sent', target: 'nina@new.test', at: '2026-01-31T23:30:00Z' }),
+    invited: await write({ actor: 'leader', action: 'invitation.sent', target: 'otto@new.test' }),
+    role: await write({ action: 'member.role_changed', target: acme('user'), ip: '203.0.113.7' }),
     signIn: await write({ action: 'sign_in', target: 'admin@acme.test' }),
     userSignIn: await write({ actor: 'user', action: 'sign_in', target: 'user@acme.test' }),
     unknown: await write({ action: 'teapot.boil_over', target: 'kettle' }),
-    project: await write({ action: 'project.members', target: acme('WEB') }),
-    ended: await write({ action: 'session.end', target: acme('user') }),
+    project: await write({ action: 'project.members_changed', target: acme('WEB') }),
+    ended: await write({ action: 'session.ended', target: acme('user') }),
   };
-  await write({ org: 'globex', action: 'member.role', target: fixtureId('globex.user') });
+  await write({ org: 'globex', action: 'member.role_changed', target: fixtureId('globex.user') });
 });
 afterAll(() => owner.end());
 
@@ -93,7 +93,7 @@ describe('a line', () => {
 
   test('says in words who did what to whom', async () => {
     expect(await one(ids.role)).toMatchObject({
-      says: 'admin of acme changed the role of user of acme from … to Observer',
+      says: 'admin of acme changed the role of user of acme to Observer',
       actor: { _id: acme('admin'), name: 'admin of acme' },
       target: { _id: acme('user'), name: 'user of acme' },
       ip: '203.0.113.7',
@@ -133,7 +133,7 @@ describe('a filter', () => {
     ['a name', 'user of acme', () => [ids.ended, ids.userSignIn, ids.role]],
     ['an address that was invited', 'OTTO@new.test', () => [ids.invited]],
     ['the words of an action', 'role changed', () => [ids.role]],
-    ['an action by its name', 'member.role', () => [ids.role]],
+    ['an action by its name', 'member.role_changed', () => [ids.role]],
     ['a network address', '203.0.113.7', () => [ids.role]],
     ['a project', 'relaunch', () => [ids.project]],
     ['nothing that is there', '%', () => []],

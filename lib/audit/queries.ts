@@ -1,10 +1,13 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
 import { canReadAudit } from '@/lib/audit/policy';
 import type { AuditFilters, AuditRecord, ListAudit } from '@/lib/audit/schema';
-import { AUDIT_ACTIONS, auditActionsOf, auditSentence, auditWords, changesInWords } from '@/lib/audit/vocabulary';
-import { deviceInWords } from '@/lib/device';
+import { changesInWords } from '@/lib/audit/vocabulary';
+import type { Page } from '@/lib/contract/endpoint';
 import { allow } from '@/lib/errors';
+import { definitionOf, type EventKind, kindsWhere, namesOf } from '@/lib/event/registry';
+import { auditInWords } from '@/lib/event/words';
+import { type Formats, formatsFor } from '@/lib/formats';
+import { deviceInWords } from '@/lib/http/device';
 import type { Ctx } from '@/lib/org';
 import { empty, join, type Sql, sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
@@ -54,6 +57,7 @@ export const cursorOf = ({ created_at, _id }: Pick<AuditRecord, 'created_at' | '
 
 /** Lines that fulfil the conditions, newest first, after a cursor or a number of them. */
 export async function readAudit(ctx: Ctx, where: Sql, from: string | number, limit: number): Promise<AuditRecord[]> {
+  await ctx.settle();
   const isCursor = typeof from === 'string';
   const after = isCursor
     ? sql`and (a.created_at, a.id) < (${from.slice(0, 24)}::timestamptz, ${from.slice(25)}::uuid)`
@@ -61,7 +65,7 @@ export async function readAudit(ctx: Ctx, where: Sql, from: string | number, lim
   const skipped = isCursor ? empty : sql`offset ${from}::bigint`;
   const rows = await ctx.db.$queryRaw<Row[]>(sql`
     select a.id, a.created_at, a.action, a.target, a.before, a.after, a.ip, a.user_agent, a.actor_id,
-           actor.name as actor_name, actor.picture as actor_pic, coalesce(m.id, p.id, c.id) as target_id,
+           shown_name(actor.name, actor.namesake) as actor_name, actor.picture as actor_pic, coalesce(m.id, p.id, c.id) as target_id,
            coalesce(m.name, p.key || ' ' || p.name, c.name) as target_name
       from (select * from audit a where true ${where} ${after} order by a.created_at desc, a.id desc limit ${limit}::int ${skipped}) a
       cross join lateral (select case when a.target ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.target::uuid end as id) t
@@ -71,7 +75,8 @@ export async function readAudit(ctx: Ctx, where: Sql, from: string | number, lim
       left join category c on c.id = t.id
      order by a.created_at desc, a.id desc`);
   const names = await namesIn(ctx, rows);
-  return rows.map((row) => recordOf(row, names));
+  const formats = formatsFor(ctx.actor);
+  return rows.map((row) => recordOf(row, names, formats));
 }
 
 /** People and projects whose ids stand in before and after. */
@@ -87,19 +92,24 @@ async function namesIn({ db }: Ctx, rows: Row[]): Promise<Map<string, string>> {
 }
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-function recordOf(row: Row, names: Map<string, string>): AuditRecord {
+function recordOf(row: Row, names: Map<string, string>, formats: Formats): AuditRecord {
   const named = (fields: Row['before']): Row['before'] =>
     fields &&
     JSON.parse(JSON.stringify(fields), (_, value) => (typeof value === 'string' && names.get(value)) || value);
-  const { action, target } = row;
+  const { target } = row;
   const [before, after] = [named(row.before), named(row.after)];
   const targetName = row.target_name ?? target;
+  const told = auditInWords(
+    { action: row.action, before, after },
+    { actor: row.actor_name, target: targetName },
+    formats,
+  );
   return {
     _id: row.id,
     created_at: row.created_at.toISOString(),
-    action,
-    action_label: auditWords(action).label,
-    says: auditSentence({ action, actor: row.actor_name, target: targetName, before, after }),
+    action: told.action,
+    action_label: told.label,
+    says: told.says,
     actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? 'Somebody', pic: row.actor_pic },
     target: targetName === null ? null : { _id: row.target_id, name: targetName },
     before,
@@ -119,7 +129,8 @@ export async function conditionsOf(ctx: Ctx, { q, member_id, group, from, to }: 
   const parts: Sql[] = [];
   if (from) parts.push(sql`a.created_at >= (${from}::date)::timestamp at time zone ${zone}`);
   if (to) parts.push(sql`a.created_at < (${to}::date + 1)::timestamp at time zone ${zone}`);
-  if (group) parts.push(sql`a.action = any(${auditActionsOf(group)}::text[])`);
+  if (group)
+    parts.push(sql`a.action = any(${kindsWhere(({ audit }) => audit?.group === group).flatMap(namesOf)}::text[])`);
   if (member_id) parts.push(await aboutMember(ctx, member_id));
   if (q) parts.push(await aboutText(ctx, q));
   return parts.length ? sql`and ${join(parts, ' and ')}` : empty;
@@ -143,9 +154,11 @@ async function aboutText({ db }: Ctx, q: string): Promise<Sql> {
   const members = named.filter(({ kind }) => kind === 'member').map(({ word }) => word);
   const targets = [...new Set([...named.map(({ word }) => word), q.toLowerCase()])];
   const wanted = q.toLowerCase();
-  const actions = Object.entries(AUDIT_ACTIONS)
-    .filter(([action, { label }]) => label.toLowerCase().includes(wanted) || action === wanted)
-    .map(([action]) => action);
+  const isWanted = (kind: EventKind) =>
+    definitionOf(kind).audit?.label.toLowerCase().includes(wanted) || namesOf(kind).includes(wanted);
+  const actions = kindsWhere(({ audit }) => audit !== undefined)
+    .filter(isWanted)
+    .flatMap(namesOf);
   const parts = [sql`a.target = any(${targets}::text[])`, sql`a.ip = ${q}`];
   if (members.length) parts.push(sql`a.actor_id = any(${members}::uuid[])`);
   if (actions.length) parts.push(sql`a.action = any(${actions}::text[])`);

@@ -1,68 +1,49 @@
 import 'server-only';
-import { type Endpoint, endpoint } from '@/lib/api/endpoint';
 import { listBinned } from '@/lib/bin/queries';
 import { BinnedRecord, ListBinned } from '@/lib/bin/schema';
+import { command, defineEndpoints, list } from '@/lib/contract/endpoint';
 import { deleteProject, purgeProject, restoreProject } from '@/lib/project/commands.bin';
 import { DeletedProject, ProjectCard, ProjectId } from '@/lib/project/schema';
+import { BIN_DAYS } from '@/lib/retention';
 import { purgeTask } from '@/lib/task/commands.bin';
 import { PurgedTask, TaskReference } from '@/lib/task/schema';
 
-export const binEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: 'bin',
-    summary: 'What the caller could take out of the bin: deleted tasks, and for an admin deleted projects.',
-    permission: 'task.delete',
-    input: ListBinned,
-    output: BinnedRecord,
-    shape: 'list',
-    message: 'The bin.',
-    run: listBinned,
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: 'project/{id}',
-    summary:
-      'Moves a project with all its tasks to the bin for 30 days, out of sight for everybody. Its key stays taken.',
-    // 404 for what is hidden before 403 for what may not be deleted: the command decides.
-    permission: 'project.view',
-    input: ProjectId,
-    output: DeletedProject,
-    shape: 'record',
-    message: 'The project is in the bin.',
-    run: deleteProject,
-  }),
-  endpoint({
-    method: 'POST',
-    path: 'restoreProject',
-    summary: 'Takes a project out of the bin, with everything in it.',
-    permission: 'project.delete',
-    input: ProjectId,
-    output: ProjectCard,
-    shape: 'record',
-    message: 'The project is back.',
-    run: restoreProject,
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: 'binnedProject/{id}',
-    summary: 'Removes a project that is in the bin for good, with its tasks, comments and history.',
-    permission: 'project.delete',
-    input: ProjectId,
-    output: DeletedProject,
-    shape: 'record',
-    message: 'The project is gone.',
-    run: purgeProject,
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: 'binnedTask/{id}',
-    summary: 'Removes a task that is in the bin for good. Its subtasks stay.',
-    permission: 'task.purge',
-    input: TaskReference,
-    output: PurgedTask,
-    shape: 'record',
-    message: 'The task is gone.',
-    run: purgeTask,
-  }),
-];
+export const binEndpoints = defineEndpoints({
+  'GET bin': list(
+    ListBinned,
+    BinnedRecord,
+    'task.delete',
+    listBinned,
+    'What the caller could take out of the bin: deleted tasks, and for an admin deleted projects.',
+  ),
+  // 404 for what is hidden before 403 for what may not be deleted: the command decides.
+  'DELETE project/{id}': command(
+    ProjectId,
+    DeletedProject,
+    'project.view',
+    deleteProject,
+    `Moves a project with all its tasks to the bin for ${BIN_DAYS} days, out of sight for everybody. Its key stays taken.`,
+    { decides: 'project.delete' },
+  ),
+  'POST restoreProject': command(
+    ProjectId,
+    ProjectCard,
+    'project.delete',
+    restoreProject,
+    'Takes a project out of the bin, with everything in it.',
+  ),
+  'DELETE binnedProject/{id}': command(
+    ProjectId,
+    DeletedProject,
+    'project.delete',
+    purgeProject,
+    'Removes a project that is in the bin for good, with its tasks, comments and history.',
+  ),
+  'DELETE binnedTask/{id}': command(
+    TaskReference,
+    PurgedTask,
+    'task.purge',
+    purgeTask,
+    'Removes a task that is in the bin for good. Its subtasks stay.',
+  ),
+});

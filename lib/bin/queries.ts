@@ -1,21 +1,22 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
 import { findsOwnOnly, findsProjects } from '@/lib/bin/policy';
 import type { BinnedRecord, ListBinned } from '@/lib/bin/schema';
+import type { Page } from '@/lib/contract/endpoint';
 import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
 import { canDeleteProject } from '@/lib/project/policy';
 import { isId } from '@/lib/project/queries.people';
+import { BIN_DAYS, binnedSince } from '@/lib/retention';
+import { sql } from '@/lib/sql';
 import { canPurgeTask } from '@/lib/task/policy';
 
-const DAYS = 30;
 const DAY = 86_400_000;
 
 /** What the caller could take out of the bin, deleted last first: tasks, and for an admin projects. */
-export async function listBinned(ctx: Ctx, { kind, page, limit }: ListBinned): Promise<Page<BinnedRecord>> {
+export async function listBinned(ctx: Ctx, { kind, ...range }: ListBinned): Promise<Page<BinnedRecord>> {
   const { db, actor } = ctx;
   if (findsProjects(actor)) await ctx.openBin();
-  const rows = await db.$queryRaw<Row[]>`
-    with binned as (
+  const found = sql`
       select 'task' as kind, t.id, p.key || '-' || t.number as key, t.title as name, t.deleted_at, t.project_id, t.created_by_id,
              p.leader_id, null::int as task_count,
              json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
@@ -26,23 +27,19 @@ export async function listBinned(ctx: Ctx, { kind, page, limit }: ListBinned): P
       select 'project', p.id, p.key, p.name, p.deleted_at, p.id, p.created_by_id, p.leader_id,
              (select count(*)::int from task t where t.project_id = p.id and t.deleted_at is null), null
         from project p
-       where p.deleted_at is not null and ${kind}::text in ('all', 'project') and ${findsProjects(actor)}::boolean),
-    shown as (select * from binned order by deleted_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
-    select (select count(*)::int from binned) as total, s.*,
-           case when m.id is null then null else json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture) end as deleted_by
-      from (values (1)) as one(row)
-      left join shown s on true
+       where p.deleted_at > ${binnedSince()}::timestamptz and ${kind}::text in ('all', 'project') and ${findsProjects(actor)}::boolean`;
+  const columns = sql`s.*,
+           case when m.id is null then null else json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture) end as deleted_by`;
+  const joins = sql`
       left join lateral (
         select a.actor_id from activity a where s.kind = 'task' and a.task_id = s.id and a.kind = 'task.deleted'
          order by a.created_at desc limit 1) of_task on true
       left join lateral (
         select a.actor_id from activity a where s.kind = 'project' and a.project_id = s.id and a.kind = 'project.deleted'
          order by a.created_at desc limit 1) of_project on true
-      left join member m on m.id = coalesce(of_task.actor_id, of_project.actor_id)
-     order by s.deleted_at desc, s.id desc`;
-  // The one row of an empty page carries the total alone.
-  const docs = rows.filter(({ id }) => id !== null).map((row) => recordOf(ctx, row));
-  return { docs, total: rows[0]?.total ?? 0, page, limit };
+      left join member m on m.id = coalesce(of_task.actor_id, of_project.actor_id)`;
+  const order = sql`deleted_at desc, id desc`;
+  return paginate(db, range, { found, order, columns, joins }, (row: Row) => recordOf(ctx, row));
 }
 
 /** A deleted project by id or key, for whoever may bring it back; null for everybody else, and if there is none. */
@@ -53,7 +50,7 @@ export async function findBinnedProject(
   if (!canDeleteProject(ctx.actor)) return null;
   await ctx.openBin();
   const project = await ctx.db.project.findFirst({
-    where: { ...(isId(reference) ? { id: reference } : { key: reference }), deletedAt: { not: null } },
+    where: { ...(isId(reference) ? { id: reference } : { key: reference }), deletedAt: { gt: binnedSince() } },
     select: { id: true, key: true, name: true },
   });
   return project && { _id: project.id, key: project.key, name: project.name };
@@ -71,7 +68,7 @@ function recordOf({ actor }: Ctx, row: Row): BinnedRecord {
     task_count,
     deleted_by,
     deleted_at: at.toISOString(),
-    removed_at: new Date(at.getTime() + DAYS * DAY).toISOString(),
+    removed_at: new Date(at.getTime() + BIN_DAYS * DAY).toISOString(),
     rights: { restore: true, purge },
   };
 }
@@ -80,5 +77,4 @@ type Row = Pick<BinnedRecord, 'kind' | 'key' | 'name' | 'project' | 'task_count'
   id: string;
   deleted_at: Date;
   leader_id: string | null;
-  total: number;
 };

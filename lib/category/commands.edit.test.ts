@@ -7,6 +7,7 @@ import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { sweep } from '@/lib/outbox';
 import { editTask } from '@/lib/task/commands';
+import { getTask } from '@/lib/task/queries';
 import { EditTask } from '@/lib/task/schema';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
@@ -59,7 +60,7 @@ describe('a category', () => {
       expect(await names(ctx)).toEqual(['Drawing']);
       expect(effects.audits).toEqual([
         {
-          action: 'category.edit',
+          action: 'category.edited',
           target: DESIGN,
           before: { name: 'Design', colour: 'c1' },
           after: { name: 'Drawing', colour: 'c7' },
@@ -111,7 +112,7 @@ describe('deleting', () => {
         'task.changed',
       ]);
       expect(effects.audits).toMatchObject([
-        { action: 'category.delete', target: DESIGN, before: { name: 'Design' }, after: { tasks: 2, projects: 1 } },
+        { action: 'category.deleted', target: DESIGN, before: { name: 'Design' }, after: { tasks: 2, projects: 1 } },
       ]);
     }));
 
@@ -147,6 +148,7 @@ describe('deleting', () => {
           return editTask(
             ctx,
             EditTask.parse({ id: acme('WEB-3'), version: before.version, category_id: acme('Design') }),
+            getTask,
           );
         });
       for (let turn = 0; turn < 5; turn++) {

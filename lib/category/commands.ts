@@ -1,6 +1,6 @@
 import 'server-only';
 import { canCreateCategory, canEditCategory } from '@/lib/category/policy';
-import { categoryNameTaken, lockCategory, replaceCategory, type Touched } from '@/lib/category/queries';
+import { categoryNameTaken, lockCategory, replaceCategory } from '@/lib/category/queries';
 import type {
   CategoryRecord,
   CategoryReference,
@@ -24,7 +24,7 @@ export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory)
     data: { name, colour },
     select: { id: true, createdAt: true },
   });
-  ctx.audit({ action: 'category.create', target: id, after: { name, colour } });
+  ctx.happened('category.created', { id }, { name, colour });
   return { _id: id, name, colour, created_at: createdAt.toISOString() };
 }
 
@@ -36,12 +36,7 @@ export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory)
   if (after.name !== before.name && (await categoryNameTaken(ctx, after.name, id))) throw nameTaken(after.name);
   if (after.name === before.name && after.colour === before.colour) return before;
   await ctx.db.category.updateMany({ where: { id }, data: { name: after.name, colour: after.colour } });
-  ctx.audit({
-    action: 'category.edit',
-    target: id,
-    before: { name: before.name, colour: before.colour },
-    after: { name: after.name, colour: after.colour },
-  });
+  ctx.happened('category.edited', { id }, { before: lookOf(before), after: lookOf(after) });
   return after;
 }
 
@@ -64,13 +59,7 @@ export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promi
   });
   await ctx.db.category.deleteMany({ where: { id } });
   const counts = { tasks: tasks.filter(({ binned }) => !binned).length, projects: projects.length };
-  ctx.audit({
-    action: 'category.delete',
-    target: id,
-    before: { name: before.name, colour: before.colour },
-    after: counts,
-  });
-  announce(ctx, touched);
+  ctx.happened('category.deleted', { id, touched }, { ...lookOf(before), ...counts });
   return { ...before, ...counts };
 }
 
@@ -83,24 +72,9 @@ export async function restoreCategory(ctx: Ctx, { id }: CategoryReference): Prom
   const { name, colour } = removed;
   if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
   const { createdAt } = await ctx.db.category.create({ data: { id, name, colour }, select: { createdAt: true } });
-  announce(ctx, await replaceCategory(ctx, null, id, { tasks: removed.taskIds, projects: removed.projectIds }));
-  ctx.audit({ action: 'category.restore', target: id, after: { name, colour } });
+  const touched = await replaceCategory(ctx, null, id, { tasks: removed.taskIds, projects: removed.projectIds });
+  ctx.happened('category.restored', { id, touched }, { name, colour });
   return { _id: id, name, colour, created_at: createdAt.toISOString() };
 }
 
-/** More than so many tasks are told of by their project: whoever looks at it fetches it anew. */
-const TOLD = 200;
-
-function announce(ctx: Ctx, { tasks, projects }: Touched): void {
-  const told = tasks.filter(({ binned }) => !binned);
-  for (const { id, project_id, version, audience } of told.slice(0, TOLD))
-    ctx.emit({
-      type: 'task.changed',
-      taskId: id,
-      projectId: project_id,
-      version,
-      client: audience === 'client',
-    });
-  const rest = new Set([...projects.map(({ id }) => id), ...told.slice(TOLD).map(({ project_id }) => project_id)]);
-  for (const projectId of rest) ctx.emit({ type: 'project.changed', projectId });
-}
+const lookOf = ({ name, colour }: { name: string; colour: string }) => ({ name, colour });

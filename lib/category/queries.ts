@@ -1,21 +1,26 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
 import type { CategoryRecord, CategoryUse, ListCategories } from '@/lib/category/schema';
+import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
+import { sql } from '@/lib/sql';
 
 /** Categories by name; for a client, those of what it sees. */
-export async function listCategories({ db }: Ctx, { page, limit }: ListCategories): Promise<Page<CategoryRecord>> {
-  const rows = await db.$queryRaw<(Omit<CategoryRecord, 'created_at'> & { created_at: Date; total: number })[]>`
-    with found as (select c.id as _id, c.name, c.colour, c.created_at from category c)
-    select (select count(*)::int from found) as total, shown.*
-      from (values (1)) as one(row)
-      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
-  // The one row of an empty page carries the total alone.
-  const docs = rows
-    .filter(({ _id }) => _id !== null)
-    .map(({ total: _total, created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
-  return { docs, total: rows[0]?.total ?? 0, page, limit };
+export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page<CategoryRecord>> {
+  const list = {
+    found: sql`select c.id as _id, c.name, c.colour, c.created_at from category c`,
+    order: sql`lower(name), _id`,
+  };
+  return paginate(
+    db,
+    input,
+    list,
+    ({ created_at, ...row }: Omit<CategoryRecord, 'created_at'> & { created_at: Date }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+    }),
+  );
 }
 
 /** True if another category has this name in whatever case. Waits for others who are giving the same name. */

@@ -103,7 +103,7 @@ describe('news of a comment', () => {
     await asMember('acme.user2', async (ctx, effects) => {
       await add(ctx, 'WEB-1');
       expect(new Set(told(effects).map(String))).toEqual(
-        new Set([`task.commented,${person('leader')}`, `task.commented,${person('user')}`]),
+        new Set([`comment.added,${person('leader')}`, `comment.added,${person('user')}`]),
       );
     });
   });
@@ -131,9 +131,8 @@ describe('news of a comment', () => {
       });
       expect(told(effects).sort()).toEqual(
         [
-          ['task.mentioned', person('admin')],
-          ['task.mentioned', person('user2')],
-          ['task.commented', person('leader')],
+          ['comment.mentioned', person('admin')],
+          ['comment.mentioned', person('user2')],
         ].sort(),
       );
     });
@@ -144,9 +143,9 @@ describe('news of a comment', () => {
       await add(ctx, 'WEB-4', { body: 'When, @user2 of acme? Or @user of acme?' });
       expect(new Set(told(effects).map(String))).toEqual(
         new Set([
-          `task.mentioned,${person('user')}`,
-          `task.commented,${person('leader')}`,
-          `task.commented,${person('user2')}`,
+          `comment.mentioned,${person('user')}`,
+          `comment.added,${person('leader')}`,
+          `comment.added,${person('user2')}`,
         ]),
       );
     });
@@ -157,7 +156,7 @@ describe('news of a comment', () => {
       const { _id } = await add(ctx, 'WEB-2', { body: '@user2 of acme' });
       effects.notifications.length = 0;
       await edit(ctx, _id, { body: '@user2 of acme and @admin of acme' });
-      expect(told(effects)).toEqual([['task.mentioned', person('admin')]]);
+      expect(told(effects)).toEqual([['comment.mentioned', person('admin')]]);
     });
   });
 });

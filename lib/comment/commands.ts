@@ -3,11 +3,11 @@ import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from
 import { type CommentFacts, commentersOf, commentFacts, getComment, peopleAround } from '@/lib/comment/queries';
 import type { AddComment, CommentReference, EditComment } from '@/lib/comment/schema';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
-import { renderedFor } from '@/lib/markdown';
+import { renderedFor } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import type { CommentRecord } from '@/lib/task/schema';
+import type { Audience, CommentRecord } from '@/lib/task/schema';
 import { newId } from '@/lib/validation';
 
 /**
@@ -50,15 +50,10 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
       createdAt: task.at,
     },
   });
-  ctx.record({
-    kind: 'comment.added',
-    projectId,
-    task: { id: taskId, audience: taskAudience },
-    audience,
-    data: { comment_id: id },
-  });
-  await tell(ctx, task, { id, body, audience, earlier });
-  ctx.emit({ type: 'comment.added', taskId, projectId, commentId: id, client: audience === 'client' });
+  const added = { id, taskId, projectId, taskAudience, audience };
+  const { mentioned, hearing } = await whoHears(ctx, task, { body, audience, earlier });
+  ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
+  ctx.happened('comment.mentioned', { ...added, mentioned }, { comment_id: id });
   const { memberId, name, picture, role } = actor;
   return {
     _id: id,
@@ -88,10 +83,14 @@ export async function editComment(ctx: Ctx, { id, version, body }: EditComment):
     if (!count) throw stale(await getComment(ctx, id));
     const people = mentionable(await peopleAround(ctx, comment.projectId), audienceNow(comment));
     const before = new Set(mentionedIn(comment.body, people));
-    for (const person of mentionedIn(body, people))
-      if (!before.has(person))
-        ctx.notify({ memberId: person.id, kind: 'task.mentioned', taskId: comment.taskId, data: { comment_id: id } });
-    changed(ctx, comment, 'comment.edited');
+    const mentioned = mentionedIn(body, people).filter((person) => !before.has(person));
+    const edited = { ...comment, audience: audienceNow(comment) };
+    ctx.happened('comment.edited', edited, { comment_id: id });
+    ctx.happened(
+      'comment.mentioned',
+      { ...edited, mentioned: mentioned.map((person) => person.id) },
+      { comment_id: id },
+    );
   }
   return getComment(ctx, id);
 }
@@ -105,24 +104,12 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
     where: { id, deletedAt: null },
     data: { deletedAt: comment.at, version: { increment: 1 } },
   });
-  if (count) {
-    changed(ctx, comment, 'comment.deleted');
-    if (comment.authorId && comment.authorId !== ctx.actor.memberId)
-      ctx.audit({ action: 'comment.delete', target: comment.authorId, after: { comment: id, task: comment.taskId } });
-  }
+  if (count) ctx.happened('comment.deleted', { ...comment, audience: audienceNow(comment) }, { comment_id: id });
   return record;
 }
 
-function changed(ctx: Ctx, comment: CommentFacts, kind: string) {
-  const { id, taskId, projectId, taskAudience } = comment;
-  const task = { id: taskId, audience: taskAudience };
-  const audience = audienceNow(comment);
-  ctx.record({ kind, projectId, task, audience, data: { comment_id: id } });
-  ctx.emit({ type: 'comment.changed', taskId, projectId, commentId: id, client: audience === 'client' });
-}
-
 /** Who reads it now: a client-visible comment of a task that became internal is the team's. */
-const audienceNow = ({ audience, taskAudience }: CommentFacts) =>
+const audienceNow = ({ audience, taskAudience }: CommentFacts): Audience =>
   taskAudience === 'client' && audience === 'client' ? 'client' : 'internal';
 
 /** The comment that is answered: of this task, and one the caller reads. */
@@ -140,9 +127,10 @@ const mentionable = (people: Person[], audience: string) =>
   people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
 type Person = Awaited<ReturnType<typeof peopleAround>>[number];
 
-type Written = { id: string; body: string; audience: string; earlier: readonly string[] };
+type Written = { body: string; audience: string; earlier: readonly string[] };
 
-async function tell(ctx: Ctx, task: TaskFacts, { id, body, audience, earlier }: Written) {
+/** Those a new comment names, and the others whose task or talk it is. */
+async function whoHears(ctx: Ctx, task: TaskFacts, { body, audience, earlier }: Written) {
   const people = await peopleAround(ctx, task.projectId);
   const named = new Set(mentionedIn(body, mentionable(people, audience)).map((person) => person.id));
   const concerned = new Set([task.createdById, ...task.assigneeIds, ...earlier].filter((one) => one !== null));
@@ -150,7 +138,5 @@ async function tell(ctx: Ctx, task: TaskFacts, { id, body, audience, earlier }: 
   // A client does not see most of the team. What a client writes everybody concerned may read; the inbox of somebody who
   // has left the project does not show it (row security).
   const heard = ctx.actor.role === 'client' ? [...concerned] : [...concerned].filter((one) => known.has(one));
-  const about = { taskId: task.id, data: { comment_id: id } };
-  for (const memberId of named) ctx.notify({ memberId, kind: 'task.mentioned', ...about });
-  for (const memberId of heard) if (!named.has(memberId)) ctx.notify({ memberId, kind: 'task.commented', ...about });
+  return { mentioned: [...named], hearing: heard.filter((one) => !named.has(one)) };
 }

@@ -1,57 +1,32 @@
 import 'server-only';
-import { type Endpoint, endpoint } from '@/lib/api/endpoint';
 import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
 import { listComments } from '@/lib/comment/queries';
 import { AddComment, CommentReference, EditComment } from '@/lib/comment/schema';
+import { command, create, defineEndpoints, list } from '@/lib/contract/endpoint';
 import { CommentRecord, ListComments } from '@/lib/task/schema';
 
 // `task.view` and `comment.view` here, the rest in the commands: what the caller may not see is not there (404) before
 // it is forbidden (403).
-export const commentEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: 'taskCommentList',
-    summary:
-      'Comments of a task, oldest first: the newest, or with cursor those before them. Long ones make a page shorter: follow next_cursor',
-    permission: 'task.view',
-    input: ListComments,
-    output: CommentRecord,
-    shape: 'list',
-    message: 'Comments of the task',
-    run: listComments,
+export const commentEndpoints = defineEndpoints({
+  'GET taskCommentList': list(
+    ListComments,
+    CommentRecord,
+    'task.view',
+    listComments,
+    'Comments of a task, oldest first: the newest, or with cursor those before them. Long ones make a page shorter: follow next_cursor',
+  ),
+  'POST addTaskComment': create(
+    AddComment,
+    CommentRecord,
+    'task.view',
+    addComment,
+    'Comment on a task; @name tells somebody',
+    { decides: 'comment.add' },
+  ),
+  'PATCH comment/{id}': command(EditComment, CommentRecord, 'comment.view', editComment, 'Change one’s own comment', {
+    decides: 'comment.edit',
   }),
-  endpoint({
-    method: 'POST',
-    path: 'addTaskComment',
-    summary: 'Comment on a task; @name tells somebody',
-    permission: 'task.view',
-    input: AddComment,
-    output: CommentRecord,
-    shape: 'record',
-    message: 'The comment was added.',
-    status: 201,
-    run: addComment,
+  'DELETE comment/{id}': command(CommentReference, CommentRecord, 'comment.view', deleteComment, 'Delete a comment', {
+    decides: 'comment.delete',
   }),
-  endpoint({
-    method: 'PATCH',
-    path: 'comment/{id}',
-    summary: 'Change one’s own comment',
-    permission: 'comment.view',
-    input: EditComment,
-    output: CommentRecord,
-    shape: 'record',
-    message: 'The comment was changed.',
-    run: editComment,
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: 'comment/{id}',
-    summary: 'Delete a comment',
-    permission: 'comment.view',
-    input: CommentReference,
-    output: CommentRecord,
-    shape: 'record',
-    message: 'The comment was deleted.',
-    run: deleteComment,
-  }),
-];
+});

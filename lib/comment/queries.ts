@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
+import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { empty, sql } from '@/lib/sql';
@@ -54,7 +54,7 @@ export async function commentersOf({ db }: Ctx, taskId: string): Promise<string[
 export async function peopleAround({ db }: Ctx, projectId: string): Promise<(Candidate & { name: string })[]> {
   return db.$queryRaw<(Candidate & { name: string })[]>`
     with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${projectId}::uuid)
-    select m.id, m.name, m.role, m.approval = 1 and m.deactivated_at is null as active,
+    select m.id, shown_name(m.name, m.namesake) as name, m.role, m.approval = 1 and m.deactivated_at is null as active,
            m.id in (select o.member_id from of_project o) as member
       from member m
      where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;

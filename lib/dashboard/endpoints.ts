@@ -1,18 +1,14 @@
 import 'server-only';
-import { type Endpoint, endpoint } from '@/lib/api/endpoint';
+import { defineEndpoints, query } from '@/lib/contract/endpoint';
 import { getDashboard } from '@/lib/dashboard/queries';
 import { Dashboard, GetDashboard } from '@/lib/dashboard/schema';
 
-export const dashboardEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: 'getdashboarddetails',
-    summary: 'What the dashboard shows, in the caller’s own scope.',
-    permission: 'dashboard.view',
-    input: GetDashboard,
-    output: Dashboard,
-    shape: 'record',
-    message: 'Dashboard.',
-    run: getDashboard,
-  }),
-];
+export const dashboardEndpoints = defineEndpoints({
+  'GET getdashboarddetails': query(
+    GetDashboard,
+    Dashboard,
+    'dashboard.view',
+    getDashboard,
+    'What the dashboard shows, in the caller’s own scope.',
+  ),
+});

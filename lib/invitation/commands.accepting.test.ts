@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { acceptInvitation, showInvitation } from '@/lib/auth/invitation';
-import { signInWithPassword } from '@/lib/auth/sign-in';
-import { sessionCookieName } from '@/lib/auth/token';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
+import { acceptInvitation, showInvitation } from '@/lib/invitation/auth';
 import { resendInvitation, revokeInvitation, sendInvite } from '@/lib/invitation/commands';
 import { SendInvite } from '@/lib/invitation/schema';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
@@ -12,6 +10,8 @@ import { listMails } from '@/lib/mail/sink';
 import { changeUserRole } from '@/lib/member/commands';
 import type { Ctx } from '@/lib/org';
 import { unseal } from '@/lib/seal';
+import { signInWithPassword } from '@/lib/session/sign-in';
+import { sessionCookieName } from '@/lib/session-token';
 import { asMemberCommitted, seatOf } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
@@ -73,6 +73,14 @@ describe('accepting', () => {
     expect(member).toMatchObject({ role: 'client', approval: 1, name: 'Nora New' });
     const { rows } = await owner.query('select project_id from project_member where member_id = $1', [member.id]);
     expect(rows).toEqual([{ project_id: acme('WEB') }]);
+    // As the inviter: they brought this person in.
+    const history = await owner.query(
+      `select actor_id, data from activity where kind = 'project.members_changed' and data::text like '%' || $1 || '%'`,
+      [member.id],
+    );
+    expect(history.rows).toEqual([
+      { actor_id: acme('admin'), data: { added: [{ _id: member.id, name: 'Nora New' }], removed: [] } },
+    ]);
     expect((await failureOf(accept())).code).toBe('gone');
   });
 
@@ -106,7 +114,7 @@ describe('accepting', () => {
     for (const headers of both)
       expect(await sent(headers)).toMatchObject({
         status: 403,
-        body: { message: 'This invitation is for another address than the one you are signed in with.' },
+        body: { message: 'This invitation is for a different email than the one you are signed in with.' },
       });
     expect(await memberBy('outsider@globex.test')).toBeUndefined();
     expect((await sent({ authorization: 'Bearer not.a.token' })).status).toBe(200);

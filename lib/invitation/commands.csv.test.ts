@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Door } from '@/lib/api/endpoint';
+import type { Door } from '@/lib/contract/endpoint';
 import { csvCell, csvText } from '@/lib/csv';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { Door } from '@/lib/api/endpoint';
+import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { inviteAll } from '@/lib/invitation/commands';
 import { canImport, type Invitee, mayGrant, projectProblem, skipFor } from '@/lib/invitation/policy';
@@ -68,7 +68,7 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
       total: file.total,
     });
     if (!id) throw new DomainError('conflict', 'This batch_id belongs to another upload.');
-    ctx.audit({ action: 'invitation.import', target: id, after: { file: result.file_name, rows: file.total } });
+    ctx.happened('invitation.imported', { batchId: id }, { file: result.file_name, rows: file.total });
     return id;
   });
   result.batch_id = batchId;

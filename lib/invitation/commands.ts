@@ -1,5 +1,4 @@
 import 'server-only';
-import { email as emailSchema } from '@/lib/auth/schema';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import {
   canInvite,
@@ -33,7 +32,8 @@ import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { newSecretToken } from '@/lib/secret-token';
-import { line, newId } from '@/lib/validation';
+import { email as emailSchema } from '@/lib/session/schema';
+import { newId, personName } from '@/lib/validation';
 
 const pathOf = (token: string) => `/invitation?token=${token}`;
 
@@ -66,7 +66,7 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
       results.push({
         email: given,
         outcome: 'refused',
-        message: email.error.issues[0]?.message ?? 'That is no address.',
+        message: email.error.issues[0]?.message ?? 'That is not an email address.',
       });
     else if (named && !named.success)
       results.push({
@@ -75,7 +75,7 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
         message: named.error.issues[0]?.message ?? 'That is no name.',
       });
     else if (people.has(email.data))
-      results.push({ email: email.data, outcome: 'skipped', message: 'This address stands here more than once.' });
+      results.push({ email: email.data, outcome: 'skipped', message: 'This email is in the list more than once.' });
     else
       people.set(email.data, {
         email: email.data,
@@ -109,8 +109,7 @@ export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): P
   const { token, tokenHash } = newSecretToken();
   if (!(await renewInvitation(ctx, id, tokenHash))) throw over(before);
   await queueMails(ctx.db, [mailFor(ctx, before, token)]);
-  ctx.audit({ action: 'invitation.resend', target: before.email });
-  ctx.emit({ type: 'people.changed' });
+  ctx.happened('invitation.resent', before);
   return getInvitation(ctx, id);
 }
 
@@ -129,15 +128,13 @@ export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): P
     data: { revokedAt: new Date() },
   });
   if (!count) throw over(await getInvitation(ctx, id));
-  ctx.audit({ action: 'invitation.revoke', target: before.email });
+  ctx.happened('invitation.revoked', before);
   const unused = { email: before.email, placedAt: { not: null }, deactivatedAt: null };
   const placed = await ctx.db.member.findFirst({ where: unused, select: { id: true } });
   if (placed) {
     await ctx.db.member.updateMany({ where: { id: placed.id, ...unused }, data: { deactivatedAt: new Date() } });
-    ctx.audit({ action: 'member.deactivate', target: placed.id, after: { invitation: 'revoked' } });
-    ctx.revoke(placed.id);
+    ctx.happened('member.deactivated', placed, { invitation: 'revoked' });
   }
-  ctx.emit({ type: 'people.changed' });
   return getInvitation(ctx, id);
 }
 
@@ -183,13 +180,11 @@ export async function inviteAll(
     ctx.db,
     sent.map((row) => mailFor(ctx, row, row.token)),
   );
-  if (how === 'hand')
-    for (const { email, role } of sent) ctx.audit({ action: 'invitation.send', target: email, after: { role } });
-  if (sent.length) ctx.emit({ type: 'people.changed' });
+  for (const { email, role } of sent) ctx.happened('invitation.sent', { email, inFile: how === 'file' }, { role });
   return { invited: sent.map(({ id }) => id), skipped };
 }
 
-const ASKED = 'This address was invited three times within a day. Try again tomorrow.';
+const ASKED = 'This email was invited three times within a day. Try again tomorrow.';
 
 /** The role may be given, and the projects may be joined with it. */
 async function checkGrant(ctx: Ctx, role: Role, projectIds: string[]): Promise<void> {
@@ -217,7 +212,7 @@ function mailFor(ctx: Ctx, { email, name, role }: { email: string; name: string 
 const over = (now: InvitationRecord) =>
   new DomainError('conflict', `This invitation is over: it was ${now.state}.`, { current: now });
 
-const nameSchema = line(80, 'The name');
+const nameSchema = personName(80, 'The name');
 
 /** `Maya Lindqvist <maya@example.org>` as mail programs copy it, or the address alone. */
 function personIn(given: string): { address: string; name: string | null } {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
+import type { Page } from '@/lib/contract/endpoint';
 import { allow, notFound } from '@/lib/errors';
 import { canManageInvitation, canSeeInvitations } from '@/lib/invitation/policy';
 import type {
@@ -11,32 +11,31 @@ import type {
 } from '@/lib/invitation/schema';
 import { INVITATION_STATE_LABEL, type InvitationState } from '@/lib/invitation/vocabulary';
 import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
 /** Invitations the caller may see, newest first; a team leader its own. No token is among what is read. */
 export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise<Page<InvitationRecord>> {
   allow(canSeeInvitations(ctx.actor), 'Your role does not see invitations.');
-  const { page, limit, state, q } = input;
+  const { state, q } = input;
   const like = q ? contains(q) : null;
-  const rows = await ctx.db.$queryRaw<(InvitationRow & { total: number })[]>`
+  const found = sql`
     with known as (
       select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
              case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
                   when i.expires_at <= now() then 'expired' else 'open' end as state
-        from invitation i),
-    found as (select * from known k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
-                and (${like}::text is null or k.email ilike ${like}::text or k.name ilike ${like}::text)),
-    shown as (select * from found order by sent_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint)
-    select (select count(*)::int from found) as total, s.*, m.name as inviter, m.picture as inviter_pic,
+        from invitation i)
+    select * from known k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
+                and (${like}::text is null or k.email ilike ${like}::text or k.name ilike ${like}::text)`;
+  const columns = sql`s.*, shown_name(m.name, m.namesake) as inviter, m.picture as inviter_pic,
            (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
               from project p where p.id = any(s.project_ids)) as projects,
-           exists (select from member a where a.email = s.email and a.placed_at is not null and a.deactivated_at is null) as has_account
-      from (values (1)) as one(row) left join shown s on true
-      left join member m on m.id = s.invited_by_id
-     order by s.sent_at desc, s.id desc`;
-  const docs = rows.filter(({ id }) => id !== null).map((row) => recordOf(ctx, row));
-  return { docs, total: rows[0]?.total ?? 0, page, limit };
+           exists (select from member a where a.email = s.email and a.placed_at is not null and a.deactivated_at is null) as has_account`;
+  const joins = sql`left join member m on m.id = s.invited_by_id`;
+  const order = sql`sent_at desc, id desc`;
+  return paginate(ctx.db, input, { found, order, columns, joins }, (row: InvitationRow) => recordOf(ctx, row));
 }
 
 /** One invitation; `not_found` if it is not the caller's to see. */
@@ -45,7 +44,7 @@ export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRec
     select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
            case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
                 when i.expires_at <= now() then 'expired' else 'open' end as state,
-           m.name as inviter, m.picture as inviter_pic,
+           shown_name(m.name, m.namesake) as inviter, m.picture as inviter_pic,
            (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
               from project p where p.id = any(i.project_ids)) as projects,
            exists (select from member a where a.email = i.email and a.placed_at is not null and a.deactivated_at is null) as has_account

@@ -1,10 +1,10 @@
 /** Reads a CSV file of people to invite: whatever spreadsheets write, row by row with what is wrong. Runs anywhere. */
 import { type CsvError, parse } from 'csv-parse/sync';
-import { email as emailSchema } from '@/lib/auth/schema';
 import type { RowProblem } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn, MAX_ROWS } from '@/lib/invitation/vocabulary';
 import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
-import { properName } from '@/lib/validation';
+import { email as emailSchema } from '@/lib/session/schema';
+import { personName } from '@/lib/validation';
 
 /** A row that can be read; whether its role and projects may be given is the command's to say. */
 export type InviteRow = { row: number; email: string; name: string | null; role: Role; projects: string[] };
@@ -35,7 +35,7 @@ const ROLE_BY_WORD = new Map<string, Role>(
     [plain(ROLE_LABEL[role]), role],
   ]),
 );
-const nameSchema = properName(80, 'The name');
+const nameSchema = personName(80, 'The name');
 
 /** Text of a file; UTF-8 with or without a byte order mark. */
 export function decodeCsv(bytes: Uint8Array): string {
@@ -89,8 +89,8 @@ function readRow(row: number, cell: (column: CsvColumn) => string) {
   const wrong = (column: CsvColumn, message: string) =>
     void problems.push({ row, column, value: cell(column).slice(0, 200), message });
   const email = emailSchema.safeParse(cell('email'));
-  if (!cell('email')) wrong('email', 'The address is missing.');
-  else if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'That is no address.');
+  if (!cell('email')) wrong('email', 'The email is missing.');
+  else if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'That is not an email address.');
   const name = cell('name') ? nameSchema.safeParse(cell('name')) : null;
   if (name && !name.success) wrong('name', name.error.issues[0]?.message ?? 'That is no name.');
   const role = cell('role') ? ROLE_BY_WORD.get(plain(cell('role'))) : 'user';

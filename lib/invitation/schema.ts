@@ -1,10 +1,10 @@
 /** Invitations: inputs and records. Runs anywhere. */
 import { z } from 'zod';
-import { email } from '@/lib/auth/schema';
 import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
+import { email } from '@/lib/session/schema';
 import { PersonBadge } from '@/lib/task/schema';
-import { id, listOf, paging, properName, search } from '@/lib/validation';
+import { id, listOf, paging, personName, search } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
@@ -12,7 +12,7 @@ const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
 /** `sendInvite`. */
 export const SendInvite = z.strictObject({
   email,
-  name: properName(80, 'The name').optional(),
+  name: personName(80, 'The name').optional(),
   role,
   project_ids: projects,
 });
@@ -20,7 +20,7 @@ export type SendInvite = z.output<typeof SendInvite>;
 
 /** `sendInvites`: a pasted list, one outcome for each address. An address that is none gets an outcome too. */
 export const SendInvites = z.strictObject({
-  emails: z.array(z.string().max(400)).min(1, 'Enter an address.').max(100, 'At most 100 addresses at once.'),
+  emails: z.array(z.string().max(400)).min(1, 'Enter an email address.').max(100, 'At most 100 emails at once.'),
   role,
   project_ids: projects,
 });

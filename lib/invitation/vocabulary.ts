@@ -19,8 +19,7 @@ export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
 /** Why a row of a file was left out although nothing is wrong with it. */
 export const SKIP_REASON = {
-  duplicate: 'This address stands in the file more than once.',
+  duplicate: 'This email is in the file more than once.',
   member: 'Already a member.',
   invited: 'Already invited.',
 } as const;
-export type SkipReason = keyof typeof SKIP_REASON;

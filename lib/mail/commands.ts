@@ -6,12 +6,12 @@ import type { Ctx } from '@/lib/org';
 
 /** Has a mail that failed tried again now, or all of them. `not_found`: it left meanwhile, or is on its way. */
 export async function retryMail(ctx: Ctx, { id }: RetryMail): Promise<MailsRetried> {
-  allow(canSeeMails(ctx.actor), 'Your role does not look after mails.');
+  allow(canSeeMails(ctx.actor), 'Your role cannot manage emails.');
   const { count } = await ctx.db.outbox.updateMany({
     where: { kind: 'mail', deliveredAt: null, lastError: { not: null }, ...(id && { id }) },
     data: { availableAt: new Date() },
   });
   if (id && !count) throw notFound('A mail that failed');
-  if (count) ctx.audit({ action: 'mail.retry', after: { mails: count } });
+  if (count) ctx.happened('mail.retried', null, { mails: count });
   return { mails: count };
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
-import { readerOf } from '@/lib/auth/reader';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
+import { readerOf } from '@/lib/mail/auth.reader';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';

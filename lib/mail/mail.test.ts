@@ -157,6 +157,42 @@ describe('mail', () => {
     expect(mail.links).toEqual(['http://localhost:3000/invitation?token=t']);
   });
 
+  test.each([
+    ...[
+      'evil.com/@x',
+      'evil.com/a@b',
+      'ann@evil.example',
+      'evil。example',
+      'evil｡com',
+      'evil．example',
+      'evil\u2024com',
+    ],
+    ...['evil-.com', '💩.la', '1.2.3.4', 'https://evil', 'ann＠evil', 'evil\ufe52com', 'evil:8080/x'],
+  ])('C06 a name such as %s does not arrive as a link', async (name) => {
+    const brand = { name, logo: 'x' } as never;
+    const data = { inviter: name, organisation: name, role: 'User', path: '/invitation?token=t' };
+    const { subject, html, text, links } = await renderMail({ to: 'a@acme.test', template: 'invitation', data }, brand);
+    for (const part of [subject, html, text]) {
+      expect(part).not.toContain(name);
+      expect(part.replaceAll('\u2060', '')).toContain(name);
+    }
+    expect(links).toEqual(['http://localhost:3000/invitation?token=t']);
+  });
+
+  test('C06 an address that we name stays what it is', async () => {
+    const name = 'evil.example {address}';
+    const of = { organisation: 'Acme', key: 'acme', name, address: 'o.neil@new.test' };
+    const to = 'a@acme.test';
+    const changed = await renderMail({ to, template: 'emailChanged', data: of });
+    const notice = { ...of, title: 'Changing', what: 'Your account is about to use {address} instead.' };
+    const asked = await renderMail({ to, template: 'securityNotice', data: notice });
+    for (const { text } of [changed, asked]) {
+      expect(text).toContain('o.neil@new.test');
+      expect(text).not.toContain('evil.example');
+    }
+    expect(asked.text).toContain('{address}');
+  });
+
   test('C06 a link to another host is refused', async () => {
     const mail = renderMail({
       to: 'a@acme.test',

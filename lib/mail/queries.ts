@@ -1,10 +1,12 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
+import type { Page } from '@/lib/contract/endpoint';
 import { allow } from '@/lib/errors';
 import { canSeeMails } from '@/lib/mail/policy';
 import type { ListUnsentMails, UnsentMail } from '@/lib/mail/schema';
 import { MAIL_STATE_LABEL, type MailState, mailInWords } from '@/lib/mail/vocabulary';
 import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
+import { sql } from '@/lib/sql';
 
 type Row = {
   id: string;
@@ -18,21 +20,15 @@ type Row = {
 };
 
 /** Mails that failed, or have waited for more than a minute; the oldest first. What they say is not read. */
-export async function listUnsentMails(ctx: Ctx, { page, limit }: ListUnsentMails): Promise<Page<UnsentMail>> {
-  allow(canSeeMails(ctx.actor), 'Your role does not see mails.');
-  const rows = await ctx.db.$queryRaw<(Row & { total: number })[]>`
-    with unsent as (
+export async function listUnsentMails(ctx: Ctx, input: ListUnsentMails): Promise<Page<UnsentMail>> {
+  allow(canSeeMails(ctx.actor), 'Your role cannot see emails.');
+  const found = sql`
       select id, recipient, template, attempts, last_error, created_at,
              case when isfinite(available_at) then available_at end as next_try_at,
              case when not isfinite(available_at) then 'given_up' when attempts = 0 then 'waiting' else 'retrying' end as state
         from outbox where kind = 'mail' and delivered_at is null
-         and (attempts > 1 or last_error is not null or created_at < now() - interval '1 minute'))
-    select (select count(*)::int from unsent) as total, shown.*
-      from (values (1)) as one(row)
-      left join (select * from unsent order by created_at, id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true
-     order by shown.created_at, shown.id`;
-  const docs = rows.filter(({ id }) => id !== null).map(recordOf);
-  return { docs, total: rows[0]?.total ?? 0, page, limit };
+         and (attempts > 1 or last_error is not null or created_at < now() - interval '1 minute')`;
+  return paginate(ctx.db, input, { found, order: sql`created_at, id` }, recordOf);
 }
 
 const recordOf = (row: Row): UnsentMail => ({

@@ -27,20 +27,20 @@ const headerLine = (text: string) =>
 /** Codes, addresses and links are left as they are; everything else is words that somebody chose. */
 const NOT_WORDS = new Set(['code', 'key', 'domain', 'path', 'address', 'logo', 'until']);
 
+// Whatever a domain, an address or a path is put together with; also what browsers read as a dot.
+const JOINTS = /(?<=\S)[.\u2024\u3002\uFE52\uFF0E\uFF61@\uFE6B\uFF20:/](?=\S)/gu;
+const unlinkedText = (text: string) => text.replace(JOINTS, '$&\u2060');
+
 /**
  * A bare domain in somebody's words (`Ann evil.example`) becomes a link in many mail programs, whatever the mail says. A
- * joiner that shows nothing, behind each dot between letters, keeps it text.
+ * joiner that shows nothing, behind each sign that could hold a domain or an address together, keeps it text.
  */
 const unlinked = (data: unknown): unknown =>
   data && typeof data === 'object' && !Array.isArray(data)
     ? Object.fromEntries(
         Object.entries(data).map(([field, value]) => [
           field,
-          typeof value === 'string' && !NOT_WORDS.has(field)
-            ? value.replace(/\S+/gu, (word) =>
-                word.includes('@') ? word : word.replace(/(?<=[\p{L}\p{N}])[.](?=\p{L}{2})/gu, '.\u2060'),
-              )
-            : value,
+          typeof value === 'string' && !NOT_WORDS.has(field) ? unlinkedText(value) : value,
         ]),
       )
     : data;
@@ -56,7 +56,9 @@ export async function renderMail(
   const { subject, body } = write(unlinked(data), formats);
   // Every template's body is a Sheet, which knows where the logo goes.
   const html = await render(
-    brand && isValidElement<{ brand?: MailBrand }>(body) ? cloneElement(body, { brand }) : body,
+    brand && isValidElement<{ brand?: MailBrand }>(body)
+      ? cloneElement(body, { brand: { ...brand, name: unlinkedText(brand.name) } })
+      : body,
   );
   const text = toPlainText(html, {
     selectors: [

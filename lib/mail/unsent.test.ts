@@ -102,7 +102,7 @@ describe('a mail that failed', () => {
     expect(await asMemberCommitted('acme.subadmin', (ctx) => retryMail(ctx, { id }))).toEqual({ mails: 1 });
     expect(await deliverMailsOnce()).toBe(1);
     expect(await seenBy('acme.admin')).toEqual([]);
-    const { rows } = await owner.query(`select actor_id, after from audit where action = 'mail.retry'`);
+    const { rows } = await owner.query(`select actor_id, after from audit where action = 'mail.retried'`);
     expect(rows).toEqual([{ actor_id: fixtureId('acme.subadmin'), after: { mails: 1 } }]);
     expect((await owner.query('select recipient from outbox')).rows).toEqual([{ recipient: null }]);
   });

@@ -1,24 +1,23 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
-import { hashPassword } from '@/lib/auth/password';
-import { correctAddress } from '@/lib/auth/unused-account';
-import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
-import { invitePlaced } from '@/lib/invitation/commands.placed';
+import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { inviteProvisioned } from '@/lib/invitation/commands.provisioned';
 import { projectProblem } from '@/lib/invitation/policy';
 import { endInvitations, projectsToJoin } from '@/lib/invitation/queries.rows';
 import { type CreatedRole, canCreate, canEditMember } from '@/lib/member/policy';
-import { accountRecord, findMember, type Managed, placePerson } from '@/lib/member/queries.manage';
+import { accountRecord, findMember, lockedVersion, type Managed } from '@/lib/member/queries.manage';
 import type { AccountRecord, CreateAccount, CreateMember, EditAccount } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
+import { changeMembership } from '@/lib/project/membership';
 import { newId } from '@/lib/validation';
 
 const AUDITED: ReadonlySet<string> = new Set(['name', 'email']);
 
 /**
- * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and mails an invitation through which they
- * choose a password. Where the address has an account already (of another organisation's member, or one that nobody has
- * confirmed), the seat waits as pending until its owner accepts by that link.
+ * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and mails a link. The seat belongs to nobody's
+ * account until whoever reads that mailbox takes it, and no account is looked for: the answer, the mail and the work are the
+ * same whether the address has one or not. Throws `forbidden`, `invalid`, `conflict` for an address of this organisation,
+ * `rate_limited`.
  */
 export const createAccount =
   (role: CreatedRole) =>
@@ -28,21 +27,13 @@ export const createAccount =
     const projectIds = [...new Set(input.project_ids ?? [])];
     await checkProjects(ctx, role, projectIds);
     await refuseTaken(ctx, input.email);
-    const person = await placePerson(ctx, {
-      id: newId(),
-      email: input.email,
-      name: input.name,
-      // Nobody knows it: the invitation is what lets them choose one.
-      passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
-    });
     const id = newId();
     await db.member.createMany({
       data: [
         {
           id,
-          personId: person.person_id,
           role,
-          approval: person.fresh ? 1 : 2,
+          approval: 1,
           placedAt: new Date(),
           name: input.name,
           email: input.email,
@@ -51,11 +42,12 @@ export const createAccount =
         },
       ],
     });
-    await db.projectMember.createMany({ data: projectIds.map((projectId) => ({ projectId, memberId: id })) });
-    await invitePlaced(ctx, { email: input.email, name: input.name, role });
-    for (const projectId of projectIds) ctx.emit({ type: 'members.changed', projectId });
-    ctx.audit({ action: 'member.create', target: id, after: { role, projects: projectIds } });
-    ctx.emit({ type: 'people.changed' });
+    await changeMembership(
+      ctx,
+      projectIds.map((projectId) => ({ projectId, add: [id] })),
+    );
+    await inviteProvisioned(ctx, { email: input.email, name: input.name, role });
+    ctx.happened('member.created', { id }, { role, projects: projectIds });
     return accountRecord(ctx, id);
   };
 
@@ -67,11 +59,12 @@ export const createTeamMember = (ctx: Ctx, { role, ...input }: CreateMember): Pr
 
 /**
  * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is
- * the one they sign in with, so only they change it; here it is corrected while nobody has used the account. `project_ids` are all of their projects from now on.
+ * the one they sign in with, so only they change it; here it is corrected while nobody has used the account. `project_ids` are all of their projects from now on,
+ * besides archived ones. `conflict` with the record as it is now for a `version` that is stale.
  */
 export const editAccount =
   (role: CreatedRole | null) =>
-  async (ctx: Ctx, { id, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
+  async (ctx: Ctx, { id, version, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
     const { db, actor } = ctx;
     const before = await findMember(ctx, id);
     allow(
@@ -79,66 +72,58 @@ export const editAccount =
       'Your role does not change this person’s details.',
     );
     if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
+    if (version !== undefined && version !== (await lockedVersion(ctx, id))) throw stale(await accountRecord(ctx, id));
     const { email } = input;
     if (email && email !== before.email) await moveAddress(ctx, before, email);
     const changes = Object.entries(input).filter(
       ([field, value]) => value !== undefined && value !== before[field as 'name' | 'email' | 'phone' | 'company'],
     );
     if (changes.length) {
-      await db.member.updateMany({ where: { id }, data: Object.fromEntries(changes) });
+      const moved = input.email !== undefined && input.email !== before.email;
+      const { count } = await db.member.updateMany({
+        where: { id, ...(moved && { placedAt: { not: null } }) },
+        data: Object.fromEntries(changes),
+      });
+      if (!count) throw inUse(before);
       const told = changes.filter(([field]) => AUDITED.has(field));
-      ctx.audit({
-        action: 'member.edit',
-        target: id,
+      const edited = {
         before: Object.fromEntries(told.map(([field]) => [field, before[field as 'name' | 'email']])),
         // Observers read the log, and telephone numbers are not for them: that one changed is said, not which.
-        after: { ...Object.fromEntries(told), fields: changes.map(([field]) => field) },
-      });
-      ctx.emit({ type: 'people.changed' });
+        after: Object.fromEntries(told),
+        fields: changes.map(([field]) => field),
+      };
+      ctx.happened('member.edited', { id }, edited);
     }
     if (email && email !== before.email && !before.deactivated)
-      await invitePlaced(ctx, { email, name: input.name ?? before.name, role: before.role });
+      await inviteProvisioned(ctx, { email, name: input.name ?? before.name, role: before.role });
     if (projects && role) await seat(ctx, id, role, [...new Set(projects)]);
     return accountRecord(ctx, id);
   };
 
-/** Another address for an account that nobody has used; what was mailed to the old one is over. */
+const inUse = ({ name }: Managed) =>
+  invalidField('email', `${name} uses this account, so the address belongs to them: they change it in their profile.`);
+
+/** Another address for a seat that nobody has taken; what was mailed to the old one is over. */
 async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<void> {
   if (before._id === ctx.actor.memberId)
     throw invalidField('email', 'You change your own address in your profile, under Security.');
-  if (!before.placed_at)
-    throw invalidField(
-      'email',
-      `${before.name} uses this account, so the address belongs to them: they change it in their profile.`,
-    );
-  if (before.approval !== 1)
-    throw invalidField('email', 'This account is somebody’s already. Revoke its invitation and add the right address.');
+  if (!before.placed_at) throw inUse(before);
   await refuseTaken(ctx, email);
   await endInvitations(ctx, before.email);
-  await correctAddress(ctx.db, before.person_id, before.email, email);
 }
 
+/** Makes these all the projects somebody is in, but for archived ones: nobody is taken out of those by not being shown in them. */
 async function seat(ctx: Ctx, memberId: string, role: CreatedRole, wanted: string[]): Promise<void> {
-  const { db } = ctx;
   await checkProjects(ctx, role, wanted);
-  const seated = (await db.projectMember.findMany({ where: { memberId }, select: { projectId: true } })).map(
-    ({ projectId }) => projectId,
-  );
-  const added = wanted.filter((projectId) => !seated.includes(projectId));
-  const removed = seated.filter((projectId) => !wanted.includes(projectId));
-  if (added.length)
-    await db.projectMember.createMany({
-      data: added.map((projectId) => ({ projectId, memberId })),
-      skipDuplicates: true,
-    });
-  if (removed.length) {
-    await db.projectMember.deleteMany({ where: { memberId, projectId: { in: removed } } });
-    ctx.revoke(memberId);
-  }
-  for (const projectId of added) ctx.notify({ memberId, kind: 'project.added', data: { project_id: projectId } });
-  for (const projectId of [...added, ...removed]) ctx.emit({ type: 'members.changed', projectId });
-  if (added.length || removed.length)
-    ctx.audit({ action: 'member.projects', target: memberId, after: { added, removed } });
+  const seats = await ctx.db.projectMember.findMany({
+    where: { memberId, project: { status: { not: 'archived' } } },
+    select: { projectId: true },
+  });
+  const left = seats.map(({ projectId }) => projectId).filter((projectId) => !wanted.includes(projectId));
+  await changeMembership(ctx, [
+    ...wanted.map((projectId) => ({ projectId, add: [memberId] })),
+    ...left.map((projectId) => ({ projectId, remove: [memberId] })),
+  ]);
 }
 
 async function checkProjects(ctx: Ctx, role: CreatedRole, projectIds: string[]): Promise<void> {

@@ -1,13 +1,17 @@
 import 'server-only';
 import { allow, DomainError, invalidField } from '@/lib/errors';
-import { invitePlaced } from '@/lib/invitation/commands.placed';
+import { inviteProvisioned } from '@/lib/invitation/commands.provisioned';
 import { endInvitations } from '@/lib/invitation/queries.rows';
-import { passLeadership } from '@/lib/member/commands.leading';
-import { canDeactivate, whyNotSucceed } from '@/lib/member/policy';
+import { transferLeadership } from '@/lib/member/commands.leading';
+import { canDeactivate, whoLeadsThen, whyNotSucceed } from '@/lib/member/policy';
 import { findMember, memberRecord, openTasksOf, otherAdmins, projectsLedBy } from '@/lib/member/queries.manage';
 import type { MemberRecord } from '@/lib/member/schema';
 import type { DeactivateMember, EndMemberSessions, MemberReference } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
+import { changeMembership } from '@/lib/project/membership';
+import { releaseOpenWork } from '@/lib/task/assignment';
+import { SEES_EVERY_PROJECT } from '@/lib/task/policy';
 
 /**
  * Ends a membership without forgetting it: every session ends at once, and open work goes to `reassign_to` (who joins the
@@ -16,25 +20,25 @@ import type { Ctx } from '@/lib/org';
  */
 export async function deactivateMember(
   ctx: Ctx,
-  { user_id: id, reassign_to: heirId, lead_to: leadTo }: DeactivateMember,
+  { user_id: id, reassign_to: newAssigneeId, lead_to: leadTo }: DeactivateMember,
 ): Promise<MemberRecord> {
   const { db } = ctx;
   const before = await findMember(ctx, id);
   allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role does not deactivate this person.');
   if (before.deactivated) return memberRecord(ctx, id);
-  const heir = heirId ? await findMember(ctx, heirId) : null;
+  const newAssignee = newAssigneeId ? await findMember(ctx, newAssigneeId) : null;
   if (
-    heir &&
-    (heir._id === id || heir.deactivated || heir.approval !== 1 || heir.role === 'client' || heir.role === 'observer')
+    newAssignee &&
+    (newAssignee._id === id ||
+      newAssignee.deactivated ||
+      newAssignee.approval !== 1 ||
+      newAssignee.role === 'client' ||
+      newAssignee.role === 'observer')
   )
     throw invalidField('reassign_to', 'Choose an active member of the team.');
   const led = await projectsLedBy(ctx, id);
-  const unfit = heir && leadTo === undefined && led.length > 0 ? whyNotSucceed(before, heir) : null;
-  if (unfit)
-    throw invalidField(
-      'lead_to',
-      `${unfit} Choose who leads ${led.map(({ name }) => name).join(', ')}, or say that nobody does.`,
-    );
+  const unfit = newAssignee && leadTo === undefined && led.length > 0 ? whyNotSucceed(before, newAssignee) : null;
+  if (unfit) throw invalidField('lead_to', whoLeadsThen(led, unfit));
   if (before.role === 'admin' && before.approval === 1 && (await otherAdmins(ctx, id)) === 0)
     throw new DomainError('conflict', 'There must always be an admin. Make somebody else an admin first.');
   const { count } = await db.member.updateMany({
@@ -44,62 +48,22 @@ export async function deactivateMember(
   if (!count) return memberRecord(ctx, id);
   await db.session.deleteMany({ where: { memberId: id } });
   await endInvitations(ctx, before.email);
-  await passLeadership(ctx, before, (leadTo === undefined && led.length ? heir?._id : leadTo) ?? null);
-  const handed = await handOver(ctx, id, heir);
-  ctx.audit({
-    action: 'member.deactivate',
-    target: id,
-    after: { reassigned_to: heir?._id ?? null, tasks: handed },
-  });
-  ctx.revoke(id);
-  ctx.emit({ type: 'people.changed' });
+  await transferLeadership(ctx, before, (leadTo === undefined && led.length ? newAssignee?._id : leadTo) ?? null);
+  const handed = await handOver(ctx, id, newAssignee);
+  ctx.happened('member.deactivated', { id }, { reassigned_to: newAssignee?._id ?? null, tasks: handed });
   return memberRecord(ctx, id);
 }
 
-/** Open tasks go to another person, or are left without one. How many tasks it were. */
-async function handOver(ctx: Ctx, id: string, heir: { _id: string; role: string } | null): Promise<number> {
-  const { db } = ctx;
-  const tasks = await openTasksOf(ctx, id);
-  const ids = tasks.map((task) => task.id);
-  const seeNothing = heir && heir.role !== 'admin' && heir.role !== 'subadmin';
-  if (heir && seeNothing) {
-    const projects = new Set(tasks.map((task) => task.project_id));
-    await db.projectMember.createMany({
-      data: [...projects].map((projectId) => ({ projectId, memberId: heir._id })),
-      skipDuplicates: true,
-    });
+/** Open tasks go to another person, who joins the projects they would not see, or are left without one. How many it were. */
+async function handOver(ctx: Ctx, id: string, newAssignee: { _id: string; role: Role } | null): Promise<number> {
+  if (newAssignee && !SEES_EVERY_PROJECT.includes(newAssignee.role)) {
+    const projects = new Set((await openTasksOf(ctx, id)).map((task) => task.project_id));
+    await changeMembership(
+      ctx,
+      [...projects].map((projectId) => ({ projectId, add: [newAssignee._id] })),
+    );
   }
-  if (!tasks.length) return 0;
-  await db.task.updateMany({ where: { id: { in: ids } }, data: { version: { increment: 1 }, updatedAt: new Date() } });
-  await db.taskAssignee.deleteMany({ where: { memberId: id, taskId: { in: ids } } });
-  if (heir)
-    await db.taskAssignee.createMany({
-      data: tasks.map((task) => ({
-        taskId: task.id,
-        memberId: heir._id,
-        projectId: task.project_id,
-        audience: task.audience,
-      })),
-      skipDuplicates: true,
-    });
-  for (const task of tasks) {
-    ctx.record({
-      kind: 'task.assigned',
-      projectId: task.project_id,
-      task: { id: task.id, audience: task.audience },
-      audience: 'internal',
-      data: { added: heir ? [heir._id] : [], removed: [id] },
-    });
-    ctx.emit({
-      type: 'task.changed',
-      taskId: task.id,
-      projectId: task.project_id,
-      version: task.version + 1,
-      client: task.audience === 'client',
-    });
-    if (heir) ctx.notify({ memberId: heir._id, kind: 'task.assigned', taskId: task.id });
-  }
-  return tasks.length;
+  return releaseOpenWork(ctx, [id], { to: newAssignee?._id });
 }
 
 /** Lets a deactivated member in again, with the role they had; who never came in gets another link. */
@@ -111,9 +75,8 @@ export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReferenc
     data: { deactivatedAt: null },
   });
   if (count) {
-    if (before.placed_at) await invitePlaced(ctx, before);
-    ctx.audit({ action: 'member.reactivate', target: id });
-    ctx.emit({ type: 'people.changed' });
+    if (before.placed_at) await inviteProvisioned(ctx, before);
+    ctx.happened('member.reactivated', { id });
   }
   return memberRecord(ctx, id);
 }
@@ -130,9 +93,6 @@ export async function endMemberSessions(
   );
   const { count } = await ctx.db.session.deleteMany({ where: { memberId: id, ...(session && { id: session }) } });
   if (session && !count) throw new DomainError('not_found', 'This session has ended already.');
-  if (count) {
-    ctx.audit({ action: 'session.end', target: id, after: { sessions: count } });
-    ctx.revoke(id);
-  }
+  if (count) ctx.happened('session.ended', { memberId: id }, { sessions: count });
   return { ended: count };
 }

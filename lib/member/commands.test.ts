@@ -226,10 +226,11 @@ describe('changing roles', () => {
       await setRole('leader', 'client')(ctx);
       expect(effects.revoked).toEqual([acme('leader')]);
       expect(effects.audits).toMatchObject([
-        { action: 'project.leader', target: acme('WEB') },
-        { action: 'member.role', before: { role: 'team_leader' }, after: { role: 'client' } },
+        { action: 'project.leader_changed', target: acme('WEB') },
+        { action: 'project.contacts_changed', after: { contacts_removed: [acme('leader')] } },
+        { action: 'member.role_changed', before: { role: 'team_leader' }, after: { role: 'client' } },
       ]);
-      expect(effects.notifications).toMatchObject([{ kind: 'role.changed', memberId: acme('leader') }]);
+      expect(effects.notifications).toMatchObject([{ kind: 'member.role_changed', memberId: acme('leader') }]);
       expect(await ctx.db.project.count({ where: { leaderId: acme('leader') } })).toBe(0);
     }));
 

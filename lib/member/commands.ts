@@ -1,8 +1,15 @@
 import 'server-only';
-import { allow, DomainError, notFound } from '@/lib/errors';
+import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { passLeadership } from '@/lib/member/commands.leading';
-import { canApprove, canChangeRole, canDecideRequest, canRequestRole, leadsProjects } from '@/lib/member/policy';
+import { transferLeadership } from '@/lib/member/commands.leading';
+import {
+  canApprove,
+  canChangeRole,
+  canDecideRequest,
+  canRequestRole,
+  leadsProjects,
+  whoLeadsThen,
+} from '@/lib/member/policy';
 import {
   approvers,
   findMember,
@@ -11,6 +18,7 @@ import {
   type Managed,
   memberRecord,
   otherAdmins,
+  projectsLedBy,
   requestOf,
   writeDecision,
 } from '@/lib/member/queries.manage';
@@ -26,6 +34,7 @@ import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { roleChangeToYou } from '@/lib/permission/words';
+import { settleRole } from '@/lib/project/membership';
 import { newId } from '@/lib/validation';
 
 const APPROVED = 1;
@@ -80,15 +89,9 @@ export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<M
       template: 'rejected',
       data: { name: before.name, organisation: name, reason: reason || null },
     });
-  ctx.audit({
-    action: status === APPROVED ? 'member.approve' : 'member.reject',
-    target: id,
-    before: { approval: APPROVAL_LABEL[before.approval] ?? '' },
-    after: { approval: APPROVAL_LABEL[status] ?? '', ...(reason && { reason }) },
-  });
-  // A rejected person's waiting page has nothing more to wait for.
-  ctx.revoke(id);
-  ctx.emit({ type: 'people.changed' });
+  const from = APPROVAL_LABEL[before.approval];
+  if (status === APPROVED) ctx.happened('member.approved', { id }, { from });
+  else ctx.happened('member.rejected', { id }, { from, ...(reason && { reason }) });
   return memberRecord(ctx, id);
 }
 
@@ -137,22 +140,14 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
     throw new DomainError('conflict', 'Somebody else changed this role at the same moment.', {
       current: await memberRecord(ctx, id),
     });
-  const left = leadsProjects(role) ? [] : await passLeadership(ctx, before, leadTo);
-  // An observer sees every project without being one of its people.
-  if (role === 'observer') await ctx.db.projectMember.deleteMany({ where: { memberId: id } });
+  const left = leadsProjects(role) ? [] : await transferLeadership(ctx, before, leadTo);
+  await settleRole(ctx, id, role);
   await ctx.db.roleRequest.updateMany({
     where: { memberId: id, granted: null, role },
     data: { granted: true, decidedAt: new Date() },
   });
-  ctx.audit({
-    action: 'member.role',
-    target: id,
-    before: { role: before.role },
-    after: { role, ...(left.length && { led: left.map(({ key }) => key) }) },
-  });
-  ctx.notify({ memberId: id, kind: 'role.changed', data: { role } });
-  ctx.revoke(id);
-  ctx.emit({ type: 'people.changed' });
+  const led = left.map(({ key }) => key);
+  ctx.happened('member.role_changed', { id }, { from: before.role, to: role, ...(led.length && { led }) });
   await queueMail(ctx.db, {
     to: before.email,
     template: 'roleChanged',
@@ -166,25 +161,26 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
   });
 }
 
-/** Asks for another role: one open wish for a member; a new one takes the old one's place. */
+/** Asks for another role: one open request for a member; a new one takes the old one's place. */
 export async function requestRole(ctx: Ctx, { role, reason }: RequestRole): Promise<RoleRequestRecord> {
   allow(canRequestRole(ctx.actor), 'An observer writes nothing, so it asks an admin in person.');
   if (role === ctx.actor.role)
     throw new DomainError('conflict', `You are ${ROLE_LABEL[role]} already.`, {
       errors: { role: ['That is your role.'] },
     });
-  if (await getOwnRoleRequest(ctx)) throw new DomainError('conflict', 'Your last wish is still waiting for an answer.');
+  if (await getOwnRoleRequest(ctx)) throw new DomainError('conflict', 'Your previous request is still pending.');
   await ctx.db.roleRequest.createMany({ data: [{ id: newId(), memberId: ctx.actor.memberId, role, reason }] });
-  for (const memberId of await approvers(ctx)) ctx.notify({ memberId, kind: 'role.requested', data: { role } });
-  ctx.audit({ action: 'role.request', target: ctx.actor.memberId, after: { role } });
-  ctx.emit({ type: 'people.changed' });
+  ctx.happened('role.requested', { id: ctx.actor.memberId, approvers: await approvers(ctx) }, { role });
   return (await getOwnRoleRequest(ctx)) as RoleRequestRecord;
 }
 
-/** Grants a wish for another role, or declines it. Of two decisions at once one stands. */
+/**
+ * Grants a request for another role, or declines it. Of two decisions at once one stands. Whoever leads projects and would
+ * lead none in the role they ask for has it only once it is said who leads: `invalid` on `lead_to`, null for nobody.
+ */
 export async function decideRoleRequest(
   ctx: Ctx,
-  { request_id: id, grant, reason }: DecideRoleRequest,
+  { request_id: id, grant, reason, lead_to: leadTo }: DecideRoleRequest,
 ): Promise<RoleRequestRecord> {
   const request = await findRoleRequest(ctx, id);
   if (!request) throw notFound('The request');
@@ -193,24 +189,16 @@ export async function decideRoleRequest(
     request.member_id !== ctx.actor.memberId && canDecideRequest(ctx.actor, { role: before.role }, request.role),
     'Your role does not decide about this.',
   );
+  if (grant && leadTo === undefined && !leadsProjects(request.role)) {
+    const led = await projectsLedBy(ctx, before._id);
+    if (led.length) throw invalidField('lead_to', whoLeadsThen(led, `${before.name} leads projects.`));
+  }
   const { count } = await ctx.db.roleRequest.updateMany({
     where: { id, granted: null },
     data: { granted: grant, decidedAt: new Date() },
   });
   if (!count) throw new DomainError('conflict', 'Somebody else decided this already.');
-  if (grant) await applyRole(ctx, before, request.role, null);
-  else {
-    ctx.notify({
-      memberId: request.member_id,
-      kind: 'role.declined',
-      data: { role: request.role, ...(reason && { reason }) },
-    });
-    ctx.audit({
-      action: 'role.decline',
-      target: request.member_id,
-      after: { role: request.role, ...(reason && { reason }) },
-    });
-    ctx.emit({ type: 'people.changed' });
-  }
+  if (grant) await applyRole(ctx, before, request.role, leadTo ?? null);
+  else ctx.happened('role.declined', { id: request.member_id }, { role: request.role, ...(reason && { reason }) });
   return requestOf(ctx, { ...request, granted: grant, from: before.role });
 }

@@ -27,6 +27,9 @@ export const canEditMember = (actor: Actor, person: Person) =>
 export const canDeactivate = (actor: Actor, person: Person) =>
   may(actor, 'member.deactivate') && outranks(actor.role, person.role) && person.memberId !== actor.memberId;
 
+/** Decisions, people: for whoever lost authenticator and recovery codes; nobody for themselves. */
+export const canResetSecondFactor = (actor: Actor, person: Person) =>
+  may(actor, 'member.second_factor') && outranks(actor.role, person.role) && person.memberId !== actor.memberId;
 /** Row 12: both what somebody is and what they become lie below the one who changes it; an admin may all. */
 export const canChangeRole = (actor: Actor, person: Person, to: Role) =>
   may(actor, 'member.role') && outranks(actor.role, person.role) && outranks(actor.role, to);
@@ -52,8 +55,12 @@ export const canCreate = (actor: Actor, role: CreatedRole) =>
 /** Row 24: whom a project can have as its leader. */
 export const leadsProjects = (role: Role) => role === 'admin' || role === 'subadmin' || role === 'team_leader';
 export const canRequestRole = (actor: Actor) => mayEver(actor, 'role.request');
-/** Decides about wishes for another role, as far as it may give that role. */
+/** Decides about requests for another role, as far as it may give that role. */
 export const canDecideRequest = (actor: Actor, person: Person, to: Role) => canChangeRole(actor, person, to);
+
+/** What has to be said before somebody stops leading, in words; `why` it is asked. */
+export const whoLeadsThen = (led: readonly { name: string }[], why: string) =>
+  `${why} Choose who leads ${led.map(({ name }) => name).join(', ')}, or say that nobody does.`;
 
 /** Why somebody cannot lead what `from` leads now, in words; null if they can. */
 export const whyNotSucceed = (

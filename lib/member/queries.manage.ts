@@ -1,11 +1,13 @@
 import 'server-only';
 import { allow, notFound } from '@/lib/errors';
+import { hasSecondFactor } from '@/lib/member/auth.factor';
 import {
   canApprove,
   canChangeRole,
   canDeactivate,
   canDecideRequest,
   canEditMember,
+  canResetSecondFactor,
   seesPhones,
 } from '@/lib/member/policy';
 import { type MemberRow, recordFor } from '@/lib/member/queries';
@@ -23,9 +25,9 @@ import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
 
 /** Somebody as the rules of managing people need them. */
 export type Managed = MemberRow & {
-  person_id: string;
   phone: string | null;
   company: string | null;
+  version: number;
   approval_note: string | null;
   deactivated: boolean;
   decided_by_id: string | null;
@@ -36,13 +38,21 @@ export type Managed = MemberRow & {
 /** A member by id, whatever their state; `not_found` if they are not the caller's to see. */
 export async function findMember({ db }: Ctx, id: string): Promise<Managed> {
   const [row] = await db.$queryRaw<Managed[]>`
-    select m.id as _id, m.person_id, m.name, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company,
+    select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
            m.created_at, m.last_seen_at, m.deactivated_at is not null as deactivated, m.placed_at, m.decided_by_id,
            (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
              order by i.sent_at desc limit 1) as invited_by
       from member m where m.id = ${id}::uuid`;
   if (!row) throw notFound('The person');
   return row;
+}
+
+/** The version of somebody's details, which stays what it is until the transaction ends. */
+export async function lockedVersion({ db }: Ctx, id: string): Promise<number | undefined> {
+  const [row] = await db.$queryRaw<
+    { version: number }[]
+  >`select version from member where id = ${id}::uuid for no key update`;
+  return row?.version;
 }
 
 /** Their record alone. */
@@ -57,6 +67,7 @@ export async function accountRecord(ctx: Ctx, id: string): Promise<AccountRecord
     ...recordFor(ctx, row),
     ...(seesPhones(ctx.actor) && { phone: row.phone, company: row.company }),
     project_ids: seated.map(({ projectId }) => projectId),
+    version: row.version,
   };
 }
 
@@ -94,7 +105,7 @@ export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   const { db, actor } = ctx;
   allow(mayEver(actor, 'member.approve'), 'Your role does not approve people.');
   const waiting = await db.$queryRaw<Managed[]>`
-    select m.id as _id, m.person_id, m.name, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company,
+    select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
            m.created_at, m.last_seen_at, false as deactivated, m.placed_at, m.decided_by_id,
            (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
              order by i.sent_at desc limit 1) as invited_by
@@ -106,7 +117,7 @@ export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   return { people, requests };
 }
 
-/** The caller's own open wish for another role. */
+/** The caller's own open request for another role. */
 export async function getOwnRoleRequest(ctx: Ctx): Promise<RoleRequestRecord | null> {
   const [own] = await readRequests(ctx, ctx.actor.memberId);
   return own ?? null;
@@ -126,17 +137,17 @@ type RequestRow = {
 
 async function readRequests(ctx: Ctx, memberId: string | null): Promise<RoleRequestRecord[]> {
   const rows = await ctx.db.$queryRaw<RequestRow[]>`
-    select r.id, r.member_id, m.name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
+    select r.id, r.member_id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
       from role_request r join member m on m.id = r.member_id
      where r.granted is null and m.deactivated_at is null and m.approval = 1
        and (${memberId}::uuid is null or r.member_id = ${memberId}::uuid) order by r.created_at, r.id limit 200`;
   return rows.map((row) => requestOf(ctx, row));
 }
 
-/** One wish by id, open or not; null if it is not the caller's to see. */
+/** One request by id, open or not; null if it is not the caller's to see. */
 export async function findRoleRequest({ db }: Ctx, id: string): Promise<RequestRow | null> {
   const [row] = await db.$queryRaw<RequestRow[]>`
-    select r.id, r.member_id, m.name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
+    select r.id, r.member_id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
       from role_request r join member m on m.id = r.member_id where r.id = ${id}::uuid`;
   return row ?? null;
 }
@@ -173,6 +184,7 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
         take: 50,
       })
     : null;
+  const secondFactor = canResetSecondFactor(actor, person) ? await hasSecondFactor(ctx, id) : null;
   const open = (await openTasksOf(ctx, id)).length;
   const approvable = !row.deactivated && canApprove(actor, person);
   const changeable = !row.deactivated && row.approval === 1;
@@ -180,8 +192,10 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
     ...recordFor(ctx, row),
     ...(seesPhones(actor) && { phone: row.phone, company: row.company }),
     approval_note: seesPhones(actor) ? row.approval_note : null,
+    version: row.version,
     projects,
     open_tasks: open,
+    second_factor: secondFactor,
     sessions:
       sessions?.map((session) => ({
         _id: session.id,
@@ -196,6 +210,7 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
       roles: changeable ? ROLES.filter((to) => to !== row.role && canChangeRole(actor, person, to)) : [],
       deactivate: ends && !row.deactivated,
       reactivate: ends && row.deactivated,
+      reset_second_factor: secondFactor === true && changeable,
       approve: approvable && row.approval !== 1,
       reject: approvable && row.approval === 2,
     },
@@ -210,17 +225,7 @@ export const openTasksOf = ({ db }: Ctx, memberId: string): Promise<OpenTask[]> 
     select t.id, t.project_id, t.audience, t.version from task t join task_assignee a on a.task_id = t.id
      where a.member_id = ${memberId}::uuid and t.status <> 4 and t.deleted_at is null order by t.id`;
 
-/** The person behind an address, made if there is none; see the migration's `place_person`. */
-export async function placePerson(
-  { db }: Ctx,
-  person: { id: string; email: string; name: string; passwordHash: string },
-): Promise<{ person_id: string; fresh: boolean; verified: boolean }> {
-  const [placed] = await db.$queryRaw<[{ person_id: string; fresh: boolean; verified: boolean }]>`
-    select * from place_person(${person.id}::uuid, ${person.email}, ${person.name}, ${person.passwordHash})`;
-  return placed;
-}
-
-/** Ids of those who decide about wishes for a role, also where the caller does not see them (the migration's function). */
+/** Ids of those who decide about requests for a role, also where the caller does not see them (the migration's function). */
 export async function approvers({ db }: Ctx): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`select role_approvers() as id`;
   return rows.map(({ id }) => id);

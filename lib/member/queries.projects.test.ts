@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvTemplate } from '@/components/member/csv-template';
+import { csvTemplate } from '@/components/invitation/csv-template';
 import { listMembersInFull } from '@/lib/member/queries';
 import { projectsOf } from '@/lib/member/queries.projects';
 import { ListMembers } from '@/lib/member/schema';

@@ -180,7 +180,7 @@ describe('the frame of every screen', () => {
     asMember('acme.user2', async (ctx) => {
       const project = (key: string) => ({
         memberId: acme('user2'),
-        kind: 'project.added',
+        kind: 'project.members_changed',
         data: { project_id: acme(key) },
       });
       await ctx.db.notification.createMany({

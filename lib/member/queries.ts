@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
+import type { Page } from '@/lib/contract/endpoint';
 import { allow } from '@/lib/errors';
 import { canPickPeople, seesEverybody, seesRoles } from '@/lib/member/policy';
 import type {
@@ -10,11 +10,13 @@ import type {
   ListPickable,
   MemberRecord,
 } from '@/lib/member/schema';
-import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
+import { APPROVAL_LABEL, shownName } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { logoPath } from '@/lib/organisation/vocabulary';
+import { paginate } from '@/lib/paging';
 import { type Action, PERMISSIONS, ROLE_LABEL, ROLES, type Role, scopeOf } from '@/lib/permission/schema';
 import { findProject } from '@/lib/project/queries.people';
+import { sql } from '@/lib/sql';
 import type { PersonBadge } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
 
@@ -76,16 +78,15 @@ type Wanted = {
 
 async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>> {
   const { db, actor } = ctx;
-  const { page, limit, approvals, deactivated } = input;
+  const { approvals, deactivated } = input;
   const everybody = seesEverybody(actor);
   const wantsOthers = input.none ?? false;
   const like = input.q ? contains(input.q) : null;
   const { sort = 'name' } = input;
   const turn = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '') === 'seen' && !everybody ? 'name' : sort.replace('-', '');
-  const rows = await db.$queryRaw<(MemberRow & { total: number })[]>`
-    with found as (
-      select m.id as _id, m.name, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at,
+  const found = sql`
+      select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.created_at, m.last_seen_at,
              m.deactivated_at is not null as deactivated, m.placed_at
         from member m
        where (${deactivated}::boolean is null or (m.deactivated_at is not null) = ${deactivated}::boolean) and m.approval = any(${approvals}::int[])
@@ -94,18 +95,12 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
               or exists (select from project_member pm where pm.org_id = m.org_id and pm.member_id = m.id))))
          and (${input.ids ?? null}::uuid[] is null or m.id = any(${input.ids ?? null}::uuid[]))
          and (${input.role ?? null}::text[] is null or m.role = any(${input.role ?? null}::text[]))
-         and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text)))
-    select (select count(*)::int from found) as total, shown.*
-      from (values (1)) as one(row)
-      left join (select * from found
-                  order by case when ${by}::text = 'role' then array_position(${ROLES}::text[], role) * ${turn}::int end,
+         and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text))`;
+  const order = sql`case when ${by}::text = 'role' then array_position(${ROLES}::text[], role) * ${turn}::int end,
                            case when ${by}::text = 'seen' then extract(epoch from last_seen_at) * ${turn}::int end nulls last,
                            case when ${by}::text = 'name' and ${turn}::int < 0 then lower(name) end desc,
-                           lower(name), _id
-                  limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
-  // The one row of an empty page carries the total alone.
-  const docs = rows.filter(({ _id }) => _id !== null).map((row) => recordFor(ctx, row));
-  return { docs, total: rows[0]?.total ?? 0, page, limit };
+                           lower(name), _id`;
+  return paginate(db, input, { found, order }, (row: MemberRow) => recordFor(ctx, row));
 }
 
 /** `loggedInUser`: the caller's own record, organisation, and how far each right reaches. */
@@ -131,27 +126,24 @@ export async function getCurrentMember(ctx: Ctx): Promise<CurrentMember> {
  */
 export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<PersonBadge>> {
   const { db, actor } = ctx;
-  const { page, limit, purpose } = input;
+  const { purpose } = input;
   const project = await findProject(ctx, input.project_id);
   allow(canPickPeople(actor, project.id), 'Your role does not choose people.');
   const like = input.q ? contains(input.q) : null;
   const isClient = actor.role === 'client';
-  const rows = await db.$queryRaw<{ _id: string; name: string; pic: string | null; role: Role; total: number }[]>`
-    with found as (
-      select m.id as _id, m.name, m.picture as pic, m.role
+  const found = sql`
+      select m.id as _id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role
         from member m
        where m.approval = 1 and m.deactivated_at is null and m.role <> 'observer'
          and ((not ${isClient}::boolean and m.role in ('admin', 'subadmin'))
               or exists (select from project_member pm where pm.project_id = ${project.id}::uuid and pm.member_id = m.id))
          and (m.role <> 'client' or (${purpose}::text = 'mention' and not ${isClient}::boolean))
-         and (${like}::text is null or m.name ilike ${like}::text))
-    select (select count(*)::int from found) as total, shown.*
-      from (values (1)) as one(row)
-      left join (select * from found order by lower(name), _id limit ${limit}::int offset ${(page - 1) * limit}::bigint) shown on true`;
-  const docs = rows
-    .filter(({ _id }) => _id !== null)
-    .map(({ _id, name, pic, role }) => ({ _id, name, pic, ...(seesRoles(actor) && { role }) }));
-  return { docs, total: rows[0]?.total ?? 0, page, limit };
+         and (${like}::text is null or m.name ilike ${like}::text)`;
+  const badgeOf = ({ role, ...badge }: { _id: string; name: string; pic: string | null; role: Role }) => ({
+    ...badge,
+    ...(seesRoles(actor) && { role }),
+  });
+  return paginate(db, input, { found, order: sql`lower(name), _id` }, badgeOf);
 }
 
 /** What the frame around every screen shows. */
@@ -182,9 +174,14 @@ export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
   };
 }
 
-export type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_at' | 'deactivated' | 'not_entered'> & {
+export type MemberRow = Omit<
+  MemberRecord,
+  'email' | 'created_at' | 'last_seen_at' | 'deactivated' | 'not_entered' | 'namesake'
+> & {
   deactivated?: boolean;
   email: string;
+  /** Beside somebody whose name looks alike: which of them this is. */
+  namesake?: number | null;
   approval: number;
   created_at: Date;
   last_seen_at: Date | null;
@@ -192,13 +189,13 @@ export type MemberRow = Omit<MemberRecord, 'email' | 'created_at' | 'last_seen_a
   placed_at?: Date | null;
 };
 
-/** A person's record as far as the caller's role may see it. */
+/** A person's record as far as the caller's role may see it. Who sees no address sees which of two who look alike it is. */
 export function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
-  const { _id, name, email, role, pic, approval, created_at, last_seen_at } = row;
+  const { _id, name, namesake, email, role, pic, approval, created_at, last_seen_at } = row;
   const everything = seesEverybody(actor) || _id === actor.memberId;
   return {
     _id,
-    name,
+    name: everything ? name : shownName({ name, namesake }),
     ...(everything && { email }),
     role,
     role_label: ROLE_LABEL[role],
@@ -207,6 +204,7 @@ export function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
     approval_label: APPROVAL_LABEL[approval] ?? '',
     created_at: created_at.toISOString(),
     last_seen_at: everything ? (last_seen_at?.toISOString() ?? null) : null,
+    ...(everything && namesake && { namesake }),
     ...(row.deactivated && { deactivated: true as const }),
     ...(row.placed_at && everything && { not_entered: true as const }),
   };

@@ -1,10 +1,10 @@
 /** Approving, changing and ending memberships: inputs and records. Runs anywhere. */
 import { z } from 'zod';
-import { email } from '@/lib/auth/schema';
 import { MemberRecord } from '@/lib/member/schema';
 import { ROLES } from '@/lib/permission/schema';
+import { email } from '@/lib/session/schema';
 import { PersonBadge } from '@/lib/task/schema';
-import { id, line, number, properName, prose } from '@/lib/validation';
+import { id, line, number, personName, prose } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const reason = prose(1000, 'The reason');
@@ -34,7 +34,14 @@ export type ChangeRole = z.output<typeof ChangeRole>;
 export const RequestRole = z.strictObject({ role, reason: reason.default('') });
 export type RequestRole = z.output<typeof RequestRole>;
 
-export const DecideRoleRequest = z.strictObject({ request_id: id, grant: z.boolean(), reason: reason.optional() });
+export const DecideRoleRequest = z.strictObject({
+  request_id: id,
+  grant: z.boolean(),
+  reason: reason.optional(),
+  lead_to: id
+    .nullish()
+    .describe('Who leads what they could not lead any more, null for nobody; needed where there is such a project'),
+});
 export type DecideRoleRequest = z.output<typeof DecideRoleRequest>;
 
 export const MemberReference = z.strictObject({ user_id: id });
@@ -50,6 +57,10 @@ export type DeactivateMember = z.output<typeof DeactivateMember>;
 /** One session, or without `session_id` all of them. */
 export const EndMemberSessions = z.strictObject({ user_id: id, session_id: id.optional() });
 export type EndMemberSessions = z.output<typeof EndMemberSessions>;
+/** `done` false: it counts once the other organisations of the account have reset it too. */
+export const SecondFactorReset = z.object({ done: z.boolean() });
+export type SecondFactorReset = z.infer<typeof SecondFactorReset>;
+
 export const SessionsEnded = z.object({ ended: z.number() });
 
 /** As people write it; nothing else than a number can be in it. */
@@ -62,7 +73,7 @@ const telephone = z
   );
 
 const details = {
-  name: properName(80, 'The name'),
+  name: personName(80, 'The name'),
   email,
   phone: telephone.nullish(),
   company: line(80, 'The company').nullish(),
@@ -80,6 +91,12 @@ export type CreateMember = z.output<typeof CreateMember>;
 /** `editClient/{id}` and the like. */
 export const EditAccount = z.strictObject({
   id,
+  version: number
+    .pipe(z.int().min(1))
+    .optional()
+    .describe(
+      'As it was read; 409 with the record as it is now if somebody changed it meanwhile. Without it the last write wins',
+    ),
   name: details.name.optional(),
   email: details.email.optional(),
   phone: details.phone,
@@ -96,6 +113,7 @@ export const AccountRecord = MemberRecord.extend({
   phone: z.string().nullable().optional(),
   company: z.string().nullable().optional(),
   project_ids: z.array(z.string()),
+  version: z.number(),
 });
 export type AccountRecord = z.infer<typeof AccountRecord>;
 
@@ -120,7 +138,7 @@ export const ApprovalQueue = z.object({
 });
 export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
 
-/** One's own wish for another role; null without an open one. */
+/** One's own request for another role; null without an open one. */
 export const OwnRoleRequest = RoleRequestRecord.nullable();
 
 /** One person in full, as far as the caller may see it; `sessions` for those who may end them. */
@@ -128,8 +146,10 @@ export const MemberDetail = MemberRecord.extend({
   phone: z.string().nullable().optional(),
   company: z.string().nullable().optional(),
   approval_note: z.string().nullable(),
+  version: z.number().describe('Of name, email, phone, company and projects'),
   projects: z.array(z.object({ _id: z.string(), key: z.string(), name: z.string(), is_leader: z.boolean() })),
   open_tasks: z.number(),
+  second_factor: z.boolean().nullable().describe('Whether there is one, for those who may reset it'),
   sessions: z
     .array(
       z.object({
@@ -148,6 +168,7 @@ export const MemberDetail = MemberRecord.extend({
     roles: z.array(role),
     deactivate: z.boolean(),
     reactivate: z.boolean(),
+    reset_second_factor: z.boolean(),
     approve: z.boolean(),
     reject: z.boolean(),
   }),

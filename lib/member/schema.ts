@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Action, ROLES } from '@/lib/permission/schema';
 import { projectReference } from '@/lib/project/schema';
-import { id, listOf, paging, search } from '@/lib/validation';
+import { id, listOf, number, paging, search } from '@/lib/validation';
 
 /** With `-` the other way round. */
 export const MEMBER_SORTS = ['name', '-name', 'role', '-role', 'seen', '-seen'] as const;
@@ -11,7 +11,7 @@ export const ListMembers = z.strictObject({
   q: search.optional(),
   ids: listOf(id).optional().describe('Only these people, as far as the caller sees them'),
   role: listOf(z.enum(ROLES)).optional(),
-  approval_status: listOf(z.coerce.number().pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
+  approval_status: listOf(number.pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))).optional(),
   deactivated: z.union([z.boolean(), z.stringbool()]).optional().describe('Those who were deactivated, and only those'),
   not_entered: z.union([z.boolean(), z.stringbool()]).optional().describe('Only accounts that nobody has used yet'),
   sort: z
@@ -50,13 +50,13 @@ export const MemberRecord = z.object({
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   deactivated: z.literal(true).optional(),
+  namesake: z.number().optional().describe('From 2 on, where somebody else’s name looks like theirs'),
   not_entered: z.literal(true).optional().describe('The account was made for them, and they have not used it yet'),
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
 /** What a client learns of its contacts (rulings 11): names and pictures only. */
-export const ContactRecord = MemberRecord.pick({ _id: true, name: true, pic: true });
-export type ContactRecord = z.infer<typeof ContactRecord>;
+const ContactRecord = MemberRecord.pick({ _id: true, name: true, pic: true });
 
 /** One row of the people lists: as much as the caller's role may see. */
 export const ListedPerson = z.union([MemberRecord.strict(), ContactRecord.strict()]);

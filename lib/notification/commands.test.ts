@@ -22,7 +22,7 @@ async function give(ctx: Ctx, seat: string) {
   await as('leader');
   await ctx.db.notification.createMany({
     data: [
-      { ...own, id: newId(), kind: 'task.commented', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
+      { ...own, id: newId(), kind: 'comment.added', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
       {
         ...own,
         id: newId(),
@@ -44,7 +44,7 @@ describe('the inbox', () => {
         await give(ctx, seat);
         const { docs, total } = await list(ctx);
         expect(total).toBe(3);
-        expect(docs.map(({ kind }) => kind)).toEqual(['task.commented', 'project.noted', 'welcome']);
+        expect(docs.map(({ kind }) => kind)).toEqual(['comment.added', 'project.noted', 'welcome']);
         expect(docs[0]).toMatchObject({
           task: { key: 'WEB-1', title: 'Collect brand assets' },
           actor: { _id: acme('leader') },
@@ -77,7 +77,7 @@ describe('the inbox', () => {
   test('R11 of a client leaves out an internal task', () =>
     asMember('acme.client', async (ctx) => {
       await ctx.db.notification.createMany({
-        data: [{ memberId: acme('client'), kind: 'task.commented', taskId: acme('WEB-2') }],
+        data: [{ memberId: acme('client'), kind: 'comment.added', taskId: acme('WEB-2') }],
       });
       expect(await list(ctx)).toMatchObject({ docs: [], total: 0 });
       expect(await unreadCount(ctx)).toBe(0);
@@ -119,9 +119,9 @@ describe('a row of the inbox', () => {
   test('is one for each task, with its newest event and how many more', () =>
     asMember('acme.leader', async (ctx) => {
       await tell(ctx, 'leader', [
-        about('task.mentioned'),
-        about('task.commented'),
-        about('task.commented'),
+        about('comment.mentioned'),
+        about('comment.added'),
+        about('comment.added'),
         about('task.moved', { from: 3, to: 1 }),
       ]);
       expect(await kinds(ctx)).toEqual([['task.moved', 1, 3]]);
@@ -135,15 +135,15 @@ describe('a row of the inbox', () => {
 
   test('speaks no longer of a move that was taken back', () =>
     asMember('acme.leader', async (ctx) => {
-      await tell(ctx, 'leader', [about('task.commented'), about('task.moved', { from: 1, to: 3 })]);
-      expect(await kinds(ctx)).toEqual([['task.commented', null, 0]]);
+      await tell(ctx, 'leader', [about('comment.added'), about('task.moved', { from: 1, to: 3 })]);
+      expect(await kinds(ctx)).toEqual([['comment.added', null, 0]]);
       await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { status: 3 } });
       expect(await kinds(ctx)).toEqual([['task.moved', 3, 1]]);
     }));
 
   test.each([
     ['an assignment to somebody else', about('task.assigned')],
-    ['a role that is another now', { kind: 'role.changed', data: { role: 'user' } }],
+    ['a role that is another now', { kind: 'member.role_changed', data: { role: 'user' } }],
     ['a request that nobody makes any more', { kind: 'role.requested', data: { role: 'admin' } }],
   ])('is not there for %s', (_what, told) =>
     asMember('acme.leader', async (ctx) => {
@@ -155,7 +155,7 @@ describe('a row of the inbox', () => {
 
   test('is not there while its task is in the bin', () =>
     asMember('acme.leader', async (ctx) => {
-      await tell(ctx, 'leader', [about('task.commented')]);
+      await tell(ctx, 'leader', [about('comment.added')]);
       await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { deletedAt: new Date() } });
       expect([await kinds(ctx), await unreadCount(ctx)]).toEqual([[], 0]);
     }));

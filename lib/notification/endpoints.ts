@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Endpoint, endpoint } from '@/lib/api/endpoint';
+import { command, defineEndpoints, list } from '@/lib/contract/endpoint';
 import { markNotifications } from '@/lib/notification/commands';
 import { listNotifications } from '@/lib/notification/queries';
 import {
@@ -9,27 +9,19 @@ import {
   NotificationsMarked,
 } from '@/lib/notification/schema';
 
-export const notificationEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: 'notificationList',
-    summary: 'The caller’s notifications, newest first: one for each task or project, its newest that still holds.',
-    permission: 'profile.own',
-    input: ListNotifications,
-    output: NotificationRecord,
-    shape: 'list',
-    message: 'Notifications.',
-    run: listNotifications,
-  }),
-  endpoint({
-    method: 'POST',
-    path: 'markNotifications',
-    summary: 'Marks the caller’s notifications as read or unread: those named, or all.',
-    permission: 'profile.own',
-    input: MarkNotifications,
-    output: NotificationsMarked,
-    shape: 'record',
-    message: 'Notifications marked.',
-    run: markNotifications,
-  }),
-];
+export const notificationEndpoints = defineEndpoints({
+  'GET notificationList': list(
+    ListNotifications,
+    NotificationRecord,
+    'profile.own',
+    listNotifications,
+    'The caller’s notifications, newest first: one for each task or project, its newest that still holds.',
+  ),
+  'POST markNotifications': command(
+    MarkNotifications,
+    NotificationsMarked,
+    'profile.own',
+    markNotifications,
+    'Marks the caller’s notifications as read or unread: those named, or all.',
+  ),
+});

@@ -16,6 +16,8 @@ export type MarkNotifications = z.output<typeof MarkNotifications>;
 export const NotificationRecord = z.object({
   _id: z.string(),
   kind: z.string(),
+  says: z.string().describe('What happened, in words that follow the name of who did it'),
+  page: z.string().nullable().describe('The page it leads to, where it is about neither a task nor a project'),
   actor: PersonBadge.nullable(),
   task: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
   data: z.record(z.string(), z.unknown()),

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listDirectory, lookUpOrganisation, organisationNamed } from '@/lib/auth/directory';
-import { organisationsOf } from '@/lib/auth/own-organisations';
-import { signInWithPassword } from '@/lib/auth/sign-in';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/outbox';
 import { seal } from '@/lib/seal';
+import { organisationsOf } from '@/lib/session/own-organisations';
+import { signInWithPassword } from '@/lib/session/sign-in';
+import { listDirectory, lookUpOrganisation, organisationNamed } from '@/lib/sign-up/directory';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await owner.query('update organisation set deleted_at = null');
-  await owner.query('delete from outbox; delete from rate_limit; delete from session');
+  await owner.query('delete from session; delete from rate_limit');
+  await owner.query('delete from outbox');
 });
 
 const signIn = (seat: string, kind: 'browser' | 'bearer', org = 'acme') =>
@@ -129,7 +130,7 @@ describe('T14 a deleted organisation', () => {
       `select action from audit where org_id = $1 and action like 'organisation.%' order by id desc limit 2`,
       [acme],
     );
-    expect(rows.map(({ action }) => action)).toEqual(['organisation.restore', 'organisation.delete']);
+    expect(rows.map(({ action }) => action)).toEqual(['organisation.restored', 'organisation.deleted']);
   });
 
   test('R05 nobody but an admin restores, and nobody after the grace period', async () => {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { organisationFace } from '@/lib/auth/directory';
-import { presentKey } from '@/lib/auth/keys';
-import { signInWithPassword } from '@/lib/auth/sign-in';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
-import { addressUnder } from '@/lib/tenant';
+import { presentKey } from '@/lib/session/organisation-keys';
+import { signInWithPassword } from '@/lib/session/sign-in';
+import { organisationFace } from '@/lib/sign-up/directory';
+import { urlUnder } from '@/lib/tenant/tenant';
 import { PASSWORD } from '@/lib/test/fixtures';
 import { spareOrganisation } from '@/lib/test/spare-organisation';
 import { call } from '@/lib/test/wire';
@@ -37,7 +37,7 @@ describe('the key', () => {
     expect(await organisationFace(spare.key)).toBeNull();
     expect(await organisationFace(key)).toMatchObject({ name: 'Spare Parts' });
     const { rows } = await owner.query(
-      `select before, after from audit where org_id = $1 and action = 'organisation.key'`,
+      `select before, after from audit where org_id = $1 and action = 'organisation.key_changed'`,
       [spare.id],
     );
     expect(rows).toEqual([{ before: { key: spare.key }, after: { key } }]);
@@ -123,7 +123,7 @@ describe('the key', () => {
 
 describe('an address under a former key', () => {
   const at = (path: string, host: string) =>
-    addressUnder('new', 'old', path, host, { rootDomain: 'example.org', secure: true });
+    urlUnder('new', 'old', path, host, { rootDomain: 'example.org', secure: true });
   test.each([
     ['/old/task?view=board&q=a%20b', 'example.org', '/new/task?view=board&q=a%20b'],
     ['/old/login?next=%2Fold%2Ftask', 'example.org', '/new/login?next=%2Fold%2Ftask'],
@@ -152,7 +152,7 @@ describe('the second factor for everybody', () => {
       members_without: 0,
     });
     const { rows } = await owner.query(
-      `select after from audit where org_id = $1 and action = 'organisation.security'`,
+      `select after from audit where org_id = $1 and action = 'organisation.security_changed'`,
       [spare.id],
     );
     expect(rows).toEqual([{ after: { requires_second_factor: true } }]);

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { Door } from '@/lib/api/endpoint';
-import { moveToKey } from '@/lib/auth/change-key';
-import { confirmPasswordOf } from '@/lib/auth/reauth';
+import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
+import { moveToKey } from '@/lib/organisation/auth.key';
+import { confirmPasswordOf, seatOf } from '@/lib/session/reauthenticate';
 import { canGovern } from './policy';
 import { getOrganisation, getSecurityRules, markDeleted } from './queries';
 import type {
@@ -23,21 +23,16 @@ const REFUSED = 'Only an admin does this.';
  * it, and every session goes on. Asks for the password again, before the transaction that changes anything.
  */
 export async function changeOrganisationKey(door: Door, input: ChangeKey): Promise<OrganisationSettings> {
-  const memberId = await door(async (ctx) => {
+  const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
-    return ctx.actor.memberId;
+    return seatOf(ctx);
   });
-  await confirmPasswordOf(memberId, input.current_password);
+  await confirmPasswordOf(seat, input.current_password);
   return door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
     const before = await moveToKey(ctx, input.sub_domain);
     if (before !== input.sub_domain)
-      ctx.audit({
-        action: 'organisation.key',
-        target: input.sub_domain,
-        before: { key: before },
-        after: { key: input.sub_domain },
-      });
+      ctx.happened('organisation.key_changed', { target: input.sub_domain }, { from: before, to: input.sub_domain });
     return getOrganisation(ctx);
   });
 }
@@ -45,13 +40,13 @@ export async function changeOrganisationKey(door: Door, input: ChangeKey): Promi
 /** Whether everybody needs a second factor. Who asks for it needs one first: they would lock themselves out. */
 export async function changeSecurityRules(door: Door, input: ChangeSecurityRules): Promise<SecurityRules> {
   const wanted = input.requires_second_factor;
-  const memberId = await door(async (ctx) => {
+  const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
     if (wanted && !(await getSecurityRules(ctx)).own_second_factor)
       throw new DomainError('conflict', 'Set up your own second factor first, in your profile under Security.');
-    return ctx.actor.memberId;
+    return seatOf(ctx);
   });
-  await confirmPasswordOf(memberId, input.current_password);
+  await confirmPasswordOf(seat, input.current_password);
   return door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
     const before = await getSecurityRules(ctx);
@@ -59,12 +54,9 @@ export async function changeSecurityRules(door: Door, input: ChangeSecurityRules
       where: { id: ctx.org.id },
       data: { requiresTotp: wanted, version: { increment: 1 } },
     });
-    ctx.audit({
-      action: 'organisation.security',
-      target: ctx.org.name,
-      before: { requires_second_factor: before.requires_second_factor },
-      after: { requires_second_factor: wanted },
-    });
+    const rule = (requires_second_factor: boolean) => ({ requires_second_factor });
+    const states = { before: rule(before.requires_second_factor ?? false), after: rule(wanted) };
+    ctx.happened('organisation.security_changed', { target: ctx.org.name }, states);
     return { ...before, requires_second_factor: wanted };
   });
 }
@@ -75,13 +67,13 @@ export async function changeSecurityRules(door: Door, input: ChangeSecurityRules
  * back; then everything goes (purge_organisations). All admins hear of it by mail.
  */
 export async function deleteOrganisation(door: Door, input: DeleteOrganisation): Promise<OrganisationDeletion> {
-  const memberId = await door(async (ctx) => {
+  const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
     if (input.name.normalize('NFC').trim() !== ctx.org.name)
       throw invalidField('name', `Type the name exactly: ${ctx.org.name}`);
-    return ctx.actor.memberId;
+    return seatOf(ctx);
   });
-  await confirmPasswordOf(memberId, input.current_password);
+  await confirmPasswordOf(seat, input.current_password);
   return door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
     return endOrganisation(ctx);
@@ -93,7 +85,6 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
   const until = await markDeleted(ctx);
   if (!until) throw new DomainError('conflict', `${org.name} is deleted already.`);
   const present = await db.session.findMany({ distinct: ['memberId'], select: { memberId: true } });
-  for (const { memberId } of present) ctx.revoke(memberId);
   await db.session.deleteMany({});
   const admins = await db.member.findMany({
     where: { role: 'admin', approval: 1, deactivatedAt: null },
@@ -107,6 +98,7 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
       data: { name, organisation: org.name, key: org.key, until: until.toISOString(), by: actor.name },
     })),
   );
-  ctx.audit({ action: 'organisation.delete', target: org.name, after: { restorable_until: until.toISOString() } });
+  const people = present.map(({ memberId }) => memberId);
+  ctx.happened('organisation.deleted', { target: org.name, people }, { restorable_until: until.toISOString() });
   return { organisation_name: org.name, sub_domain: org.key, restorable_until: until.toISOString() };
 }

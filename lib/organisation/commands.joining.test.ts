@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { isFreeMail } from '@/lib/auth/free-mail';
 import { closeDatabase } from '@/lib/db';
+import { isFreeMail } from '@/lib/sign-up/free-mail';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import {
   ask,
@@ -28,6 +28,15 @@ beforeEach(async () => {
 const prove = (email: string) => post('joinDomain', { email }, token);
 const domains = async () => (await rows('select join_domains from organisation where id = $1', acme))[0].join_domains;
 const rule = (join_rule: string) => call('PUT', 'joinRule', { join_rule, version: 1 }, token);
+const fetchDelete = async (domain: string) => {
+  const { callApi } = await import('@/lib/api/call');
+  const { table } = await import('@/lib/api/table');
+  const request = new Request(`http://localhost:3000/api/joinDomain?domain=${domain}`, {
+    method: 'DELETE',
+    headers: { authorization: token },
+  });
+  return (await (await callApi(table, request, 'joinDomain')).json()).data;
+};
 const verify = async (email: string) =>
   post('verifyorganisation', { email, sub_domain: 'acme', otp: await codeFor(email) });
 
@@ -78,16 +87,6 @@ describe('a domain', () => {
     expect(answer).toMatchObject({ join_domains: many.filter((one) => one !== 'd3.example') });
     expect((await prove('office@new.test')).status).toBe(200);
   });
-
-  const fetchDelete = async (domain: string) => {
-    const { callApi } = await import('@/lib/api/call');
-    const { table } = await import('@/lib/api/table');
-    const request = new Request(`http://localhost:3000/api/joinDomain?domain=${domain}`, {
-      method: 'DELETE',
-      headers: { authorization: token },
-    });
-    return (await (await callApi(table, request, 'joinDomain')).json()).data;
-  };
 });
 
 describe('joining', () => {
@@ -103,6 +102,26 @@ describe('joining', () => {
       { role: 'user', approval: 1 },
     ]);
     expect((await signIn('ann@new.test', GOOD, 'acme')).status).toBe(200);
+  });
+
+  test('the rule of verified domains needs one, and ends with the last', async () => {
+    await owner.query(`update organisation set join_domains = '{}' where id = $1`, [acme]);
+    const refused = await rule('domains');
+    expect([refused.status, refused.body.errors?.join_rule?.[0]]).toEqual([
+      422,
+      expect.stringContaining('Add a domain'),
+    ]);
+    await owner.query(`update organisation set join_domains = '{new.test,old.test}' where id = $1`, [acme]);
+    expect((await rule('domains')).body.data).toMatchObject({ join_rule: 'domains' });
+    expect(await fetchDelete('old.test')).toMatchObject({ join_rule: 'domains', join_domains: ['new.test'] });
+    expect(await fetchDelete('new.test')).toMatchObject({ join_rule: 'approval', join_domains: [] });
+    expect(
+      await rows(
+        `select before, after from audit where action = 'organisation.join_rule_changed' order by id desc limit 1`,
+      ),
+    ).toEqual([{ before: { join_rule: 'domains' }, after: { join_rule: 'approval' } }]);
+    const past = owner.query(`update organisation set join_rule = 'domains' where id = $1`, [acme]);
+    await expect(past).rejects.toThrow(/organisation_join_rule_has_domain/);
   });
 
   test('A14 a domain below a verified one, or one that ends like it, waits for approval', async () => {

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Door } from '@/lib/api/endpoint';
-import { domainOf, domainProblem, redeemDomainCode, sendDomainCode } from '@/lib/auth/join-domain';
+import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import { domainOf, domainProblem, redeemDomainCode, sendDomainCode } from '@/lib/organisation/auth.domains';
 import { canGovern } from './policy';
 import { dropDomain, getOrganisation } from './queries';
 import type {
@@ -13,7 +13,7 @@ import type {
   ProveDomain,
   RemoveDomain,
 } from './schema';
-import { MAX_DOMAINS } from './vocabulary';
+import { type JoinRule, MAX_DOMAINS } from './vocabulary';
 
 const REFUSED = 'Only an admin decides who comes in.';
 
@@ -22,19 +22,21 @@ export async function changeJoinRule(ctx: Ctx, input: ChangeJoinRule): Promise<O
   allow(canGovern(ctx.actor), REFUSED);
   const before = await getOrganisation(ctx);
   if (before.version !== input.version) throw stale(before);
+  if (input.join_rule === 'domains' && !before.join_domains.length)
+    throw invalidField('join_rule', 'Add a domain first: without one, nobody could come in by this rule.');
   const { count } = await ctx.db.organisation.updateMany({
     where: { id: ctx.org.id, version: input.version },
     data: { joinRule: input.join_rule, version: { increment: 1 } },
   });
   const after = await getOrganisation(ctx);
   if (!count) throw stale(after);
-  ctx.audit({
-    action: 'organisation.join_rule',
-    target: after.name,
-    before: { join_rule: before.join_rule },
-    after: { join_rule: after.join_rule },
-  });
+  auditRule(ctx, before, after.join_rule);
   return after;
+}
+
+function auditRule(ctx: Ctx, { name, join_rule }: OrganisationSettings, rule: JoinRule): void {
+  const states = { before: { join_rule }, after: { join_rule: rule } };
+  ctx.happened('organisation.join_rule_changed', { target: name }, states);
 }
 
 /** Sends a code to an address of a domain: whoever reads it there shows that the domain is theirs. */
@@ -65,10 +67,13 @@ export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): 
   return door(getOrganisation);
 }
 
-/** A domain counts no longer. Who came in by it stays. */
+/** A domain counts no longer. Who came in by it stays. With the last one, everybody who asks waits for approval again. */
 export async function removeDomain(ctx: Ctx, { domain }: RemoveDomain): Promise<OrganisationSettings> {
   allow(canGovern(ctx.actor), REFUSED);
-  if (!(await dropDomain(ctx, domain))) throw notFound('This domain');
-  ctx.audit({ action: 'organisation.domain_removed', target: domain });
+  const before = await getOrganisation(ctx);
+  const rule = await dropDomain(ctx, domain);
+  if (!rule) throw notFound('This domain');
+  ctx.happened('organisation.domain_removed', { target: domain });
+  if (rule !== before.join_rule) auditRule(ctx, before, rule);
   return getOrganisation(ctx);
 }

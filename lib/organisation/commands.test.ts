@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listDirectory } from '@/lib/auth/directory';
-import { readLogo } from '@/lib/auth/logo';
 import { asAuth, closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
-import { encodeLogo } from '@/lib/logo-picture';
 import { queueMail } from '@/lib/mail/queue';
 import { listMails } from '@/lib/mail/sink';
+import { readLogo } from '@/lib/organisation/auth.logo';
+import { pngFile } from '@/lib/organisation/endpoints.examples';
 import { UpdateOrganisation } from '@/lib/organisation/schema';
+import { MAX_LOGO } from '@/lib/organisation/vocabulary';
 import { deliverMailsOnce } from '@/lib/outbox';
+import { encodeLogo } from '@/lib/picture/logo-picture';
+import { listDirectory } from '@/lib/sign-up/directory';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
-import { pngFile } from '@/lib/test/wire-examples.organisation';
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(async () => {
@@ -54,7 +55,7 @@ describe('the profile', () => {
       version: 2,
     });
     const { rows } = await owner.query(
-      `select * from audit where action = 'organisation.change' order by id desc limit 1`,
+      `select * from audit where action = 'organisation.changed' order by id desc limit 1`,
     );
     expect(rows[0]).toMatchObject({
       actor_id: fixtureId('acme.admin'),
@@ -160,7 +161,7 @@ describe('the logo', () => {
     const dot = await sharp({ create: { width: 1, height: 5000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
-    await expect(encodeLogo(new Uint8Array(dot))).rejects.toMatchObject({ code: 'invalid' });
+    await expect(encodeLogo(new Uint8Array(dot), MAX_LOGO)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('refuses a small file that unfolds into a huge picture', async () => {
@@ -168,7 +169,7 @@ describe('the logo', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(2 * 1024 * 1024);
-    await expect(encodeLogo(new Uint8Array(bomb))).rejects.toMatchObject({
+    await expect(encodeLogo(new Uint8Array(bomb), MAX_LOGO)).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('9000 by 9000'),
     });

@@ -1,9 +1,10 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import type { Door } from '@/lib/api/endpoint';
+import type { Door } from '@/lib/contract/endpoint';
 import { allow, stale } from '@/lib/errors';
-import { type EncodedLogo, encodeLogo } from '@/lib/logo-picture';
 import type { Ctx } from '@/lib/org';
+import { MAX_LOGO } from '@/lib/organisation/vocabulary';
+import { type EncodedLogo, encodeLogo } from '@/lib/picture/logo-picture';
 import { canEditOrganisation } from './policy';
 import { getOrganisation } from './queries';
 import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './schema';
@@ -28,12 +29,8 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
   });
   const after = await getOrganisation(ctx);
   if (!count) throw stale(after);
-  ctx.audit({
-    action: 'organisation.change',
-    target: after.name,
-    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
-    after: Object.fromEntries(changed.map((field) => [field, after[field]])),
-  });
+  const only = (settings: OrganisationSettings) => Object.fromEntries(changed.map((field) => [field, settings[field]]));
+  ctx.happened('organisation.changed', { target: after.name }, { before: only(before), after: only(after) });
   return after;
 }
 
@@ -41,7 +38,7 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
 export async function setLogo(door: Door, { file }: UploadLogo): Promise<OrganisationSettings> {
   await door(async (ctx) => allow(canEditOrganisation(ctx.actor), REFUSED));
   // Between two doors: unpacking takes a second, and must hold no connection meanwhile.
-  const encoded = await encodeLogo(file.bytes);
+  const encoded = await encodeLogo(file.bytes, MAX_LOGO);
   return door((ctx) => keepLogo(ctx, encoded));
 }
 
@@ -53,7 +50,7 @@ async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<Organisat
   await db.organisationLogo.deleteMany({});
   await db.organisationLogo.createMany({ data: [{ version, webp, png }] });
   await db.organisation.updateMany({ where: { id: org.id }, data: { logo: version, version: { increment: 1 } } });
-  ctx.audit({ action: 'organisation.logo', target: org.name, after: { bytes: webp.byteLength } });
+  ctx.happened('organisation.logo_changed', { target: org.name }, { bytes: webp.byteLength });
   return getOrganisation(ctx);
 }
 
@@ -67,7 +64,7 @@ export async function removeLogo(ctx: Ctx): Promise<OrganisationSettings> {
   });
   if (count) {
     await db.organisationLogo.deleteMany({});
-    ctx.audit({ action: 'organisation.logo', target: org.name, after: { removed: true } });
+    ctx.happened('organisation.logo_changed', { target: org.name }, { removed: true });
   }
   return getOrganisation(ctx);
 }

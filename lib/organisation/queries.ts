@@ -1,10 +1,11 @@
 import 'server-only';
-import { membersWithoutSecondFactor } from '@/lib/auth/second-factor-count';
 import { allow, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import { membersWithoutSecondFactor } from '@/lib/organisation/auth.mfa';
+import { GRACE_DAYS } from '@/lib/retention';
 import { canViewSecurity, canViewSettings } from './policy';
 import type { OrganisationSettings, SecurityRules } from './schema';
-import { GRACE_DAYS, type JoinRule, logoPath } from './vocabulary';
+import { type JoinRule, logoPath } from './vocabulary';
 
 /** The settings as the caller's role sees them. */
 export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
@@ -66,10 +67,14 @@ export async function markDeleted({ db, org }: Ctx): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-/** Takes a domain out of the list, in one statement, so that two at once lose none; false if it was not there. */
-export async function dropDomain({ db, org }: Ctx, domain: string): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update organisation set join_domains = array_remove(join_domains, ${domain}), version = version + 1
-     where id = ${org.id}::uuid and ${domain} = any (join_domains)`;
-  return changed > 0;
+/**
+ * Takes a domain out of the list, in one statement, so that two at once lose none. With the last one the rule that lets in
+ * by domains ends too. The rule from then on; null if the domain was not there.
+ */
+export async function dropDomain({ db, org }: Ctx, domain: string): Promise<JoinRule | null> {
+  const [after] = await db.$queryRaw<{ join_rule: JoinRule }[]>`
+    update organisation set join_domains = array_remove(join_domains, ${domain}), version = version + 1,
+           join_rule = case when join_rule = 'domains' and array_remove(join_domains, ${domain}) = '{}' then 'approval' else join_rule end
+     where id = ${org.id}::uuid and ${domain} = any (join_domains) returning join_rule`;
+  return after?.join_rule ?? null;
 }

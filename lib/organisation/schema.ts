@@ -1,7 +1,7 @@
 /** Inputs and records of the organisation's settings. Runs anywhere. */
 import { z } from 'zod';
-import type { UploadedFile } from '@/lib/api/endpoint';
-import { email } from '@/lib/auth/schema';
+import type { UploadedFile } from '@/lib/contract/endpoint';
+import { email } from '@/lib/session/schema';
 import { number, plainDate, properName } from '@/lib/validation';
 import { JOIN_RULES, MAX_HOLIDAYS } from './vocabulary';
 
@@ -64,15 +64,20 @@ export const UploadLogo = z.strictObject({
 });
 export type UploadLogo = z.infer<typeof UploadLogo>;
 
-/** A wished key; what is wrong with it is said by lib/auth/keys.ts, in words. */
-const wishedKey = z.string().trim().toLowerCase().min(1, 'Choose a key.').max(100, 'A key has 32 characters at most.');
+/** A requested key; what is wrong with it is said by lib/session/organisation-keys.ts, in words. */
+const requestedKey = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Choose a key.')
+  .max(100, 'A key has 32 characters at most.');
 const currentPassword = z
   .string()
   .min(1, 'Enter your current password.')
   .max(512, 'This is not your current password.');
 
-export const AskKey = z.strictObject({ key: wishedKey });
-export const ChangeKey = z.strictObject({ sub_domain: wishedKey, current_password: currentPassword });
+export const AskKey = z.strictObject({ key: requestedKey });
+export const ChangeKey = z.strictObject({ sub_domain: requestedKey, current_password: currentPassword });
 export type ChangeKey = z.infer<typeof ChangeKey>;
 
 export const ChangeJoinRule = z.strictObject({ version, join_rule: z.enum(JOIN_RULES, 'There is no such rule.') });

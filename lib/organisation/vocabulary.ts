@@ -26,14 +26,11 @@ export const TINTS = {
   c7: 'Cyan',
   c8: 'Brown',
 };
-export type Tint = keyof typeof TINTS;
 
 export const MAX_HOLIDAYS = 400;
 export const MAX_DOMAINS = 20;
 /** Largest logo file, in bytes. */
 export const MAX_LOGO = 2 * 1024 * 1024;
-/** Days within which a deleted organisation can be restored. */
-export const GRACE_DAYS = 30;
 
 /** Where the bytes of a logo are; null without one. */
 export const logoPath = (version: string | null): string | null => (version ? `/logo/${version}.webp` : null);

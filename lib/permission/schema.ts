@@ -48,6 +48,7 @@ export const PERMISSIONS = {
   /* 8 */ 'profile.own': row('own', 'own', 'own', 'own', 'own', 'own'),
   /* 9 */ 'member.edit': row('all', 'all', 'none', 'none', 'none', 'none'),
   /* 10 */ 'member.deactivate': row('all', 'all', 'none', 'none', 'none', 'none'),
+  /* decisions: people */ 'member.second_factor': row('all', 'all', 'none', 'none', 'none', 'none'),
   /* 12 */ 'member.role': row('all', 'all', 'none', 'none', 'none', 'none'),
   /* 12, 16: an account is an invitation that has its seat already */ 'member.create': row(
     'all',

@@ -16,6 +16,7 @@ const CAN: Record<Action, string> = {
   'member.create': 'add team leaders and users',
   'member.edit': 'change other people’s details',
   'member.deactivate': 'deactivate people and end their sessions',
+  'member.second_factor': 'reset a second factor that somebody lost',
   'member.role': 'change roles',
   'subadmin.create': 'add sub-admins',
   'observer.create': 'add observers',

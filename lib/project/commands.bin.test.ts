@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { channelRoute } from '@/lib/api/channel-auth';
 import { listBinned } from '@/lib/bin/queries';
 import { ListBinned } from '@/lib/bin/schema';
 import { deleteCategory } from '@/lib/category/commands';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
+import { sweep } from '@/lib/outbox';
 import { createProject } from '@/lib/project/commands';
 import { deleteProject, purgeProject, restoreProject } from '@/lib/project/commands.bin';
 import { CreateProject } from '@/lib/project/schema';
-import { channelRoute } from '@/lib/realtime/authorise';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     PUSHER_KEY: 'key',
     PUSHER_SECRET: 'secret',
     PUSHER_HOST: 'localhost',
+    REALTIME_LOCAL: '1',
   });
   process.env.RATE_LIMIT_FACTOR = '10000';
   await owner.connect();
@@ -58,7 +60,9 @@ describe('deleting a project', () => {
   test('tells its people and its open pages, and is written down', () =>
     asMember('acme.admin', async (ctx, effects) => {
       await remove(ctx);
-      expect(effects.audits).toMatchObject([{ action: 'project.delete', after: { project: 'WEB Website relaunch' } }]);
+      expect(effects.audits).toMatchObject([
+        { action: 'project.deleted', after: { key: 'WEB', name: 'Website relaunch' } },
+      ]);
       expect(effects.events).toMatchObject([{ type: 'project.deleted', projectId: WEB }]);
       const told = effects.notifications.map(({ memberId }) => memberId);
       expect(told).toEqual(expect.arrayContaining([acme('leader'), acme('user'), acme('client')]));
@@ -232,6 +236,40 @@ describe('a project in the bin', () => {
       expect(await ctx.db.project.count({ where: { id: WEB } })).toBe(0);
       expect(await ctx.db.task.count({ where: { projectId: WEB } })).toBe(0);
     });
+  });
+
+  test('is over for everybody at once however large it is, and removed in steps', async () => {
+    const [org, id] = [fixtureId('acme'), fixtureId('a large project')];
+    await owner.query(
+      `insert into project (id, org_id, key, name, type, deleted_at) values ($1, $2, 'LARGE', 'Large', 'web_application', now())`,
+      [id, org],
+    );
+    await owner.query(
+      `insert into task (id, org_id, project_id, number, title, status, rank, audience)
+       select gen_random_uuid(), $1, $2, n, 'Task ' || n, 1, 'zz' || lpad(n::text, 6, '0'), 'internal' from generate_series(1, 3000) n`,
+      [org, id],
+    );
+    const tasks = async () =>
+      (await owner.query('select count(*)::int as n from task where project_id = $1', [id])).rows[0].n;
+    expect(await asMemberCommitted('acme.admin', (ctx) => purgeProject(ctx, { id }))).toMatchObject({ key: 'LARGE' });
+    // Nothing is removed within the call: its time would not suffice for a project of any size.
+    expect(await tasks()).toBe(3000);
+    await asMember('acme.admin', async (ctx) => {
+      for (const again of [purgeProject, restoreProject])
+        expect((await failureOf(again(ctx, { id }))).code).toBe('not_found');
+      expect((await bin(ctx)).docs.map(({ _id }) => _id)).not.toContain(id);
+      const input = CreateProject.parse({ name: 'Another', type: 'web_application', code: 'LARGE' });
+      expect((await createProject(ctx, input)).key).toBe('LARGE');
+    });
+    await sweep();
+    expect(await tasks()).toBe(0);
+    expect((await owner.query('select from project where id = $1', [id])).rowCount).toBe(0);
+  });
+
+  test('is not brought back once its thirty days are over: half of it may be gone', async () => {
+    await owner.query(`update project set deleted_at = now() - interval '31 days' where id = $1`, [WEB]);
+    for (const late of [purgeProject, restoreProject])
+      expect(await attempt('acme.admin', (ctx) => late(ctx, { id: WEB }))).toBe('not_found');
   });
 
   test('is told of to those who were in it, until it is back', async () => {

@@ -1,15 +1,17 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import { settleProject } from '@/lib/project/membership';
 import { canDeleteProject, whyNotLead } from '@/lib/project/policy';
 import { getProjectCard } from '@/lib/project/queries';
 import { candidates } from '@/lib/project/queries.people';
 import type { DeletedProject, ProjectCard, ProjectId } from '@/lib/project/schema';
+import { binnedSince } from '@/lib/retention';
 
 const ONLY_ADMINS = 'Only an admin deletes a project.';
 
 /**
- * Moves a project to the bin for 30 days. From the next statement of anybody on, the database hides it with all that
+ * Moves a project to the bin. From the next statement of anybody on, the database hides it with all that
  * belongs to it; its people are told. Its id brings it back: `restoreProject`.
  */
 export async function deleteProject(ctx: Ctx, { id }: ProjectId): Promise<DeletedProject> {
@@ -22,12 +24,8 @@ export async function deleteProject(ctx: Ctx, { id }: ProjectId): Promise<Delete
   });
   const { name, key } = project;
   if (count) {
-    ctx.audit({ action: 'project.delete', target: id, after: { project: `${key} ${name}` } });
-    ctx.record({ kind: 'project.deleted', projectId: id, audience: 'internal', data: { name } });
-    for (const memberId of await peopleOf(ctx, id))
-      ctx.notify({ memberId, kind: 'project.deleted', data: { deleted_project_id: id, name, key } });
-    ctx.outdate([ctx.actor.memberId]);
-    ctx.emit({ type: 'project.deleted', projectId: id, version: project.version + 1 });
+    const people = await peopleOf(ctx, id);
+    ctx.happened('project.deleted', { id, version: project.version + 1, people }, { name, key });
   }
   return { _id: id, key, name };
 }
@@ -48,32 +46,38 @@ export async function restoreProject(ctx: Ctx, { id }: ProjectId): Promise<Proje
       ...(!leads && { leaderId: null }),
     },
   });
-  if (count) await ctx.db.projectMember.deleteMany({ where: { projectId: id, member: { role: 'observer' } } });
+  if (!count) return getProjectCard(ctx, id);
+  await settleProject(ctx, id);
   const card = await getProjectCard(ctx, id);
-  if (!count) return card;
-  ctx.audit({ action: 'project.restore', target: id, after: { project: `${key} ${name}` } });
-  ctx.record({ kind: 'project.restored', projectId: id, audience: 'internal', data: { name } });
-  for (const memberId of await peopleOf(ctx, id))
-    ctx.notify({ memberId, kind: 'project.restored', data: { project_id: id } });
-  ctx.outdate([ctx.actor.memberId]);
-  ctx.emit({ type: 'project.restored', projectId: id, version: card.version });
+  ctx.happened('project.restored', { id, version: card.version, people: await peopleOf(ctx, id) }, { name, key });
   return card;
 }
 
-/** Removes a project that is in the bin for good, with all that belongs to it. `conflict` for one that is not there. */
+/** A project with more tasks is removed by the sweep, in steps: the time of a call would not suffice. */
+const AT_ONCE = 500;
+
+/**
+ * Removes a project that is in the bin for good, with all that belongs to it. A large one is over for everybody at once and
+ * its key free; its rows go with the next sweep. `conflict` for one that is not in the bin.
+ */
 export async function purgeProject(ctx: Ctx, { id }: ProjectId): Promise<DeletedProject> {
   allow(canDeleteProject(ctx.actor), ONLY_ADMINS);
   await ctx.openBin();
   const { name, key } = await find(ctx, id);
-  const { count } = await ctx.db.project.deleteMany({ where: { id, deletedAt: { not: null } } });
+  const where = { id, deletedAt: { not: null } };
+  const tasks = await ctx.db.task.findMany({ where: { projectId: id }, select: { id: true }, take: AT_ONCE + 1 });
+  const { count } =
+    tasks.length > AT_ONCE
+      ? await ctx.db.project.updateMany({ where, data: { deletedAt: new Date(0), key: id } })
+      : await ctx.db.project.deleteMany({ where });
   if (!count) throw new DomainError('conflict', 'This project is not in the bin. Delete it first.');
-  ctx.audit({ action: 'project.purge', target: id, after: { project: `${key} ${name}` } });
+  ctx.happened('project.purged', { id }, { name, key });
   return { _id: id, key, name };
 }
 
 async function find({ db }: Ctx, id: string) {
   const project = await db.project.findFirst({
-    where: { id },
+    where: { id, OR: [{ deletedAt: null }, { deletedAt: { gt: binnedSince() } }] },
     select: { name: true, key: true, version: true, leaderId: true },
   });
   if (!project) throw notFound('The project');

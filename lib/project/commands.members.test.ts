@@ -59,14 +59,14 @@ describe('the people of a project', () => {
         role_label: 'Team Leader',
       });
       expect(effects.notifications).toEqual([
-        { memberId: acme('outsider'), kind: 'project.added', data: { project_id: acme('WEB') } },
+        { memberId: acme('outsider'), kind: 'project.members_changed', data: { project_id: acme('WEB') } },
       ]);
       expect(effects.activities.at(-1)).toMatchObject({
-        kind: 'project.members',
+        kind: 'project.members_changed',
         audience: 'internal',
         data: { added: [{ name: 'outsider of acme' }], removed: [{ name: 'user2 of acme' }] },
       });
-      expect(effects.audits).toMatchObject([{ action: 'project.members', target: acme('WEB') }]);
+      expect(effects.audits).toMatchObject([{ action: 'project.members_changed', target: acme('WEB') }]);
       expect(effects.events.at(-1)).toEqual({ type: 'members.changed', projectId: acme('WEB') });
     }));
 

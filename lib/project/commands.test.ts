@@ -42,11 +42,7 @@ describe('a new project', () => {
       expect(await ctx.db.taskCounter.findFirst({ where: { projectId: project._id } })).toMatchObject({ last: 0 });
       expect(effects.activities).toMatchObject([{ kind: 'project.created', audience: 'internal' }]);
       expect(effects.events).toEqual([{ type: 'project.changed', projectId: project._id, version: 1 }]);
-      expect(effects.notifications.map(({ memberId }) => memberId)).toEqual([
-        acme('both'),
-        acme('user'),
-        acme('client'),
-      ]);
+      expect(effects.notifications.map(({ memberId }) => memberId)).toEqual([acme('user'), acme('client')]);
     }));
 
   test('may be led by whom an admin appoints, not by whom a team leader appoints', async () => {
@@ -231,10 +227,10 @@ describe('a change of a project', () => {
       const seat = { projectId: acme('WEB'), memberId: acme('lead2') };
       expect(await ctx.db.projectMember.findFirst({ where: seat })).toMatchObject({ isContact: true });
       expect(effects.events.map(({ type }) => type)).toEqual(['members.changed', 'project.changed']);
-      expect(effects.notifications).toMatchObject([{ memberId: acme('lead2'), kind: 'project.leader' }]);
-      expect(effects.audits).toMatchObject([{ action: 'project.leader' }]);
+      expect(effects.notifications).toMatchObject([{ memberId: acme('lead2'), kind: 'project.leader_changed' }]);
+      expect(effects.audits).toMatchObject([{ action: 'project.leader_changed' }]);
       expect(effects.activities).toMatchObject([
-        { kind: 'project.leader', data: { from: 'leader of acme', to: 'lead2 of acme' } },
+        { kind: 'project.leader_changed', data: { from: { name: 'leader of acme' }, to: { name: 'lead2 of acme' } } },
       ]);
     });
     await asMember('acme.admin', async (ctx) =>
@@ -252,7 +248,7 @@ describe('the status of a project', () => {
         expect((await changeProjectStatus(ctx, { id: acme('WEB'), status })).status).toBe(status);
       expect(effects.activities).toHaveLength(4);
       expect(effects.activities[0]).toMatchObject({
-        kind: 'project.status',
+        kind: 'project.status_changed',
         audience: 'client',
         data: { from: 'active', to: 'on_hold' },
       });

@@ -1,7 +1,8 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
-import { renderedFor } from '@/lib/markdown';
+import { renderedFor } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
+import { addFirstMembers, seatLeader } from '@/lib/project/membership';
 import {
   type Candidate,
   canAppointLeader,
@@ -42,14 +43,9 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
   const id = newId();
   await ctx.joined(id);
   await insertWithKey(ctx, input, { id, leaderId, rendered });
-  await db.projectMember.createMany({
-    data: [...memberIds].map((memberId) => ({ projectId: id, memberId, isContact: memberId === leaderId })),
-  });
+  await addFirstMembers(ctx, id, [...memberIds], leaderId);
   await db.taskCounter.createMany({ data: [{ projectId: id }] });
-  ctx.audit({ action: 'project.create', target: id });
-  ctx.record({ kind: 'project.created', projectId: id, audience: 'internal', data: { name: input.name } });
-  for (const memberId of memberIds) ctx.notify({ memberId, kind: 'project.added', data: { project_id: id } });
-  ctx.emit({ type: 'project.changed', projectId: id, version: 1 });
+  ctx.happened('project.created', { id, version: 1, people: [...memberIds] }, { name: input.name });
   return getProjectCard(ctx, id);
 }
 
@@ -103,30 +99,18 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
   });
   if (!count) throw stale(await getProjectCard(ctx, id));
   if (changed.includes('leaderId')) {
-    if (after.leaderId) {
-      await seatLeader(ctx, id, after.leaderId);
-      ctx.notify({ memberId: after.leaderId, kind: 'project.leader', data: { project_id: id } });
-    }
-    ctx.emit({ type: 'members.changed', projectId: id });
-    ctx.audit({
-      action: 'project.leader',
-      target: id,
-      before: { leader_id: before.leaderId },
-      after: { leader_id: after.leaderId ?? null },
-    });
+    if (after.leaderId) await seatLeader(ctx, [id], after.leaderId);
+    const from = before.leaderId ? { _id: before.leaderId, name: before.leader?.name ?? '' } : null;
+    const to = after.leaderId && leader ? { _id: after.leaderId, name: leader.name } : null;
+    ctx.happened('project.leader_changed', { id, version: version + 1 }, { from, to });
   }
-  const names: Partial<Record<keyof typeof after, { from?: string; to?: string }>> = {
-    categoryId: { from: before.category?.name, to: category?.name },
-    leaderId: { from: before.leader?.name, to: leader?.name },
-  };
   for (const field of changed) {
-    const [from, to] = names[field] ? [names[field].from, names[field].to] : [before[field], after[field]];
-    const kind = field === 'leaderId' ? 'project.leader' : 'project.edited';
+    if (field === 'leaderId') continue;
+    const [from, to] = field === 'categoryId' ? [before.category?.name, category?.name] : [before[field], after[field]];
     // Long text is not kept twice: history says that it changed.
     const values = field === 'description' ? {} : { from: comparable(from), to: comparable(to) };
-    ctx.record({ kind, projectId: id, audience: 'internal', data: { field: WIRE[field], ...values } });
+    ctx.happened('project.edited', { id, version: version + 1 }, { field: WIRE[field], ...values });
   }
-  ctx.emit({ type: 'project.changed', projectId: id, version: version + 1 });
   return getProjectCard(ctx, id);
 }
 
@@ -144,9 +128,8 @@ export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjec
   });
   const card = await getProjectCard(ctx, id);
   if (!count) return card;
-  ctx.audit({ action: 'project.status', target: id, before: { status: before.status }, after: { status } });
-  ctx.record({ kind: 'project.status', projectId: id, audience: 'client', data: { from: before.status, to: status } });
-  ctx.emit({ type: 'project.changed', projectId: id, version: card.version });
+  const from = before.status as ProjectCard['status'];
+  ctx.happened('project.status_changed', { id, version: card.version }, { from, to: status });
   return card;
 }
 
@@ -156,7 +139,6 @@ const WIRE = {
   description: 'description',
   type: 'type',
   categoryId: 'category',
-  leaderId: 'team_leader',
   startDate: 'start_date',
   dueDate: 'due_date',
   tint: 'tint',
@@ -211,9 +193,4 @@ async function insertWithKey(
       throw new DomainError('conflict', `The code ${base} is taken.`, { errors: { code: ['This code is taken.'] } });
   }
   throw new DomainError('conflict', `No code that starts with ${base} is free. Choose one.`);
-}
-
-async function seatLeader({ db }: Ctx, projectId: string, memberId: string) {
-  const { count } = await db.projectMember.updateMany({ where: { projectId, memberId }, data: { isContact: true } });
-  if (!count) await db.projectMember.createMany({ data: [{ projectId, memberId, isContact: true }] });
 }

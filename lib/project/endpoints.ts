@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '@/lib/api/endpoint';
+import { command, create, defineEndpoints, list, listCommand, query } from '@/lib/contract/endpoint';
 import { changeProjectStatus, createProject, editProject } from '@/lib/project/commands';
 import { changeProjectMembers } from '@/lib/project/commands.members';
 import { countTasksByProject, getProject, listProjects } from '@/lib/project/queries';
@@ -22,94 +22,64 @@ import {
 
 // Changes ask for the right to see: the command finds the project (404 if hidden) before it asks for the right to change
 // (403), so that a refusal says nothing about what the caller may not know of.
-export const projectEndpoints: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: 'projectList',
-    summary: 'Projects the caller may see, with people, task counts by status and progress.',
-    permission: 'project.view',
-    input: ListProjects,
-    output: ProjectCard,
-    shape: 'list',
-    message: 'Projects.',
-    run: listProjects,
-  }),
-  endpoint({
-    method: 'POST',
-    path: 'project',
-    summary: 'Creates a project with its people. Its creator is a member, and leads it unless another leader is named.',
-    permission: 'project.create',
-    input: CreateProject,
-    output: ProjectCard,
-    shape: 'record',
-    message: 'Project created.',
-    status: 201,
-    run: createProject,
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'projectdetails',
-    summary: 'One project, by id or key, with people, counts and recent activity.',
-    permission: 'project.view',
-    input: ProjectReference,
-    output: ProjectDetail,
-    shape: 'record',
-    message: 'Project.',
-    run: getProject,
-  }),
-  endpoint({
-    method: 'PUT',
-    path: 'projectEdit',
-    summary: 'Changes what is given. 409 with the current record if `version` is stale.',
-    permission: 'project.view',
-    input: EditProject,
-    output: ProjectCard,
-    shape: 'record',
-    message: 'Project saved.',
-    run: editProject,
-  }),
-  endpoint({
-    method: 'PUT',
-    path: 'changeProjectStatus/{id}',
-    summary: 'Puts a project on hold, completes, archives or reopens it.',
-    permission: 'project.view',
-    input: ChangeProjectStatus,
-    output: ProjectCard,
-    shape: 'record',
-    message: 'Status changed.',
-    run: changeProjectStatus,
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'projectMembers',
-    summary: 'People of a project; for a client, its contacts.',
-    permission: 'project.view',
-    input: ListProjectMembers,
-    output: ProjectMemberRecord,
-    shape: 'list',
-    message: 'Members of the project.',
-    run: listProjectMembers,
-  }),
-  endpoint({
-    method: 'PUT',
-    path: 'projectMembers',
-    summary: 'Adds and removes people, and says which of the team clients see. 409 when the leader would be removed.',
-    permission: 'project.view',
-    input: ChangeProjectMembers,
-    output: ProjectMemberRecord,
-    shape: 'list',
-    message: 'Members changed.',
-    run: changeProjectMembers,
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'projectTaskCount',
-    summary: 'Task counts by project: of all that the caller sees, or of one.',
-    permission: 'project.view',
-    input: CountProjectTasks,
-    output: z.array(ProjectTaskCount),
-    shape: 'record',
-    message: 'Task counts by project.',
-    run: countTasksByProject,
-  }),
-];
+export const projectEndpoints = defineEndpoints({
+  'GET projectList': list(
+    ListProjects,
+    ProjectCard,
+    'project.view',
+    listProjects,
+    'Projects the caller may see, with people, task counts by status and progress.',
+  ),
+  'POST project': create(
+    CreateProject,
+    ProjectCard,
+    'project.create',
+    createProject,
+    'Creates a project with its people. Its creator is a member, and leads it unless another leader is named.',
+  ),
+  'GET projectdetails': query(
+    ProjectReference,
+    ProjectDetail,
+    'project.view',
+    getProject,
+    'One project, by id or key, with people, counts and recent activity.',
+  ),
+  'PUT projectEdit': command(
+    EditProject,
+    ProjectCard,
+    'project.view',
+    editProject,
+    'Changes what is given. 409 with the current record if `version` is stale.',
+    { decides: 'project.edit' },
+  ),
+  'PUT changeProjectStatus/{id}': command(
+    ChangeProjectStatus,
+    ProjectCard,
+    'project.view',
+    changeProjectStatus,
+    'Puts a project on hold, completes, archives or reopens it.',
+    { decides: 'project.archive' },
+  ),
+  'GET projectMembers': list(
+    ListProjectMembers,
+    ProjectMemberRecord,
+    'project.view',
+    listProjectMembers,
+    'People of a project; for a client, its contacts.',
+  ),
+  'PUT projectMembers': listCommand(
+    ChangeProjectMembers,
+    ProjectMemberRecord,
+    'project.view',
+    changeProjectMembers,
+    'Adds and removes people, and says which of the team clients see. 409 when the leader would be removed.',
+    { decides: 'project.members' },
+  ),
+  'GET projectTaskCount': query(
+    CountProjectTasks,
+    z.array(ProjectTaskCount),
+    'project.view',
+    countTasksByProject,
+    'Task counts by project: of all that the caller sees, or of one.',
+  ),
+});

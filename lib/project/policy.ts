@@ -1,6 +1,7 @@
 /** Who may do what to projects (permissions, rows 20 to 24). Runs anywhere. */
 import { type Actor, may } from '@/lib/permission/policy';
 import { type Role, scopeOf } from '@/lib/permission/schema';
+import { takesNewTasks } from '@/lib/task/policy';
 
 export type ProjectFacts = { id: string; leaderId: string | null };
 /** What the caller may do with one project; the screen draws no button that would be refused. */
@@ -41,10 +42,16 @@ export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' 
   return null;
 }
 
-export const rightsOf = (actor: Actor, project: ProjectFacts): Rights => ({
+/** Why somebody of a project cannot be the contact of its clients, in words; null if they can. */
+export function whyNotContact(person: { name: string; role: string } | undefined): string | null {
+  if (!person) return 'Nobody of the project has this id.';
+  return person.role === 'client' ? `${person.name} is a client, not one of the team.` : null;
+}
+
+export const rightsOf = (actor: Actor, project: ProjectFacts & { status: string }): Rights => ({
   edit: canEditProject(actor, project),
   archive: canArchiveProject(actor, project),
   delete: canDeleteProject(actor),
   members: canChangeMembers(actor, project),
-  create_task: may(actor, 'task.create', { projectId: project.id }),
+  create_task: takesNewTasks(project) && may(actor, 'task.create', { projectId: project.id }),
 });

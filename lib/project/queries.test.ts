@@ -143,21 +143,21 @@ describe('one project', () => {
       await ctx.db.activity.createMany({
         data: [
           { ...line, kind: 'project.edited' },
-          { ...line, kind: 'project.status', audience: 'client' },
+          { ...line, kind: 'project.status_changed', audience: 'client' },
         ],
       });
       await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { description: '**Why** <script>' } });
       const project = await getProject(ctx, { project_id: 'WEB' });
       expect(project.activity.map(({ kind, actor }) => [kind, actor?.name]).sort()).toEqual([
         ['project.edited', 'user2 of acme'],
-        ['project.status', 'user2 of acme'],
+        ['project.status_changed', 'user2 of acme'],
       ]);
       expect(project.description_html).toContain('<strong>Why</strong>');
       expect(project.description_html).not.toContain('<script>');
       await ctx.db
         .$executeRaw`select set_config('app.role', 'client', true), set_config('app.member_id', ${acme('client')}, true)`;
       const seen = await getProject(ctx, { project_id: 'WEB' });
-      expect(seen.activity.map(({ kind, actor }) => [kind, actor])).toEqual([['project.status', null]]);
+      expect(seen.activity.map(({ kind, actor }) => [kind, actor])).toEqual([['project.status_changed', null]]);
     });
   });
 

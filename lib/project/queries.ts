@@ -1,8 +1,11 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
+import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
-import { htmlOf, RENDERER } from '@/lib/markdown';
+import { activityInWords } from '@/lib/event/words';
+import { formatsFor } from '@/lib/formats';
+import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
 import type { Role } from '@/lib/permission/schema';
 import { rightsOf } from '@/lib/project/policy';
 import { isId, roleFor } from '@/lib/project/queries.people';
@@ -14,7 +17,8 @@ import type {
   ProjectTaskCount,
 } from '@/lib/project/schema';
 import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
-import { todayOf } from '@/lib/sql';
+import { sql, todayOf } from '@/lib/sql';
+import { activityData } from '@/lib/task/queries.detail';
 import type { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
 
@@ -75,16 +79,19 @@ export async function countTasksByProject(
  * line, what is older than that.
  */
 export async function listProjectActivity(
-  { db }: Ctx,
+  ctx: Ctx,
   projectId: string | null,
   limit: number,
   before: string | null = null,
 ): Promise<ActivityRecord[]> {
+  await ctx.settle();
   // Project by project, so that the index gives each one's newest rows and nothing else is read.
-  const rows = await db.$queryRaw<(Omit<ActivityRecord, 'created_at'> & { created_at: Date })[]>`
-    select a.id as _id, a.kind, a.data, a.created_at, a.task_id,
+  const rows = await ctx.db.$queryRaw<
+    (Omit<ActivityRecord, 'created_at' | 'says'> & { created_at: Date; project: string })[]
+  >`
+    select a.id as _id, a.kind, ${activityData} as data, a.created_at, a.task_id, p.name as project,
            case when t.id is null then null else p.key || '-' || t.number end as task_key, t.title as task_title,
-           case when m.id is null then null else json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture) end as actor
+           case when m.id is null then null else json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture) end as actor
       from project p
       cross join lateral (select * from activity one where one.project_id = p.id
           and (${before}::uuid is null or (one.created_at, one.id) < (select b.created_at, b.id from activity b where b.id = ${before}::uuid)) order by one.created_at desc, one.id desc limit ${limit}::int) a
@@ -92,7 +99,12 @@ export async function listProjectActivity(
       left join member m on m.org_id = a.org_id and m.id = a.actor_id
      where (${projectId}::uuid is null or p.id = ${projectId}::uuid)
      order by a.created_at desc, a.id desc limit ${limit}::int`;
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  const formats = formatsFor(ctx.actor);
+  return rows.map(({ project, ...row }) => ({
+    ...row,
+    ...activityInWords(row, formats, row.task_key ?? (projectId ? 'the project' : `the project ${project}`)),
+    created_at: row.created_at.toISOString(),
+  }));
 }
 
 /** The five counts and their sum, from a count by status. */
@@ -156,7 +168,7 @@ function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
     progress: counts.total ? Math.round((counts.completed / counts.total) * 100) : 0,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
-    rights: rightsOf(ctx.actor, { id: row._id, leaderId: leader_id }),
+    rights: rightsOf(ctx.actor, { id: row._id, leaderId: leader_id, status: row.status }),
   };
 }
 
@@ -170,11 +182,10 @@ async function readProject(ctx: Ctx, reference: string, badges: number, full = f
 /** The one statement behind every project record. People and counts are read for the page's projects only. */
 async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRow[]; total: number }> {
   const { db, actor } = ctx;
-  const { id = null, key = null, q, status = null, type = null, category = null, sort = 'name', page, limit } = wanted;
+  const { id = null, key = null, q, status = null, type = null, category = null, sort = 'name' } = wanted;
   const member = wanted.member === 'me' ? actor.memberId : (wanted.member ?? null);
   const like = q ? contains(q) : null;
-  const rows = await db.$queryRaw<(ProjectRow & { total: number })[]>`
-    with found as (
+  const found = sql`
       select p.*, row_number() over (order by
                case when ${sort}::text = 'name' then lower(p.name) end, case when ${sort}::text = '-name' then lower(p.name) end desc,
                case when ${sort}::text = 'due' then p.due_date end, case when ${sort}::text = '-due' then p.due_date end desc nulls last,
@@ -185,25 +196,23 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
          and (${like}::text is null or p.name ilike ${like}::text or p.key ilike ${like}::text)
          and (${status}::text[] is null or p.status = any(${status}::text[])) and (${type}::text is null or p.type = ${type}::text)
          and (${category}::uuid is null or p.category_id = ${category}::uuid)
-         and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))),
-    shown as (select * from found order by place limit ${limit}::int offset ${(page - 1) * limit}::bigint)
-    select (select count(*)::int from found) as total, s.id as _id, s.key, s.name, s.description_renderer as renderer,
+         and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))`;
+  const columns = sql`s.id as _id, s.key, s.name, s.description_renderer as renderer,
            case when ${wanted.full ?? false}::boolean then s.description else '' end as text,
            case when ${wanted.full ?? false}::boolean and s.description_renderer = ${RENDERER}::int then s.description_html else '' end as html, s.type, s.status, s.tint, s.leader_id,
            to_char(s.start_date, 'YYYY-MM-DD') as start_date, to_char(s.due_date, 'YYYY-MM-DD') as due_date,
            s.version, s.created_at, s.updated_at,
            case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,
-           case when l.id is null then null else json_build_object('_id', l.id, 'name', l.name, 'pic', l.picture, 'role', l.role) end as leader,
-           team.count as member_count, team.people, tasks.by_status
-      from (values (1)) as one(row)
-      left join shown s on true
+           case when l.id is null then null else json_build_object('_id', l.id, 'name', shown_name(l.name, l.namesake), 'pic', l.picture, 'role', l.role) end as leader,
+           team.count as member_count, team.people, tasks.by_status`;
+  const joins = sql`
       left join category c on c.org_id = s.org_id and c.id = s.category_id
       left join member l on l.org_id = s.org_id and l.id = s.leader_id
       left join lateral (
         select count(*)::int as count,
                coalesce(json_agg(json_build_object('_id', id, 'name', name, 'pic', picture, 'role', role) order by place)
                         filter (where place <= ${wanted.badges}::int), '[]') as people
-          from (select m.id, m.name, m.picture, m.role,
+          from (select m.id, shown_name(m.name, m.namesake) as name, m.picture, m.role,
                        row_number() over (order by m.id is not distinct from s.leader_id desc, pm.joined_at, lower(m.name), m.id) as place
                   from project_member pm join member m on m.org_id = pm.org_id and m.id = pm.member_id
                  where pm.project_id = s.id and m.deactivated_at is null) seated) team on s.id is not null
@@ -212,9 +221,8 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
           from (select t.status, count(*) as n,
                        count(*) filter (where t.status <> 4 and t.due_date < ${todayOf(ctx)}) as overdue,
                        count(*) filter (where t.status <> 4 and t.due_date = ${todayOf(ctx)}) as due_today
-                  from task t where t.project_id = s.id and t.deleted_at is null group by t.status) counted) tasks on s.id is not null
-     order by s.place`;
-  // The one row of an empty page carries the total alone.
-  const projects = rows.filter(({ _id }) => _id !== null).map(({ total: _total, ...row }) => row);
-  return { rows: projects, total: rows[0]?.total ?? 0 };
+                  from task t where t.project_id = s.id and t.deleted_at is null group by t.status) counted) tasks on s.id is not null`;
+  const list = { found, order: sql`place`, columns, joins };
+  const { docs: rows, total } = await paginate(db, wanted, list, (row: ProjectRow) => row);
+  return { rows, total };
 }

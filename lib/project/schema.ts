@@ -9,7 +9,7 @@ const type = z.enum(PROJECT_TYPES, 'A type is mobile_application or web_applicat
 const status = z.enum(PROJECT_STATUSES, 'A status is active, on_hold, completed or archived.');
 
 /** First half of a task's key: 2 to 10 letters and digits, a letter first. */
-export const projectKey = z
+const projectKey = z
   .string()
   .trim()
   .toUpperCase()
@@ -109,14 +109,13 @@ export type CountProjectTasks = z.output<typeof CountProjectTasks>;
 export const ProjectTaskCount = TaskCounts.extend({ project_id: z.string(), key: z.string(), name: z.string() });
 export type ProjectTaskCount = z.infer<typeof ProjectTaskCount>;
 
-export const ProjectRights = z.object({
+const ProjectRights = z.object({
   edit: z.boolean(),
   archive: z.boolean(),
   delete: z.boolean(),
   members: z.boolean(),
   create_task: z.boolean(),
 });
-export type ProjectRights = z.infer<typeof ProjectRights>;
 
 /** A project in lists. `progress` is completed of all tasks, 0 to 100. */
 export const ProjectCard = z.object({

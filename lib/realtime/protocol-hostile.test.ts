@@ -17,6 +17,14 @@ async function greeted(): Promise<RawSocket & { id: string }> {
   return Object.assign(socket, { id: await socket.greeted() });
 }
 
+/** A socket that has signed in. */
+async function signedInAs(id: string): Promise<RawSocket & { id: string }> {
+  const socket = await greeted();
+  socket.say({ event: 'pusher:signin', data: trial.publisher.authenticateUser(socket.id, { id }) });
+  await socket.next();
+  return socket;
+}
+
 /** Tells that the server still serves: a new socket is greeted and its ping answered. */
 async function expectAlive(): Promise<void> {
   const socket = await greeted();
@@ -126,27 +134,34 @@ describe('A hostile socket', () => {
   it('that keeps talking while it is being closed joins nothing any more', async () => {
     const socket = await greeted();
     socket.say({ event: 'pusher:signin', data: { auth: 'x', user_data: '{}' } });
-    subscribe(socket, 'news');
+    subscribe(socket, 'private-news');
     expect(await socket.closeCode()).toBe(4009);
     const { channels } = await (await trial.publisher.get({ path: '/channels' })).json();
     expect(channels).toEqual({});
   });
 
   it('cannot subscribe to more channels than allowed, and leaving one makes room', async () => {
-    const socket = await greeted();
-    for (const channel of ['a', 'b', 'c', 'd', 'e']) {
-      subscribe(socket, channel);
+    const socket = await signedInAs('ann');
+    const join = (channel: string) => {
+      const { auth, channel_data } = trial.publisher.authorizeChannel(socket.id, channel, { user_id: 'ann' });
+      subscribe(socket, channel, auth, channel_data);
+    };
+    for (const channel of ['private-a', 'private-b', 'private-c', 'private-d', 'private-e']) {
+      join(channel);
       expect(await socket.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded', channel });
     }
-    subscribe(socket, 'f');
+    join('private-f');
     expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 403 } });
-    socket.say({ event: 'pusher:unsubscribe', data: { channel: 'a' } });
-    subscribe(socket, 'f');
-    expect(await socket.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded', channel: 'f' });
+    socket.say({ event: 'pusher:unsubscribe', data: { channel: 'private-a' } });
+    join('private-f');
+    expect(await socket.next()).toMatchObject({
+      event: 'pusher_internal:subscription_succeeded',
+      channel: 'private-f',
+    });
   });
 
   it('called __proto__ is a member like any other', async () => {
-    const socket = await greeted();
+    const socket = await signedInAs('__proto__');
     const member = { user_id: '__proto__', user_info: { admin: true } };
     const { auth, channel_data } = trial.publisher.authorizeChannel(socket.id, 'presence-room', member);
     subscribe(socket, 'presence-room', auth, channel_data);
@@ -175,6 +190,7 @@ describe('A hostile HTTP caller', () => {
   it.each([
     ['an upgrade with an absolute address', 'GET http://example.test/app/key?protocol=7 HTTP/1.1'],
     ['an upgrade with a doubled slash', 'GET //app/key?protocol=7 HTTP/1.1'],
+    ['an upgrade with a backslash, which addresses take for a slash', 'GET /\\:99999/app/key HTTP/1.1'],
     ['no HTTP at all', '\u0000\u0001\u0002'],
     ['a header of a megabyte', `GET / HTTP/1.1\r\nX: ${'x'.repeat(1_000_000)}`],
     ['a broken escape in the path', 'GET /apps/%E0%A4%A/events HTTP/1.1'],

@@ -12,11 +12,11 @@ afterEach(() => trial.end());
 const SUBSCRIBED = 'pusher:subscription_succeeded';
 
 describe('The browser SDK', () => {
-  it('connects, subscribes to a public channel and hears what the server SDK publishes there', async () => {
-    const channel = trial.client().subscribe('news');
+  it('connects, signs in, subscribes and hears what the server SDK publishes there', async () => {
+    const channel = trial.client().subscribe('private-news');
     await heard(channel, SUBSCRIBED);
     const event = heard(channel, 'hello');
-    expect((await trial.publisher.trigger('news', 'hello', { n: 1 })).status).toBe(200);
+    expect((await trial.publisher.trigger('private-news', 'hello', { n: 1 })).status).toBe(200);
     expect(await event).toEqual({ n: 1 });
   });
 
@@ -61,7 +61,7 @@ describe('The browser SDK', () => {
     const second = bobAgain.subscribe('presence-room');
     expect(await heard(second, SUBSCRIBED)).toMatchObject({ count: 2, members: { ann: { name: 'Name of ann' } } });
     bob.unsubscribe('presence-room');
-    await heard(bob.subscribe('news'), SUBSCRIBED);
+    await heard(bob.subscribe('private-news'), SUBSCRIBED);
     const stillOne = heard(room, 'one tab closed');
     await trial.publisher.trigger('presence-room', 'one tab closed', {});
     await stillOne;
@@ -138,33 +138,36 @@ describe('The browser SDK', () => {
 describe('The publish API', () => {
   it('tells which channels are occupied and by whom', async () => {
     const ann = trial.client('ann');
-    await Promise.all([heard(ann.subscribe('presence-room'), SUBSCRIBED), heard(ann.subscribe('news'), SUBSCRIBED)]);
+    await Promise.all([
+      heard(ann.subscribe('presence-room'), SUBSCRIBED),
+      heard(ann.subscribe('private-news'), SUBSCRIBED),
+    ]);
     const get = async (path: string, params = {}) => (await trial.publisher.get({ path, params })).json();
-    expect(await get('/channels')).toEqual({ channels: { 'presence-room': {}, news: {} } });
+    expect(await get('/channels')).toEqual({ channels: { 'presence-room': {}, 'private-news': {} } });
     expect(await get('/channels', { filter_by_prefix: 'presence-', info: 'user_count' })).toEqual({
       channels: { 'presence-room': { user_count: 1 } },
     });
-    expect(await get('/channels/news', { info: 'subscription_count' })).toEqual({
+    expect(await get('/channels/private-news', { info: 'subscription_count' })).toEqual({
       occupied: true,
       subscription_count: 1,
     });
     expect(await get('/channels/empty')).toEqual({ occupied: false });
     expect(await get('/channels/presence-room/users')).toEqual({ users: [{ id: 'ann' }] });
-    await expect(get('/channels/news/users')).rejects.toMatchObject({ status: 400 });
+    await expect(get('/channels/private-news/users')).rejects.toMatchObject({ status: 400 });
     await expect(get('/channels', { info: 'user_count' })).rejects.toMatchObject({ status: 400 });
   });
 
   it('answers 401 to a wrong secret', async () => {
-    await expect(sdk(trial.port, 'wrong').trigger('news', 'x', {})).rejects.toMatchObject({ status: 401 });
+    await expect(sdk(trial.port, 'wrong').trigger('private-news', 'x', {})).rejects.toMatchObject({ status: 401 });
   });
 
   it('answers 413 to data over 10 kB and delivers data of just that size', async () => {
-    const channel = trial.client().subscribe('news');
+    const channel = trial.client().subscribe('private-news');
     await heard(channel, SUBSCRIBED);
     const fits = 'x'.repeat(10 * 1024);
-    await expect(trial.publisher.trigger('news', 'big', `${fits}x`)).rejects.toMatchObject({ status: 413 });
+    await expect(trial.publisher.trigger('private-news', 'big', `${fits}x`)).rejects.toMatchObject({ status: 413 });
     const event = heard(channel, 'big');
-    await trial.publisher.trigger('news', 'big', fits);
+    await trial.publisher.trigger('private-news', 'big', fits);
     expect(await event).toBe(fits);
   });
 
@@ -177,15 +180,15 @@ describe('The publish API', () => {
   });
 
   it('refuses a batch whole when one of its events is wrong', async () => {
-    const channel = trial.client().subscribe('news');
+    const channel = trial.client().subscribe('private-news');
     const names: string[] = [];
     channel.bind_global((name: string) => names.push(name));
     await heard(channel, SUBSCRIBED);
     const wrong = { channel: 'not a channel', name: 'b', data: '{}' };
-    const good = { channel: 'news', name: 'a', data: '{}' };
+    const good = { channel: 'private-news', name: 'a', data: '{}' };
     await expect(trial.publisher.triggerBatch([good, wrong])).rejects.toMatchObject({ status: 400 });
     const last = heard(channel, 'c');
-    await trial.publisher.trigger('news', 'c', {});
+    await trial.publisher.trigger('private-news', 'c', {});
     await last;
     expect(names).not.toContain('a');
   });

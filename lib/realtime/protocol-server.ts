@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { LIMITS } from './protocol-frames';
+import { SocketGate } from './protocol-gate';
 import { createPublishApi } from './protocol-http';
 import type { ProtocolApp } from './protocol-signature';
-import { AppSockets, SocketGate, type SocketLimits } from './protocol-sockets';
+import { AppSockets, type SocketLimits } from './protocol-sockets';
 
 export interface ProtocolServerOptions extends Partial<SocketLimits> {
   apps: ProtocolApp[];
@@ -28,6 +29,8 @@ const DEFAULTS: SocketLimits = {
   // Behind a proxy everybody has one address, so this is a fuse against runaway clients and not a quota.
   connectionsPerAddress: 2_000,
   subscriptionsPerSocket: 200,
+  signInTimeout: 5,
+  usersOnly: true,
 };
 
 /**
@@ -48,8 +51,8 @@ export function createProtocolServer({ apps, ...given }: ProtocolServerOptions):
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    // An address with a scheme is meant for a proxy, which this is not.
-    if (!request.url?.startsWith('/') || request.url.startsWith('//')) {
+    // An address with a scheme is meant for a proxy, which this is not; and `//` or `/\` begins the name of a host.
+    if (!/^\/(?![/\\])/.test(request.url ?? '')) {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
       return;
     }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
 import { ChannelRegistry, readMember, type Subscriber } from './protocol-channels';
 import {
@@ -16,6 +15,7 @@ import {
   userOfChannel,
 } from './protocol-frames';
 import { channelAuthValid, type ProtocolApp, userAuthValid } from './protocol-signature';
+import { type Opened, Terminations } from './protocol-terminations';
 
 export interface SocketLimits {
   /** Seconds of silence after which a socket is asked for a sign of life. */
@@ -28,6 +28,13 @@ export interface SocketLimits {
   connectionsPerAddress: number;
   /** Channels one socket may be subscribed to. */
   subscriptionsPerSocket: number;
+  /** Seconds a subscription waits for the socket to sign in: the SDKs send both at once, in any order. */
+  signInTimeout: number;
+  /**
+   * Only signed-in users hear anything, each with signatures that name them. Off, it is as tolerant as the services that
+   * it stands in for, which keep a subscription whatever becomes of its user: for tests of what is done about that.
+   */
+  usersOnly: boolean;
 }
 
 /** Frames a socket may send at once, and how many more each second: enough to subscribe to everything after a reconnection. */
@@ -35,13 +42,15 @@ const FRAME_BURST = 600;
 const FRAMES_PER_SECOND = 60;
 /** Bytes waiting for a reader above which it is given up: one slow reader must not hold the server's memory. */
 const UNREAD_BYTES = 1024 * 1024;
-const SUPPORTED_PROTOCOLS = ['5', '6', '7'];
 
-interface Client extends Subscriber {
+interface Client extends Subscriber, Opened {
   socket: WebSocket;
   lastSeen: number;
   pingSent: boolean;
   frames: number;
+  /** Subscriptions that came before the sign-in, by channel. */
+  waiting: Map<string, FrameOf<'subscribe'>>;
+  waitingTimer?: NodeJS.Timeout;
 }
 
 type FrameOf<Kind extends ClientFrame['kind']> = Extract<ClientFrame, { kind: Kind }>;
@@ -59,7 +68,9 @@ export class AppSockets implements ProtocolApp {
   readonly key: string;
   readonly secret: string;
   readonly channels = new ChannelRegistry();
+  /** By id, the oldest first. */
   private readonly clients = new Map<string, Client>();
+  private readonly terminations = new Terminations();
 
   constructor(
     app: ProtocolApp,
@@ -76,10 +87,12 @@ export class AppSockets implements ProtocolApp {
       id: this.freeSocketId(),
       channels: new Set(),
       userId: null,
+      opened: this.terminations.count,
       socket,
       lastSeen: Date.now(),
       pingSent: false,
       frames: FRAME_BURST,
+      waiting: new Map(),
       send: (frame) => {
         if (socket.readyState !== socket.OPEN) return;
         if (socket.bufferedAmount > UNREAD_BYTES) socket.terminate();
@@ -93,11 +106,16 @@ export class AppSockets implements ProtocolApp {
     client.send(eventFrame('pusher:connection_established', greeting));
   }
 
-  /** Closes all sockets signed in as this user; they must not come back without asking. */
+  /**
+   * Closes all sockets signed in as this user, or waiting for it; they must not come back without asking. What the others
+   * have that was signed for this user counts no more.
+   */
   terminateUser(userId: string): void {
     for (const client of this.clients.values()) {
-      if (client.userId === userId) this.end(client, CODES.unauthorized, 'Connection terminated by the application');
+      if (client.userId === userId || isWaitingAs(client, userId)) this.endTerminated(client);
     }
+    const [oldest] = this.clients.values();
+    if (this.limits.usersOnly) this.terminations.add(userId, oldest);
   }
 
   /** Asks silent sockets for a sign of life and closes those that gave none. */
@@ -136,7 +154,9 @@ export class AppSockets implements ProtocolApp {
         this.subscribe(client, frame);
         break;
       case 'unsubscribe':
-        if (typeof frame.channel === 'string') this.channels.leave(client, frame.channel);
+        if (typeof frame.channel !== 'string') break;
+        client.waiting.delete(frame.channel);
+        this.channels.leave(client, frame.channel);
         break;
       case 'signin':
         this.signIn(client, frame);
@@ -160,27 +180,51 @@ export class AppSockets implements ProtocolApp {
     if (client.channels.has(channel as string)) return;
     const name = channel as string;
     const refusal = this.refusal(client, name, frame);
-    if (refusal) client.send(eventFrame('pusher:subscription_error', refusal, name));
+    if (refusal === 'wait') this.keepWaiting(client, name, frame);
+    else if (refusal === 'terminated') this.endTerminated(client);
+    else if (refusal) client.send(eventFrame('pusher:subscription_error', refusal, name));
     else this.channels.join(client, name, isPresence(name) ? readMember(channelData) : null);
   }
 
-  private refusal(client: Client, channel: string, { auth, channelData }: FrameOf<'subscribe'>): Refusal | null {
-    if (client.channels.size >= this.limits.subscriptionsPerSocket) {
+  /**
+   * Why a socket does not hear a channel; `wait` while only its sign-in is missing, `terminated` when the user it was signed
+   * for has been since, null when it does.
+   */
+  private refusal(
+    client: Client,
+    channel: string,
+    frame: FrameOf<'subscribe'>,
+  ): Refusal | 'wait' | 'terminated' | null {
+    const { auth, channelData } = frame;
+    const taken = client.channels.size + client.waiting.size - (client.waiting.has(channel) ? 1 : 0);
+    if (taken >= this.limits.subscriptionsPerSocket) {
       return { type: 'LimitReached', error: 'Too many subscriptions', status: 403 };
     }
     const userId = userOfChannel(channel);
-    if (userId !== null && client.userId !== userId) {
-      return { type: 'AuthError', error: 'Not signed in as this user', status: 401 };
-    }
-    if (needsAuth(channel) && !channelAuthValid(this, client.id, channel, channelData, auth)) {
-      return { type: 'AuthError', error: 'Invalid signature', status: 401 };
-    }
-    if (!isPresence(channel)) return null;
+    if (userId !== null) return client.userId === userId ? null : unauthorized('Not signed in as this user');
+    if (!needsAuth(channel)) return this.limits.usersOnly ? unauthorized('Only private channels are served') : null;
+    if (!channelAuthValid(this, client.id, channel, channelData, auth)) return unauthorized('Invalid signature');
     const member = readMember(channelData);
-    if (!member) return { type: 'AuthError', error: 'Invalid channel_data', status: 400 };
+    if (isPresence(channel) && !member) return { ...unauthorized('Invalid channel_data'), status: 400 };
+    if (this.limits.usersOnly && (member === null || member.userId !== client.userId)) {
+      if (member && this.terminations.bars(client, member.userId)) return 'terminated';
+      // Signed for one user, it is nothing on a connection of another: both rights would have to end for it to end.
+      return client.userId === null ? 'wait' : unauthorized('Signed for another user');
+    }
+    if (!member || !isPresence(channel)) return null;
     const members = this.channels.members(channel);
     const isFull = members.size >= LIMITS.presenceMembers && !members.has(member.userId);
     return isFull ? { type: 'LimitReached', error: 'Too many members', status: 403 } : null;
+  }
+
+  private keepWaiting(client: Client, channel: string, frame: FrameOf<'subscribe'>): void {
+    client.waiting.set(channel, frame);
+    client.waitingTimer ??= setTimeout(() => {
+      const refused = [...client.waiting.keys()];
+      stopWaiting(client);
+      for (const name of refused)
+        client.send(eventFrame('pusher:subscription_error', unauthorized('Not signed in'), name));
+    }, this.limits.signInTimeout * 1000).unref();
   }
 
   private signIn(client: Client, { auth, userData }: FrameOf<'signin'>): void {
@@ -189,8 +233,19 @@ export class AppSockets implements ProtocolApp {
       this.end(client, CODES.unauthorized, 'Invalid user signature');
       return;
     }
+    if (this.terminations.bars(client, id)) {
+      this.endTerminated(client);
+      return;
+    }
+    // What was signed for the user from before would go on after that user's right has ended.
+    if (client.userId !== null && client.userId !== id && this.limits.usersOnly) this.channels.leaveAll(client);
     client.userId = id;
     client.send(eventFrame('pusher:signin_success', { user_data: userData }));
+    for (const frame of stopWaiting(client)) this.subscribe(client, frame);
+  }
+
+  private endTerminated(client: Client): void {
+    this.end(client, CODES.unauthorized, 'Connection terminated by the application');
   }
 
   /** Closes a socket; it leaves its channels now, not when the other side has agreed to the end. */
@@ -203,6 +258,7 @@ export class AppSockets implements ProtocolApp {
   private forget(client: Client): void {
     if (this.clients.get(client.id) !== client) return;
     this.clients.delete(client.id);
+    stopWaiting(client);
     this.channels.leaveAll(client);
   }
 
@@ -214,43 +270,16 @@ export class AppSockets implements ProtocolApp {
   }
 }
 
-/** Admits new sockets to the applications within the limits of the whole server. */
-export class SocketGate {
-  private readonly perAddress = new Map<string, number>();
-  private total = 0;
+const unauthorized = (error: string): Refusal => ({ type: 'AuthError', error, status: 401 });
 
-  constructor(
-    private readonly findApp: (key: string) => AppSockets | undefined,
-    private readonly limits: SocketLimits,
-  ) {}
+const isWaitingAs = ({ waiting }: Client, userId: string): boolean =>
+  [...waiting.values()].some(({ channelData }) => readMember(channelData)?.userId === userId);
 
-  /** Takes over a freshly opened socket: greets it, or closes it with the protocol's code. */
-  enter(socket: WebSocket, request: IncomingMessage): void {
-    // Faults of a connection (a frame too large, broken UTF-8, a reset) close it; there is nobody to tell.
-    socket.on('error', () => {});
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const app = this.findApp(/^\/app\/([^/]+)$/.exec(url.pathname)?.[1] ?? '');
-    const address = request.socket.remoteAddress ?? 'unknown';
-    this.count(address, 1);
-    socket.on('close', () => this.count(address, -1));
-    const isFull =
-      this.total > this.limits.connections || (this.perAddress.get(address) ?? 0) > this.limits.connectionsPerAddress;
-    if (isFull) refuse(socket, CODES.overCapacity, 'Over capacity');
-    else if (!app) refuse(socket, CODES.unknownApp, 'Application does not exist');
-    else if (!SUPPORTED_PROTOCOLS.includes(url.searchParams.get('protocol') ?? '')) {
-      refuse(socket, CODES.unsupportedProtocol, 'Unsupported protocol version');
-    } else app.accept(socket);
-  }
-
-  private count(address: string, by: 1 | -1): void {
-    this.total += by;
-    const open = (this.perAddress.get(address) ?? 0) + by;
-    if (open > 0) this.perAddress.set(address, open);
-    else this.perAddress.delete(address);
-  }
-}
-
-function refuse(socket: WebSocket, code: number, reason: string): void {
-  socket.send(errorFrame(code, reason));
-  socket.close(code, reason);
+/** Nothing waits for the sign-in any more. @returns what did. */
+function stopWaiting(client: Client): FrameOf<'subscribe'>[] {
+  clearTimeout(client.waitingTimer);
+  client.waitingTimer = undefined;
+  const frames = [...client.waiting.values()];
+  client.waiting.clear();
+  return frames;
 }

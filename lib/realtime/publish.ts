@@ -17,8 +17,6 @@ export interface PublishedEvent {
   event: string;
   /** Anything JSON can say, at most 10 kB of it. Ids and versions, never content. */
   data: unknown;
-  /** The connection that caused the event and need not be told. */
-  socketId?: string;
 }
 
 /** The service refused or did not answer. `status` is its HTTP status, absent when there was no answer in time. */
@@ -35,6 +33,7 @@ export class RealtimeError extends Error {
 const PUBLISH_TIMEOUT_MS = 2_000;
 const PROBE_TIMEOUT_MS = 1_000;
 const BATCH = 10;
+const CHANNELS = 100;
 const DATA_BYTES = 10 * 1024;
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/;
 /** The kinds of channel we sign; a colon would let a name carry a second field into the signature. */
@@ -78,21 +77,20 @@ async function answered(call: Promise<Pusher.Response>, timeout: number): Promis
 }
 
 /** Tells whether a value has the form of a connection's id. Everything else is refused before it is signed or sent. */
-export function isSocketId(value: unknown): value is string {
+function isSocketId(value: unknown): value is string {
   return typeof value === 'string' && SOCKET_ID.test(value);
 }
 
 /**
  * Publishes events in their order, ten to a call, each call within two seconds.
  * @throws RealtimeError at the first call that fails; what came before it has gone out, so a repetition may deliver
- *   twice. RangeError when an event's data exceeds 10 kB or its `socketId` is none; nothing has gone out then.
+ *   twice. RangeError when an event's data exceeds 10 kB; nothing has gone out then.
  */
 export async function publishBatch(config: PublishConfig, events: readonly PublishedEvent[]): Promise<void> {
-  const batch = events.map(({ channel, event, data, socketId }) => {
+  const batch = events.map(({ channel, event, data }) => {
     const text = JSON.stringify(data ?? null);
     if (Buffer.byteLength(text) > DATA_BYTES) throw new RangeError(`The data of ${event} exceeds 10 kB`);
-    if (socketId !== undefined && !isSocketId(socketId)) throw new RangeError('Not a socket id');
-    return { channel, name: event, data: text, ...(socketId !== undefined && { socket_id: socketId }) };
+    return { channel, name: event, data: text };
   });
   const pusher = client(config, PUBLISH_TIMEOUT_MS);
   for (let start = 0; start < batch.length; start += BATCH) {
@@ -100,9 +98,23 @@ export async function publishBatch(config: PublishConfig, events: readonly Publi
   }
 }
 
+/** Publishes one event to any number of channels, a hundred to a call. Throws as `publishBatch` does. */
+export async function publishToAll(
+  config: PublishConfig,
+  channels: readonly string[],
+  event: string,
+  data: unknown,
+): Promise<void> {
+  const pusher = client(config, PUBLISH_TIMEOUT_MS);
+  for (let start = 0; start < channels.length; start += CHANNELS) {
+    await answered(pusher.trigger(channels.slice(start, start + CHANNELS), event, data), PUBLISH_TIMEOUT_MS);
+  }
+}
+
 /**
- * Signs a connection's subscription to a private or presence channel. Whether the caller may hear the channel is
- * decided before; this only refuses what must never be signed.
+ * Signs a connection's subscription to a private or presence channel, with `member` for a connection that is signed in as
+ * them and for no other. Whether the caller may hear the channel is decided before; this only refuses what must never be
+ * signed.
  * @returns null when socket id or channel are malformed.
  */
 export function authorizeChannel(
@@ -113,11 +125,7 @@ export function authorizeChannel(
 ): Pusher.ChannelAuthResponse | null {
   if (!isSocketId(socketId) || typeof channel !== 'string' || !CHANNEL.test(channel)) return null;
   if (channel.startsWith('presence-') && !member) return null;
-  return client(config, PUBLISH_TIMEOUT_MS).authorizeChannel(
-    socketId,
-    channel,
-    channel.startsWith('presence-') ? member : undefined,
-  );
+  return client(config, PUBLISH_TIMEOUT_MS).authorizeChannel(socketId, channel, member);
 }
 
 /**

@@ -1,29 +1,26 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { canDeleteTask, canPurgeTask } from '@/lib/task/policy';
+import { ARCHIVED, canDeleteTask, canPurgeTask, takesNewTasks } from '@/lib/task/policy';
 import { getBinned, getCard } from '@/lib/task/queries';
 import { taskFacts } from '@/lib/task/queries.facts';
 import type { BinnedTask, PurgedTask, TaskCard, TaskReference } from '@/lib/task/schema';
 
-/** Moves a task to the bin, for 30 days. Once more is the same as once. Its id brings it back: `restoreTask`. */
+/** Moves a task to the bin. Once more is the same as once. Its id brings it back: `restoreTask`. */
 export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Promise<BinnedTask> {
   const task = await taskFacts(ctx, reference);
   const mine = canDeleteTask(ctx.actor, task);
   if (task.deleted && !mine) throw notFound('The task');
   allow(mine, 'You may delete what you created.');
-  const { id, projectId, audience } = task;
+  const { id } = task;
   const { count } = await ctx.db.task.updateMany({
     where: { id, deletedAt: null },
     data: { deletedAt: task.at, version: { increment: 1 }, updatedAt: task.at },
   });
   const record = await getBinned(ctx, id);
   if (count) {
-    ctx.audit({ action: 'task.delete', target: id, after: { task: `${record.key} ${record.title}` } });
-    ctx.record({ kind: 'task.deleted', projectId, task: { id, audience }, audience: 'internal' });
-    const client = audience === 'client';
-    ctx.outdate([ctx.actor.memberId, ...task.assigneeIds]);
-    ctx.emit({ type: 'task.deleted', taskId: id, projectId, version: record.version, client });
+    const deleted = { ...task, version: record.version };
+    ctx.happened('task.deleted', deleted, { task: `${record.key} ${record.title}` });
   }
   return record;
 }
@@ -34,18 +31,16 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
   const mine = canDeleteTask(ctx.actor, task);
   if (task.deleted && !mine) throw notFound('The task');
   allow(mine, 'You may restore what you created.');
-  const { id, projectId, audience } = task;
+  if (task.deleted && !takesNewTasks({ status: task.projectStatus })) throw new DomainError('conflict', ARCHIVED);
+  const { id } = task;
   const { count } = await ctx.db.task.updateMany({
     where: { id, deletedAt: { not: null } },
     data: { deletedAt: null, version: { increment: 1 }, updatedAt: task.at },
   });
   const record = await getCard(ctx, { id });
   if (count) {
-    ctx.audit({ action: 'task.restore', target: id, after: { task: `${record.key} ${record.title}` } });
-    ctx.record({ kind: 'task.restored', projectId, task: { id, audience }, audience: 'internal' });
-    const client = audience === 'client';
-    ctx.outdate([ctx.actor.memberId, ...task.assigneeIds]);
-    ctx.emit({ type: 'task.created', taskId: id, projectId, version: record.version, client });
+    const restored = { ...task, version: record.version };
+    ctx.happened('task.restored', restored, { task: `${record.key} ${record.title}` });
   }
   return record;
 }
@@ -62,6 +57,6 @@ export async function purgeTask(ctx: Ctx, { id: reference }: TaskReference): Pro
   });
   const { count } = await ctx.db.task.deleteMany({ where: { id, deletedAt: { not: null } } });
   if (!count) throw new DomainError('conflict', 'This task is not in the bin. Delete it first.');
-  ctx.audit({ action: 'task.purge', target: id, after: { task: `${key} ${title}` } });
+  ctx.happened('task.purged', { id }, { task: `${key} ${title}` });
   return { _id: id, key, title };
 }

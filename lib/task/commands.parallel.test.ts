@@ -71,6 +71,42 @@ describe('at the same moment', { timeout: 60_000 }, () => {
     expect(column.findIndex(({ id }) => id === anchor)).toBe(25);
   });
 
+  test('X06 sixty moves beside a task that itself goes to and fro are all carried out', async () => {
+    const { rows } = await owner.query(
+      `select id from task where project_id = $1 and number > 6 and status = 3 limit 50`,
+      [WEB],
+    );
+    const anchor = task('WEB-5');
+    const results = await repeat(60, (at) =>
+      outcome(
+        asMemberCommitted('acme.leader', (ctx) =>
+          at % 3 === 0
+            ? move(ctx, anchor, at % 2 ? 3 : 4)
+            : move(ctx, rows[at % 50].id, 3, at % 2 ? { after_id: anchor } : { before_id: anchor }),
+        ),
+      ),
+    );
+    expect(results).toEqual(results.map(() => 'done'));
+    const column = await ranks(3);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
+    await asMemberCommitted('acme.leader', (ctx) => move(ctx, anchor, 3));
+  });
+
+  test('beside a task that has left one lands where it was, and is told so', async () => {
+    const made = await Promise.all(
+      ['above', 'gone', 'below', 'one', 'other'].map((title) =>
+        asMemberCommitted('acme.leader', (ctx) => create(ctx, { title, status: 1 })),
+      ),
+    );
+    const [above, gone, below, one, other] = made.map(({ _id }) => _id) as [string, string, string, string, string];
+    const put = (id: string, status: number, beside = {}) =>
+      asMemberCommitted('acme.leader', (ctx) => move(ctx, id, status, beside));
+    for (const id of [above, gone, below]) await put(id, 5);
+    await put(gone, 4);
+    expect(await put(one, 5, { after_id: gone })).toMatchObject({ after_id: above, before_id: below });
+    expect(await put(other, 5, { before_id: gone })).toMatchObject({ after_id: above, before_id: one });
+  });
+
   test('X06 new tasks and tasks moved to the end of their column get ranks of their own', async () => {
     const { rows } = await owner.query(
       `select id from task where project_id = $1 and number > 6 and status = 1 limit 25`,
@@ -90,7 +126,7 @@ describe('at the same moment', { timeout: 60_000 }, () => {
     const statuses = Array.from({ length: 20 }, (_, at) => 1 + (at % 5));
     await repeat(20, (at) => asMemberCommitted('acme.leader', (ctx) => move(ctx, 'WEB-1', statuses[at] as number)));
     const { rows: history } = await owner.query(
-      `select data from activity where task_id = $1 and kind = 'task.status'`,
+      `select data from activity where task_id = $1 and kind = 'task.moved'`,
       [task('WEB-1')],
     );
     const { rows: now } = await owner.query('select status from task where id = $1', [task('WEB-1')]);
@@ -109,7 +145,7 @@ describe('at the same moment', { timeout: 60_000 }, () => {
     const { version } = rows[0];
     const results = await repeat(20, (at) =>
       outcome(
-        asMemberCommitted('acme.leader', (ctx) =>
+        asMemberCommitted<unknown>('acme.leader', (ctx) =>
           at % 2
             ? edit(ctx, 'WEB-2', { version, title: `Title ${at}`, status: 2 })
             : move(ctx, 'WEB-2', 3, { version }),
@@ -123,11 +159,12 @@ describe('at the same moment', { timeout: 60_000 }, () => {
   });
 
   test('assigning, moving and renumbering the same column end without a deadlock', async () => {
-    await owner.query(`update task set rank = 'a0' where project_id = $1 and status = 3`, [WEB]);
+    // Nothing to squeeze in between: whoever comes first numbers the column afresh.
+    await owner.query(`update task set rank = 'not a rank ' || number where project_id = $1 and status = 3`, [WEB]);
     const { rows } = await owner.query('select id, version from task where project_id = $1 and status = 3', [WEB]);
     const results = await repeat(30, (at) =>
       outcome(
-        asMemberCommitted('acme.leader', (ctx) =>
+        asMemberCommitted<unknown>('acme.leader', (ctx) =>
           at % 3 === 0
             ? edit(ctx, rows[at].id, { version: rows[at].version, assignee_ids: [person('user')] })
             : move(ctx, rows[at].id, 3, { after_id: rows[at + 1].id }),

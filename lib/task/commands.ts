@@ -1,8 +1,11 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
-import { renderedFor } from '@/lib/markdown';
+import type { PayloadOf } from '@/lib/event/registry';
+import { renderedFor } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
+import { assignFirst, changeAssignees } from '@/lib/task/assignment';
 import {
+  ARCHIVED,
   canAssign,
   canBeAssigned,
   canCreateTask,
@@ -11,15 +14,21 @@ import {
   canMoveTask,
   canSetAudience,
   hearsOf,
+  takesNewTasks,
 } from '@/lib/task/policy';
 import { cardsById, getTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import { type Neighbours, nextPlace, placeTask } from '@/lib/task/queries.place';
-import type { CreateTask, EditTask, MoveTask, TaskCard, TaskDetail } from '@/lib/task/schema';
-import { COMPLETED, statusOf } from '@/lib/task/vocabulary';
+import {
+  type Neighbours,
+  neighboursOf,
+  nextPlace,
+  type Place,
+  placeTask,
+  placeWhereTheyWere,
+} from '@/lib/task/queries.place';
+import type { CreateTask, EditTask, MovedTask, MoveTask, TaskCard, TaskDetail } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
 import { newId, toDate } from '@/lib/validation';
-
-const TESTING = 3;
 
 /** A new task at the end of its column, with the project's next number. */
 export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetail> {
@@ -30,6 +39,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   const { category_id: categoryId, parent_id: parentId, estimate_minutes: estimateMinutes } = input;
   const project = await projectFacts(ctx, projectId, { categoryId, parentId, memberIds: assigneeIds });
   allow(canCreateTask(actor, projectId));
+  if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
   const own = { projectId, createdById: actor.memberId, assigneeIds, audience };
   allow(canAssign(actor, own, assigneeIds));
   allow(audience === 'internal' || canSetAudience(actor, own));
@@ -63,21 +73,21 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
       updatedAt: project.at,
     },
   });
-  if (assigneeIds.length)
-    await db.taskAssignee.createMany({
-      data: assigneeIds.map((memberId) => ({ taskId: id, memberId, projectId, audience })),
-    });
-  ctx.record({ kind: 'task.created', projectId, task: { id, audience }, audience });
-  for (const memberId of assigneeIds) ctx.notify({ memberId, kind: 'task.assigned', taskId: id });
-  ctx.emit({ type: 'task.created', taskId: id, projectId, version: 1, client: audience === 'client' });
+  const made = { id, projectId, audience, version: 1 };
+  ctx.happened('task.created', made);
+  await assignFirst(ctx, made, assigneeIds);
   return getTask(ctx, { id });
 }
 
 /**
  * Changes the fields that are given. A `version` that is no longer the current one is refused (`conflict`, with the
- * record as it is). The history it answers with ends before this change.
+ * record as it is). `answer` reads what its caller shows: the whole task, or its card.
  */
-export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
+export async function editTask<T>(
+  ctx: Ctx,
+  input: EditTask,
+  answer: (ctx: Ctx, task: { id: string }) => Promise<T>,
+): Promise<T> {
   const { actor, db } = ctx;
   const columns = columnsOf(input);
   const given = input.assignee_ids && [...new Set(input.assignee_ids)];
@@ -91,7 +101,7 @@ export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
   allow((given && !Object.values(fields).some((value) => value !== undefined)) || canEditTask(actor, task));
   const audience = input.audience ?? task.audience;
   allow(audience === task.audience || canSetAudience(actor, task));
-  const staleNow = async () => stale(await getTask(ctx, { id }));
+  const staleNow = async () => stale(await answer(ctx, { id }));
   if (version !== task.version) throw await staleNow();
   if (input.category_id && task.category === null) throw unknownCategory();
   checkAssignees(added, task.people);
@@ -100,7 +110,7 @@ export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
   const status = input.status ?? task.status;
   const place = status === task.status ? null : await placeTask(ctx, id, { projectId, status });
   if (!changes.length && !place && !added.length && !removed.length && audience === task.audience)
-    return getTask(ctx, { id });
+    return answer(ctx, { id });
   const { count } = await db.task.updateMany({
     where: { id, version, deletedAt: null },
     data: {
@@ -112,44 +122,44 @@ export async function editTask(ctx: Ctx, input: EditTask): Promise<TaskDetail> {
     },
   });
   if (!count) throw await staleNow();
-  if (removed.length) await db.taskAssignee.deleteMany({ where: { taskId: id, memberId: { in: removed } } });
-  if (added.length)
-    await db.taskAssignee.createMany({
-      data: added.map((memberId) => ({ taskId: id, memberId, projectId, audience })),
-    });
 
-  const internal = { projectId, task: { id, audience }, audience: 'internal' } as const;
-  for (const change of changes) ctx.record({ ...internal, kind: 'task.edited', data: change });
-  if (added.length || removed.length) ctx.record({ ...internal, kind: 'task.assigned', data: { added, removed } });
-  if (audience !== task.audience)
-    ctx.record({ ...internal, kind: 'task.audience', data: { from: task.audience, to: audience } });
-  const after = { ...task, audience, assigneeIds: given ?? task.assigneeIds };
-  if (place) tellOfStatus(ctx, after, task.status, status);
-  for (const memberId of added) ctx.notify({ memberId, kind: 'task.assigned', taskId: id });
-  ctx.outdate(removed);
-  const client = audience === 'client' || task.audience === 'client';
-  ctx.emit({ type: 'task.changed', taskId: id, projectId, version: version + 1, client });
-  return getTask(ctx, { id });
+  const after = { ...task, audience, audienceBefore: task.audience, version: version + 1 };
+  for (const change of changes) ctx.happened('task.edited', after, change);
+  await changeAssignees(ctx, after, { added, removed });
+  if (audience !== task.audience) ctx.happened('task.audience', after, { from: task.audience, to: audience });
+  const hearing = hearingOf({ ...after, assigneeIds: given ?? task.assigneeIds });
+  if (place) ctx.happened('task.moved', { ...after, hearing }, leaving(place, status));
+  return answer(ctx, { id });
 }
 
 /**
- * Puts a task into a column, below `after_id` or above `before_id`, else at the end. Where it lies already nothing
- * changes. A place within the column is no line of history; another status is.
+ * Puts a task into a column, below `after_id` or above `before_id`, else at the end. Neighbours that have left the column
+ * meanwhile are no reason to refuse: it goes where they were, and the answer says where it landed. Where it lies already
+ * nothing changes. A place within the column is no line of history; another status is.
  */
-export async function moveTask(ctx: Ctx, input: MoveTask): Promise<TaskCard> {
+export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   const { status, version } = input;
   const task = await taskFacts(ctx, input.task_id);
   refuseBinned(ctx, task);
   allow(canMoveTask(ctx.actor, task));
   const { id, projectId } = task;
   const card = async () => (await cardsById(ctx, [id]))[0] as TaskCard;
+  const landed = async () => {
+    const moved = await card();
+    return { ...moved, ...(await neighboursOf(ctx, moved)) };
+  };
   if (version !== undefined && version !== task.version) throw stale(await card());
   const neighbours = { afterId: input.after_id, beforeId: input.before_id };
-  const place = await placeTask(ctx, id, { projectId, status }, neighbours);
-  if (!place) throw await lostNeighbour(ctx, task, neighbours, card);
+  const column = { projectId, status };
+  let place = await placeTask(ctx, id, column, neighbours);
+  if (!place) {
+    await checkNeighbours(ctx, task, neighbours);
+    place = await placeWhereTheyWere(ctx, id, column, neighbours);
+  }
+  if (!place) throw notFound('The task');
   if (place.deleted) throw binned();
   if (version !== undefined && version !== place.version) throw stale(await card());
-  if (place.rank === null) return card();
+  if (place.rank === null) return landed();
   await ctx.db.task.updateMany({
     where: { id },
     data: {
@@ -159,53 +169,39 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<TaskCard> {
       updatedAt: task.at,
     },
   });
-  if (place.status !== status) tellOfStatus(ctx, task, place.status, status);
-  const client = task.audience === 'client';
-  ctx.emit({ type: 'task.changed', taskId: id, projectId, version: place.version + 1, client });
-  return card();
+  const after = { ...task, version: place.version + 1, hearing: hearingOf(task) };
+  if (place.status === status) ctx.happened('task.reordered', after);
+  else ctx.happened('task.moved', after, leaving(place, status));
+  return landed();
 }
 
-/** A neighbour that is not in the column: no task of the project (`invalid`), or moved away meanwhile (`conflict`). */
-async function lostNeighbour(
-  ctx: Ctx,
-  task: TaskFacts,
-  { afterId, beforeId }: Neighbours,
-  card: () => Promise<TaskCard>,
-) {
+/** Neighbours that are not in the column must at least be other tasks of the project. */
+async function checkNeighbours(ctx: Ctx, task: TaskFacts, { afterId, beforeId }: Neighbours): Promise<void> {
   for (const [field, id] of [['after_id', afterId] as const, ['before_id', beforeId] as const]) {
     if (!id) continue;
-    if (id === task.id) return invalidField(field, 'A task cannot be its own neighbour.');
+    if (id === task.id) throw invalidField(field, 'A task cannot be its own neighbour.');
     const known = await ctx.db.task.count({ where: { id, projectId: task.projectId } });
-    if (!known) return invalidField(field, 'This is not a task of the project.');
+    if (!known) throw invalidField(field, 'This is not a task of the project.');
   }
-  return new DomainError('conflict', 'The task beside it was moved meanwhile. Look again and repeat the move.', {
-    current: await card(),
-  });
 }
 
-/**
- * History, for the project's clients too if they see the task; and a word to those whose turn or success it is, or is no
- * longer. What anybody was told of the status before is outdated with it.
- */
-function tellOfStatus(ctx: Ctx, task: TaskFacts, from: number, to: number) {
-  const { id, projectId, audience } = task;
-  ctx.record({ kind: 'task.status', projectId, task: { id, audience }, audience, data: { from, to } });
-  const concerned = new Set([task.createdById, ...task.assigneeIds]);
-  const hearing = task.people.filter((person) => concerned.has(person.id) && hearsOf(person, audience));
-  ctx.outdate([ctx.actor.memberId, ...hearing.map((person) => person.id)]);
-  if (![from, to].some((status) => status === TESTING || status === COMPLETED)) return;
-  for (const { id: memberId } of hearing)
-    ctx.notify({ memberId, kind: 'task.moved', taskId: id, data: { from, to, label: statusOf(to).label } });
+/** The rank it left says where it was, to moves that were to be beside it. */
+const leaving = ({ status: from, left: rank }: Place, to: number) => ({ from, to, rank });
+
+/** Who made a task and who works on it, as far as they may read it. */
+function hearingOf({ createdById, assigneeIds, people, audience }: TaskFacts): string[] {
+  const concerned = new Set([createdById, ...assigneeIds]);
+  return people.filter((person) => concerned.has(person.id) && hearsOf(person, audience)).map(({ id }) => id);
 }
 
-type Change = { field: string; from?: string | number | null; to?: string | number | null };
+type Change = PayloadOf<'task.edited'>;
 
 /** Fields with another value than before. A description's texts stay out of the history: they are long. */
 function changesOf(task: TaskFacts, input: EditTask): Change[] {
   const start = input.start_date === undefined ? task.startDate : input.start_date;
   const due = input.due_date === undefined ? task.dueDate : input.due_date;
   if (start && due && start > due) throw invalidField('due_date', 'The due date is before the start date.');
-  const compared: [string, string | number | null, string | number | null | undefined][] = [
+  const compared: [Change['field'], string | number | null, string | number | null | undefined][] = [
     ['title', task.title, input.title],
     ['priority', task.priority, input.priority],
     ['start_date', task.startDate, input.start_date],

@@ -15,6 +15,10 @@ export const canCreateTask = (actor: Actor, projectId: string): boolean =>
   scopeOf(actor.role, 'task.create') === 'all' ||
   (may(actor, 'task.create', { projectId }) && isMember(actor, projectId));
 
+/** An archived project takes no task more, neither new nor out of the bin; what is in it can still be worked on. */
+export const takesNewTasks = ({ status }: { status: string }) => status !== 'archived';
+export const ARCHIVED = 'This project is archived. Reopen it first, then add the task.';
+
 /** A user: what it created or is assigned to. */
 export const canEditTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.edit', task);
 export const canMoveTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.move', task);
@@ -56,8 +60,8 @@ const authored = ({ projectId, createdById, audience }: RuledTask) => ({ project
 /** Somebody a task may be given to, or who hears of it, as the database knows them. */
 type Person = { role: Role; active: boolean; member: boolean };
 
-const SEES_EVERY_PROJECT: readonly Role[] = ['admin', 'subadmin', 'observer'];
-const NEVER_ASSIGNED: readonly Role[] = ['client', 'observer'];
+export const SEES_EVERY_PROJECT: readonly Role[] = ['admin', 'subadmin', 'observer'];
+export const NEVER_ASSIGNED: readonly Role[] = ['client', 'observer'];
 
 /** Work is given to approved, active people of the team who see the project. */
 export const canBeAssigned = ({ role, active, member }: Person): boolean =>

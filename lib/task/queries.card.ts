@@ -32,8 +32,8 @@ export type CardRow = {
 /** A person as JSON; with the role beside the name, which clients are not told. `m` is the member. */
 export const badge = (ctx: Ctx): Sql =>
   ctx.actor.role === 'client'
-    ? sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture)`
-    : sql`json_build_object('_id', m.id, 'name', m.name, 'pic', m.picture, 'role', m.role)`;
+    ? sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)`
+    : sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture, 'role', m.role)`;
 
 /** A card's columns, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
@@ -104,7 +104,7 @@ async function besides({ db }: Ctx, cards: readonly CardRow[]) {
     assigned.size + above.size === 0
       ? []
       : await db.$queryRaw<{ id: string; key: string | null; text: string; pic: string | null }[]>`
-          select m.id, null as key, m.name as text, m.picture as pic from member m where m.id = any(${[...assigned]}::uuid[])
+          select m.id, null as key, shown_name(m.name, m.namesake) as text, m.picture as pic from member m where m.id = any(${[...assigned]}::uuid[])
           union all
           select up.id, p.key || '-' || up.number, up.title, null from task up join project p on p.id = up.project_id
            where up.id = any(${[...above]}::uuid[]) and up.deleted_at is null`;

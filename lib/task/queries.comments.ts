@@ -1,5 +1,5 @@
 import 'server-only';
-import { htmlOf, RENDERER } from '@/lib/markdown';
+import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 import { badge, instant } from '@/lib/task/queries.card';

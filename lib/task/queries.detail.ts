@@ -1,17 +1,21 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
-import { htmlOf, RENDERER } from '@/lib/markdown';
+import { activityInWords } from '@/lib/event/words';
+import { formatsFor } from '@/lib/formats';
+import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
 import { badge, type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
-import type { ActivityRecord, PersonBadge, TaskDetail } from '@/lib/task/schema';
+import type { ActivityRecord, PersonBadge, Subtask, TaskCard, TaskDetail } from '@/lib/task/schema';
 
 /** How much of a task's past one answer carries: the newest lines, as long as there is room for them. */
 const ACTIVITY = 100;
 const ACTIVITY_BYTES = 50_000;
 const SUBTASKS = 200;
+/** So many people are named on each: 200 subtasks of fifty people made an answer of 2 MB. */
+const NAMED = 3;
 
 type ActivityRow = {
   id: string;
@@ -48,6 +52,7 @@ export function isTask(reference: string): Sql {
  * of each. `not_found` if hidden, or in the bin for anybody who may not take it out again.
  */
 export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
+  await ctx.settle();
   const [row] = await ctx.db.$queryRaw<DetailRow[]>`
     select ${cardColumns}, t.description, t.estimate_minutes, t.description_renderer,
            case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
@@ -87,38 +92,52 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
     deleted_at: row.deleted === null ? null : instant(row.deleted),
     comments: comments.docs,
     comments_cursor: comments.older,
-    activity: (row.activity ?? []).map((one) => toActivity(one, row)),
-    subtasks: await toCards(ctx, subtasks),
+    activity: (row.activity ?? []).map((one) => toActivity(ctx, one, row)),
+    subtasks: (await toCards(ctx, subtasks)).map((one) => toSubtask(ctx, one)),
     dependencies: [],
     attachments: [],
     rights: taskRights(ctx.actor, task, row.deleted !== null),
   };
 }
 
-/** Ids of assigned people become people, as far as the caller may see them. */
+/** The caller is named first where they work on it: what they may do with it hangs on that. */
+function toSubtask({ actor }: Ctx, card: TaskCard): Subtask {
+  const { assignees } = card;
+  if (assignees.length <= NAMED) return card;
+  const isMe = ({ _id }: PersonBadge) => _id === actor.memberId;
+  const shown = [...assignees.filter(isMe), ...assignees.filter((one) => !isMe(one))].slice(0, NAMED);
+  return { ...card, assignees: shown, more_assignees: assignees.length - NAMED };
+}
+
+/** What a line `a` of history keeps; ids of assigned people become people, as far as the caller may see them. */
+export const activityData: Sql = sql`
+  case when a.kind = 'task.assigned'
+       then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
+       else a.data end`;
+
 const activityWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
   select a.id, a.kind, extract(epoch from a.created_at)::float8 as created,
          case when m.id is not null then ${badge(ctx)} end as actor,
-         case when a.kind = 'task.assigned'
-              then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
-              else a.data end as data
+         ${activityData} as data
     from (select a.*, coalesce(sum(octet_length(a.data::text)) over (order by a.created_at desc, a.id desc
                    rows between unbounded preceding and 1 preceding), 0) < ${ACTIVITY_BYTES}::int as room
             from (select a.* from activity a where ${where} order by a.created_at desc, a.id desc limit ${limit}::int) a) a
     left join member m on m.org_id = a.org_id and m.id = a.actor_id
    where a.room order by a.created_at desc, a.id desc`;
 
-const named = (ids: Sql): Sql => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('_id', who.id, 'name', who.name) order by who.name), '[]')
+function named(ids: Sql): Sql {
+  return sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', who.id, 'name', shown_name(who.name, who.namesake)) order by who.name, who.namesake nulls first), '[]')
     from member who where who.org_id = a.org_id
      and who.id in (select case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
        from jsonb_array_elements_text(case when jsonb_typeof(${ids}) = 'array' then ${ids} else '[]' end)))`;
+}
 
 type TaskName = Pick<CardRow, 'id' | 'project_key' | 'number' | 'title'>;
 
-const toActivity = (row: ActivityRow, task: TaskName): ActivityRecord => ({
+const toActivity = ({ actor }: Ctx, row: ActivityRow, task: TaskName): ActivityRecord => ({
   _id: row.id,
-  kind: row.kind,
+  ...activityInWords(row, formatsFor(actor)),
   actor: row.actor,
   task_id: task.id,
   task_key: `${task.project_key}-${task.number}`,

@@ -21,7 +21,7 @@ export type Candidate = {
 type References = { category: string | null; people: Candidate[] };
 
 /** A project into which a task is to be put. `at`: the transaction's time, by the database's clock. */
-export type ProjectFacts = References & { id: string; key: string; parent: boolean; at: Date };
+export type ProjectFacts = References & { id: string; key: string; status: string; parent: boolean; at: Date };
 
 /** A task that is to be changed, as its commands need it. `category_name` is the present one's. */
 export type TaskFacts = References & {
@@ -43,6 +43,7 @@ export type TaskFacts = References & {
   version: number;
   deleted: boolean;
   leaderId: string | null;
+  projectStatus: string;
   at: Date;
 };
 
@@ -62,7 +63,7 @@ const categoryName = (id: string | null | undefined): Sql =>
 /** One statement for all that creating a task needs to know; `not_found` if the caller does not see the project. */
 export async function projectFacts({ db }: Ctx, projectId: string, wanted: Wanted): Promise<ProjectFacts> {
   const [project] = await db.$queryRaw<ProjectFacts[]>`
-    select p.id, p.key, now() as at, ${categoryName(wanted.categoryId)} as category,
+    select p.id, p.key, p.status, now() as at, ${categoryName(wanted.categoryId)} as category,
            exists (select from task t where t.id = ${wanted.parentId ?? null}::uuid
               and t.project_id = p.id and t.deleted_at is null) as parent,
            ${candidates(sql`p.id`, sql`m.id = any(${[...(wanted.memberIds ?? [])]}::uuid[])`)} as people
@@ -81,7 +82,7 @@ export async function taskFacts({ db }: Ctx, reference: string, wanted: Wanted =
            t.audience, t.category_id as "categoryId", to_char(t.start_date, 'YYYY-MM-DD') as "startDate",
            to_char(t.due_date, 'YYYY-MM-DD') as "dueDate", t.estimate_minutes as "estimateMinutes",
            t.created_by_id as "createdById", t.version, t.deleted_at is not null as deleted, p.leader_id as "leaderId",
-           now() as at, ${categoryName(wanted.categoryId)} as category,
+           p.status as "projectStatus", now() as at, ${categoryName(wanted.categoryId)} as category,
            (select k.name from category k where k.org_id = t.org_id and k.id = t.category_id) as "categoryName",
            (select string_agg(ta.member_id::text, ',') from task_assignee ta
              where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,

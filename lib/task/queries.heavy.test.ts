@@ -4,11 +4,11 @@ import { addComment, editComment } from '@/lib/comment/commands';
 import { listComments } from '@/lib/comment/queries';
 import { AddComment, EditComment } from '@/lib/comment/schema';
 import { env } from '@/lib/env';
-import * as markdown from '@/lib/markdown';
+import * as markdown from '@/lib/markdown/markdown';
+import { renewRendered } from '@/lib/markdown/rendering';
 import { createProject, editProject } from '@/lib/project/commands';
 import { getProject, listProjects } from '@/lib/project/queries';
 import { CreateProject, EditProject, ListProjects } from '@/lib/project/schema';
-import { renewRendered } from '@/lib/rendering';
 import { getTask } from '@/lib/task/queries';
 import { ListComments } from '@/lib/task/schema';
 import { asMember } from '@/lib/test/as-member';
@@ -135,6 +135,58 @@ describe('D02 what somebody writes costs others no more than a page of text', ()
       });
     });
   });
+});
+
+const CROWD = 50;
+
+/** 200 subtasks of WEB-1 on which fifty people with long names work, and acme's user among them. */
+async function withCrowd(work: () => Promise<void>) {
+  const people = Array.from({ length: CROWD - 1 }, (_, n) => fixtureId(`crowd ${n}`));
+  const org = fixtureId('acme');
+  await owner.query(
+    `insert into member (org_id, id, role, approval, name, email, placed_at)
+     select $1, id, 'user', 1, 'Ab ' || repeat('é', 70) || n, 'crowd' || n || '@crowd.test', now() from unnest($2::uuid[]) with ordinality as p(id, n)`,
+    [org, people],
+  );
+  await owner.query(
+    'insert into project_member (org_id, project_id, member_id) select $1, $2, m from unnest($3::uuid[]) m',
+    [org, WEB, people],
+  );
+  await owner.query(
+    `insert into task (id, org_id, project_id, parent_id, number, title, status, rank, audience)
+     select gen_random_uuid(), $1, $2, $3, 7000 + n, 'Part ' || n, 1, 'zz' || lpad(n::text, 6, '0'), 'client' from generate_series(1, 200) n`,
+    [org, WEB, task('WEB-1')],
+  );
+  await owner.query(
+    `insert into task_assignee (org_id, task_id, project_id, audience, member_id)
+     select $1, t.id, $2, t.audience, m from task t cross join unnest($3::uuid[]) m where t.project_id = $2 and t.number > 7000`,
+    [org, WEB, [...people, fixtureId('acme.user')]],
+  );
+  try {
+    await work();
+  } finally {
+    await owner.query('delete from task where project_id = $1 and number > 7000', [WEB]);
+    await owner.query('delete from project_member where member_id = any ($1::uuid[])', [people]);
+    await owner.query('delete from member where id = any ($1::uuid[])', [people]);
+  }
+}
+
+test('D02 subtasks name three people each, the reader first, and how many more there are', async () => {
+  await withCrowd(() =>
+    asMember('acme.user', async (ctx) => {
+      const answer = await getTask(ctx, { id: 'WEB-1' });
+      const subtasks = answer.subtasks.filter(({ number }) => number > 7000);
+      expect(subtasks.length).toBeGreaterThan(190);
+      expect(bytesOf(answer)).toBeLessThan(400_000);
+      for (const { assignees, more_assignees } of subtasks) {
+        expect(assignees).toHaveLength(3);
+        expect(assignees[0]?._id).toBe(fixtureId('acme.user'));
+        expect(more_assignees).toBe(CROWD - 3);
+      }
+      const statements = await statementsOf(() => getTask(ctx, { id: 'WEB-1' }));
+      expect(3 + statements).toBeLessThanOrEqual(12);
+    }),
+  );
 });
 
 describe('what a text became', () => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { namesOf } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 
@@ -14,6 +15,8 @@ export type Place = {
   status: number;
   version: number;
   deleted: boolean;
+  /** The rank it had there. */
+  left: string;
 };
 
 /** A rank this long has been squeezed in between others too often: the column is numbered afresh. */
@@ -53,9 +56,9 @@ async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
 }
 
 /**
- * The place of a task in a column: below `afterId`, else above `beforeId`, else at the end. Holds the column and the
- * task's row until the transaction ends, so that moves at the same moment get ranks of their own. `undefined`: neither
- * neighbour is in that column.
+ * The place of a task in a column: below `afterId`, else above `beforeId`, else at the end. A neighbour in the bin still
+ * has its place. Holds the column and the task's row until the transaction ends, so that moves at the same moment get
+ * ranks of their own. `undefined`: neither neighbour is in that column.
  */
 export async function placeTask(
   ctx: Ctx,
@@ -74,7 +77,51 @@ export async function placeTask(
   return undefined;
 }
 
-type Beside = { id: string; below: boolean } | null;
+/**
+ * The place of a task whose neighbours have left the column: where the first of them was. Of one that never was there
+ * nothing is known: then the end for a task that was to be below it, the beginning for one above.
+ */
+export async function placeWhereTheyWere(
+  ctx: Ctx,
+  taskId: string,
+  column: Column,
+  { afterId, beforeId }: Neighbours,
+): Promise<Place | undefined> {
+  for (const [at, id] of [afterId, beforeId].entries()) {
+    const rank = id && (await rankOnceHad(ctx, id, column));
+    const place = rank && (await placeBeside(ctx, taskId, column, { id, rank, below: at === 0 }));
+    if (place) return place;
+  }
+  return placeBeside(ctx, taskId, column, afterId ? null : FIRST);
+}
+
+/** Moves to another status remember the rank that they left (`task.moved`). */
+async function rankOnceHad({ db }: Ctx, taskId: string, { status }: Column): Promise<string | undefined> {
+  const [left] = await db.$queryRaw<{ rank: string | null }[]>`
+    select a.data->>'rank' as rank from activity a
+     where a.task_id = ${taskId}::uuid and a.kind = any(${namesOf('task.moved')}::text[]) and a.data->'from' = to_jsonb(${status}::int)
+     order by a.created_at desc, a.id desc limit 1`;
+  return left?.rank ?? undefined;
+}
+
+/** The cards above and below a task now, of those that the caller may see. */
+export async function neighboursOf(
+  { db }: Ctx,
+  { _id, project_id: projectId, status, rank }: { _id: string; project_id: string; status: number; rank: string },
+): Promise<{ after_id: string | null; before_id: string | null }> {
+  const others = sql`select n.id from task n where ${inColumn({ projectId, status })} and n.deleted_at is null`;
+  const [found] = await db.$queryRaw<{ above: string | null; below: string | null }[]>`
+    select (${others} and (n.rank, n.id) < (${rank}, ${_id}::uuid) order by n.rank desc, n.id desc limit 1) as above,
+           (${others} and (n.rank, n.id) > (${rank}, ${_id}::uuid) order by n.rank, n.id limit 1) as below`;
+  return { after_id: found?.above ?? null, before_id: found?.below ?? null };
+}
+
+/** Beside a task; with `rank`, beside the place where it was. null: the end. */
+type Beside = { id: string; rank?: string; below: boolean } | null;
+
+// Below all ranks, as no task is.
+const FIRST: Beside = { id: '00000000-0000-0000-0000-000000000000', rank: '', below: true };
+
 type Found = {
   rank: string;
   status: number;
@@ -91,12 +138,15 @@ async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Bes
     : beside
       ? sql`${others} and (n.rank, n.id) < (select a.rank, a.id from anchor a) order by n.rank desc, n.id desc limit 1`
       : sql`${others} order by n.rank desc, n.id desc limit 1`;
+  const anchor =
+    beside?.rank !== undefined
+      ? sql`select ${beside.rank}::text collate "C" as rank, ${beside.id}::uuid as id`
+      : sql`select n.rank, n.id from task n
+             where ${inColumn(column)} and n.id = ${beside?.id ?? null}::uuid and n.id <> ${taskId}::uuid`;
   const [found] = await ctx.db.$queryRaw<Found[]>`
     with own as materialized (
            select t.rank, t.status, t.version, t.deleted_at from task t where t.id = ${taskId}::uuid for update),
-         anchor as materialized (
-           select n.rank, n.id from task n where ${inColumn(column)} and n.deleted_at is null
-              and n.id = ${beside?.id ?? null}::uuid and n.id <> ${taskId}::uuid)
+         anchor as materialized (${anchor})
     select own.rank, own.status, own.version, own.deleted_at is not null as deleted,
            (select a.rank from anchor a) as anchor, (${next}) as other from own`;
   if (!found || (beside && found.anchor === null)) return undefined;
@@ -107,18 +157,21 @@ async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Bes
       : [found.other, found.anchor];
   const { status, version, deleted } = found;
   const there = status === column.status && (!lower || lower < found.rank) && (!upper || found.rank < upper);
-  if (there) return { rank: null, status, version, deleted };
+  const now = { status, version, deleted, left: found.rank };
+  if (there) return { rank: null, ...now };
   const rank = between(lower, upper);
-  if (rank !== null) return { rank, status, version, deleted };
+  if (rank !== null) return { rank, ...now };
   await renumber(ctx, column);
-  return placeBeside(ctx, taskId, column, beside);
+  // Where somebody was has no meaning any more among new ranks.
+  const again = beside?.rank ? null : beside;
+  return placeBeside(ctx, taskId, column, again);
 }
 
 /** A rank between two; null if there is no room, or if they are not ranks of ours. */
 function between(lower: string | null | undefined, upper: string | null | undefined): string | null {
   if (lower && upper && lower >= upper) return null;
   try {
-    const rank = generateKeyBetween(lower ?? null, upper ?? null);
+    const rank = generateKeyBetween(lower || null, upper || null);
     return rank.length < LONG_RANK ? rank : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Page } from '@/lib/api/endpoint';
+import type { Page } from '@/lib/contract/endpoint';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql, todayOf } from '@/lib/sql';

@@ -12,7 +12,7 @@ const NAMES = new Map<string, StatusCode>(
 NAMES.set('confirmed', 5);
 
 /** A status by code (1 to 5, number or text), key or label; `Confirmed` is another name of Backlogs. */
-export const statusCode = z
+const statusCode = z
   .union([z.number(), z.string()])
   .transform((value) => NAMES.get(String(value).toLowerCase()) ?? Number(value))
   .refine(
@@ -23,7 +23,7 @@ export const statusCode = z
 const priority = z.enum(PRIORITIES, 'A priority is none, low, medium, high or urgent.');
 
 /** internal: the team · client: the project's clients too. */
-export const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
+const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
 export type Audience = z.infer<typeof audience>;
 
 const title = line(200, 'The title');
@@ -85,7 +85,7 @@ export type EditTask = z.output<typeof EditTask>;
 
 /**
  * `changeTaskStatus`. `after_id` is the card above the new place, `before_id` the card below; with neither the task
- * goes to the end of the column. Without `version` the last write wins (rulings 16).
+ * goes to the end of the column; where a neighbour has left it, to where that was. Without `version` the last write wins (rulings 16).
  */
 export const MoveTask = z.strictObject({
   task_id: taskReference,
@@ -184,7 +184,14 @@ export const TaskCard = z.object({
 });
 export type TaskCard = z.infer<typeof TaskCard>;
 
-/** A task in the bin: restored with its id (`restoreTask`) for 30 days. */
+/** A task that was moved, and where it landed: its neighbours may have left while it was on its way. */
+export const MovedTask = TaskCard.extend({
+  after_id: z.string().nullable().describe('The card above it now, of those the caller may see; null at the top'),
+  before_id: z.string().nullable().describe('The card below it now; null at the end'),
+});
+export type MovedTask = z.infer<typeof MovedTask>;
+
+/** A task in the bin: restored with its id (`restoreTask`). */
 export const BinnedTask = TaskCard.extend({ deleted_at: z.string() });
 export type BinnedTask = z.infer<typeof BinnedTask>;
 
@@ -231,6 +238,7 @@ export type CommentRecord = z.infer<typeof CommentRecord>;
 export const ActivityRecord = z.object({
   _id: z.string(),
   kind: z.string(),
+  says: z.string().describe('What happened, in words that follow the name of who did it'),
   actor: PersonBadge.nullable(),
   task_id: z.string().nullable(),
   task_key: z.string().nullable(),
@@ -239,6 +247,12 @@ export const ActivityRecord = z.object({
   created_at: z.string(),
 });
 export type ActivityRecord = z.infer<typeof ActivityRecord>;
+
+/** A part of a task, in the answer about the whole. */
+export const Subtask = TaskCard.extend({
+  more_assignees: z.number().optional().describe('`assignees` are three, the caller first; so many more work on it'),
+});
+export type Subtask = z.infer<typeof Subtask>;
 
 /** One task in full. */
 export const TaskDetail = TaskCard.extend({
@@ -252,7 +266,7 @@ export const TaskDetail = TaskCard.extend({
   comments: z.array(CommentRecord).describe('The newest, oldest first'),
   comments_cursor: z.string().nullable().describe('Pass to taskCommentList for those before them; null: these are all'),
   activity: z.array(ActivityRecord),
-  subtasks: z.array(TaskCard),
+  subtasks: z.array(Subtask),
   dependencies: z.array(z.unknown()),
   attachments: z.array(z.unknown()),
   rights: TaskRights,

@@ -9,11 +9,9 @@ export const STATUSES = [
   { code: 5, key: 'Backlogs', label: 'Backlogs', mark: 'backlogs' },
 ] as const;
 export type StatusCode = (typeof STATUSES)[number]['code'];
-export type StatusMarkName = (typeof STATUSES)[number]['mark'];
 export const COMPLETED = 4;
 /** A board shows what was completed within so many days; the rest on request. */
 export const RECENT_DAYS = 14;
-export const OPEN_STATUSES: readonly StatusCode[] = [1, 2, 3, 5];
 
 /** The codes as lists show them: what is finished comes last. */
 export const LIST_ORDER: readonly StatusCode[] = [1, 2, 3, 5, 4];
@@ -31,6 +29,13 @@ export const PRIORITY_LABEL: Record<Priority, string> = {
   urgent: 'Urgent',
 };
 export const AUDIENCES = ['internal', 'client'] as const;
+
+/** Minutes in words: "1 h 30 min". */
+export function estimateWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
+}
 
 /** How a list of tasks can be sorted; `-` is descending. `status` is by code, `progress` in the order of lists. */
 export const TASK_SORTS = [

@@ -34,38 +34,38 @@ const formLike =
 const STRANGERS = ['pending', 'rejected', 'deactivated', 'ended', 'anonymous'];
 
 export const ACTION_CASES: Record<string, ActionCase> = {
-  'lib/auth/actions.ts signIn': {
+  'lib/session/actions.ts signIn': {
     permission: 'anonymous',
     oneAccount: true,
     control: null,
     make: async () => ['acme', {}, formOf({ email: 'user@acme.test', password: PASSWORD })],
   },
-  'lib/auth/actions.ts signOut': { permission: 'anonymous', control: null, make: async () => [] },
-  'lib/auth/actions.ts switchOrganisation': {
+  'lib/session/actions.ts signOut': { permission: 'anonymous', control: null, make: async () => [] },
+  'lib/session/actions.ts switchOrganisation': {
     permission: 'session',
     only: ['foreign'],
     because: 'Globex is theirs; of the others nobody has a seat there',
     control: 'acme.both',
     make: async () => ['globex', null],
   },
-  'lib/auth/actions.restore.ts restoreOwnOrganisation': {
+  'lib/organisation/actions.ts restoreOwnOrganisation': {
     permission: 'session',
     only: ['admin', 'foreign'],
     because: 'an organisation is restored by its admins, outside the door, which is closed by then',
     control: 'acme.admin',
     make: async () => [{}, new FormData()],
   },
-  'lib/auth/actions.sign-up.ts registerOrganisation': {
+  'lib/sign-up/actions.ts registerOrganisation': {
     permission: 'anonymous',
     control: null,
     make: formLike('POST signupwithorgs'),
   },
-  'lib/auth/actions.sign-up.ts registerFurther': {
+  'lib/sign-up/actions.ts registerFurther': {
     permission: 'organisation.found',
     control: 'acme.outsider',
     make: formLike('POST createOrganisation'),
   },
-  'lib/auth/actions.sign-up.ts joinOrganisation': {
+  'lib/sign-up/actions.ts joinOrganisation': {
     permission: 'anonymous',
     control: null,
     make: async (owner) => {
@@ -74,30 +74,30 @@ export const ACTION_CASES: Record<string, ActionCase> = {
       return [before, form];
     },
   },
-  'lib/auth/actions.sign-up.ts enterCode': {
+  'lib/sign-up/actions.ts enterCode': {
     permission: 'anonymous',
     control: null,
     make: formLike('POST verifyorganisation'),
   },
-  'lib/auth/actions.sign-up.ts askForCode': {
+  'lib/sign-up/actions.ts askForCode': {
     permission: 'anonymous',
     control: null,
     make: formLike('POST resendcode'),
   },
-  'lib/auth/actions.sign-up.ts setNewPassword': {
+  'lib/sign-up/actions.ts setNewPassword': {
     permission: 'anonymous',
     oneAccount: true,
     control: null,
     make: formLike('POST forgetPassword'),
   },
-  'lib/auth/actions.sign-up.ts changeOwnPassword': {
+  'lib/sign-up/actions.ts changeOwnPassword': {
     permission: 'profile.own',
     inOrganisation: true,
     control: 'acme.outsider',
     make: formLike('POST changePassword', 'acme'),
   },
-  'lib/auth/actions.sign-up.ts anotherPassphrase': { permission: 'anonymous', control: null, make: async () => [] },
-  'lib/auth/actions.invitation.ts accept': {
+  'lib/sign-up/actions.ts anotherPassphrase': { permission: 'anonymous', control: null, make: async () => [] },
+  'lib/invitation/actions.ts accept': {
     permission: 'anonymous',
     only: STRANGERS,
     because: 'whoever is signed in under another address than the invited one is told so (I02)',

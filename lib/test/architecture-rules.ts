@@ -1,34 +1,11 @@
-import { dirname, join, posix } from 'node:path';
+import { EVENT_RULES } from './event-rules';
+import { crowdedFolders, knots } from './folder-rules';
 import { strayQueryKeys } from './query-key-rule';
+import { importsOf, isTest, type Sources } from './sources';
 
 /** The whole architecture as data: who may not import what, and what may be written where. Read top to bottom. */
 
-/** Path → text of every source file, by its path from the root. */
-export type Sources = ReadonlyMap<string, string>;
 export type Rule = { name: string; because: string; broken: (sources: Sources) => string[] };
-
-const IMPORT =
-  /^(?:import|export)\s(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gms;
-const isTest = (file: string) =>
-  /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('lib/test/') || file.startsWith('e2e/');
-
-function resolved(sources: Sources, from: string, spec: string): string {
-  const base = spec.startsWith('@/')
-    ? spec.slice(2)
-    : spec.startsWith('.')
-      ? posix.normalize(join(dirname(from), spec))
-      : null;
-  if (base === null) return spec;
-  return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find((file) => sources.has(file)) ?? base;
-}
-
-/** Values a file imports (types are free), as paths from the root or package names. */
-export function importsOf(sources: Sources, file: string): string[] {
-  const text = (sources.get(file) ?? '').replace(/^\s*(?:\/\/|\*).*$/gm, '');
-  return [...text.matchAll(IMPORT)]
-    .filter(([whole]) => !/^import\s*\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}\s*from/s.test(whole))
-    .map((match) => resolved(sources, file, (match[1] ?? match[2] ?? match[3]) as string));
-}
 
 const noImport = (who: RegExp, what: RegExp, because: string, except = /^$/): Rule => ({
   name: `${who.source} may not import ${what.source}`,
@@ -52,8 +29,27 @@ const onlyIn = (text: RegExp, where: RegExp, because: string): Rule => ({
       .map(([file]) => file),
 });
 
-const DOMAIN = /^lib\/(task|comment|project|category|member|invitation|dashboard|notification|audit|organisation)\//;
-const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|endpoints|actions)(\.\w+)?(\.test)?\.ts$/;
+/** What runs as the database role `auth`: before there is a seat, or about the person behind several. */
+const AS_AUTH = /^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$/;
+/** Every folder with rules or reads is a domain. */
+const domainsOf = (sources: Sources) =>
+  new Set([...sources.keys()].flatMap((file) => /^lib\/([\w-]+)\/(?:commands|queries)\.ts$/.exec(file)?.[1] ?? []));
+/** What a domain has besides: mails are written, queued and sent where their list is. */
+const MORE_FILES: Record<string, RegExp> = {
+  mail: /^(deliver|queue|render|sink|templates)\.ts$|^templates\/|^(mail|reader|unsent)\.test\.ts$/,
+};
+const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|events|endpoints|actions|auth)(\.\w+)?(\.test)?\.ts$/;
+
+/** Tables that several domains change, each with the one file that writes it and keeps what must hold in it. */
+const WRITERS = [
+  { table: 'project_member', model: 'projectMember', writer: 'lib/project/membership.ts' },
+  { table: 'task_assignee', model: 'taskAssignee', writer: 'lib/task/assignment.ts' },
+] as const;
+const WRITES = (model: string, table: string) =>
+  new RegExp(
+    `\\b${model}\\s*\\.\\s*(?:create|update|upsert|delete)|\\b(?:insert\\s+into|update|delete\\s+from)\\s+${table}\\b`,
+    'i',
+  );
 
 /** Declarations `export function f` / `export const f` with their text. */
 function exportsOf(source: string): { name: string; body: string }[] {
@@ -77,24 +73,29 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^components\//,
-    /^lib\/(.*\/)?(queries|commands|org|db|transport|endpoints)\.ts$/,
+    /^lib\/(.*\/)?(queries|commands|endpoints|org|db|transport)(\.\w+)?\.ts$|^lib\/api\//,
     'the browser reaches the server through the API and actions only',
   ),
   noImport(
     /^components\//,
-    /^lib\/\w+\/schema\.ts$|^zod$/,
-    'validators do not ship to browsers: words are in vocabulary.ts, types are free',
+    /^lib\/(?!realtime\/)[\w-]+\/(schema|events)(\.\w+)?\.ts$|^lib\/event\/|^zod$/,
+    'validators do not ship to browsers: words are in vocabulary.ts, or come from the server; types are free',
   ),
   noImport(
-    /^(?!lib\/(org|outbox|readiness|rendering)\.ts$|lib\/auth\/|bench\/)/,
+    /^(?!lib\/(org|outbox|readiness|markdown\/rendering)\.ts$|lib\/(session|sign-up|account|attempts)\/|lib\/[\w-]+\/auth(\.\w+)?\.ts$|bench\/)/,
     /^lib\/db\.ts$/,
     'withOrg is the only door to tenant data',
+  ),
+  noImport(
+    /^(?!lib\/db\.ts$)(app|components|lib|bench|middleware\.ts)/,
+    /^lib\/db\.connection\.ts$/,
+    'connections are handed out by lib/db.ts alone',
   ),
   noImport(
     /^(app|components|lib|middleware\.ts)/,
     /^(pg|@prisma\/.*)$/,
     'the database is reached through lib/db.ts',
-    /^lib\/db\.ts$/,
+    /^lib\/db(\.connection)?\.ts$/,
   ),
   noImport(
     /^(?!lib\/(db|sql)\.ts$)(app|components|lib|middleware\.ts)/,
@@ -102,30 +103,36 @@ export const RULES: Rule[] = [
     'Prisma values live behind lib/db.ts and lib/sql.ts; types are free',
   ),
   noImport(
-    /^lib\/\w+\/(schema|vocabulary|policy)\.ts$/,
+    /^lib\/[\w-]+\/(schema|vocabulary|policy)(\.\w+)?\.ts$/,
     /^(server-only|next($|\/)|lib\/(org|db|transport|outbox|effects)\.ts|lib\/realtime\/publish)/,
     'schema, vocabulary and policy run in the browser too',
   ),
   noImport(
-    /^lib\/\w+\/(queries|commands)(\.\w+)?\.ts$/,
+    /^lib\/[\w-]+\/(queries|commands)(\.\w+)?\.ts$/,
     /^(next($|\/)|pusher|uploadthing|lib\/(transport|outbox)\.ts|lib\/realtime\/(publish|authorise))/,
     'rules do not know HTTP or the network',
-    /^lib\/auth\//,
+    AS_AUTH,
   ),
   noImport(
     /^middleware\.ts$/,
-    /^lib\/(?!tenant\.ts|env\.ts|same-origin\.ts|action-body\.ts|auth\/token\.ts|realtime\/live-config\.ts)/,
+    /^lib\/(?!tenant\/tenant\.ts|env\.ts|http\/(same-origin|action-body)\.ts|session-token\.ts|realtime\/live-config\.ts)/,
     'the edge guard stays tiny',
+  ),
+  noImport(
+    /^(app|components|lib|middleware\.ts|instrumentation\.ts)/,
+    /^lib\/test\/|\.examples\.ts$/,
+    'examples and fixtures are for tests, and ship to nobody',
+    /-fixture\.ts$/,
   ),
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|outbox|readiness|rendering)\.ts$|^lib\/auth\/|^lib\/api\/call\.ts$|^lib\/\w+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|org|outbox|paging|readiness|markdown\/rendering)\.ts$|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/api\/call\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
     /\b(orgId|org_id)\b/,
-    /^lib\/(org|effects|outbox|tenant)\.ts$|^lib\/(auth|mail)\/|^lib\/realtime\/|^lib\/\w+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
+    /^lib\/(org|effects|outbox|tenant\/tenant)\.ts$|^lib\/(session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
     'the database fills and filters the organisation; rules never name it',
   ),
   onlyIn(
@@ -135,27 +142,48 @@ export const RULES: Rule[] = [
   ),
   onlyIn(
     /`\/\$\{[^}`]+\}\/|\$\{[^}`]+\}\/(?:login|newpassword|dashboard|task|meeting|taskpage|project|file_manager|userlist|chat|settings|projectdetails)\b|['"`]\/['"`] \+ \w*[kK]ey\b/,
-    /^lib\/(organisation-path|tenant)\.ts$|^lib\/mail\/|^bench\/|^scripts\//,
+    /^lib\/tenant\/(organisation-path|tenant)\.ts$|^lib\/mail\/|^bench\/|^scripts\//,
     'addresses of an organisation are made by its links, which know whether the page is under its own host',
   ),
   {
     name: 'a domain folder holds only the known files',
     because: 'a newcomer finds a thing by guessing',
-    broken: (sources) =>
-      [...sources.keys()].filter((file) => DOMAIN.test(file) && !DOMAIN_FILES.test(file.split('/').slice(2).join('/'))),
+    broken: (sources) => {
+      const domains = domainsOf(sources);
+      return [...sources.keys()].filter((file) => {
+        const [folder, domain = '', ...rest] = file.split('/');
+        const name = rest.join('/');
+        if (folder !== 'lib' || !domains.has(domain) || DOMAIN_FILES.test(name) || MORE_FILES[domain]?.test(name))
+          return false;
+        return !WRITERS.some(({ writer }) => writer === file.replace('.test.ts', '.ts'));
+      });
+    },
   },
   {
     name: 'every exported command asks its policy',
-    because: 'allow → check → write → record → emit',
+    because: 'allow → check → write → say what happened',
     broken: (sources) =>
       [...sources]
-        .filter(([file]) => /^lib\/\w+\/commands(\.\w+)?\.ts$/.test(file))
+        .filter(([file]) => /^lib\/[\w-]+\/commands(\.\w+)?\.ts$/.test(file))
         .flatMap(([file, source]) =>
           exportsOf(source)
             .filter(({ body }) => !/\ballow\(/.test(body))
             .map(({ name }) => `${file}: ${name}`),
         ),
   },
+  ...WRITERS.map(
+    ({ table, model, writer }): Rule => ({
+      name: `${table} is written by ${writer} alone`,
+      because: `one writer of ${table} keeps what must hold in it, with history, notices and events`,
+      broken: (sources) =>
+        [...sources]
+          .filter(
+            ([file, source]) =>
+              /^(app|lib)\//.test(file) && !isTest(file) && file !== writer && WRITES(model, table).test(source),
+          )
+          .map(([file]) => file),
+    }),
+  ),
   {
     name: 'every server action goes through a transport',
     because: "an export of a 'use server' file is a public endpoint",
@@ -165,9 +193,19 @@ export const RULES: Rule[] = [
         .flatMap(([file, source]) =>
           [...source.matchAll(/^export (?!type).*$/gm)]
             .map(([line]) => line)
-            .filter((line) => !/^export const \w+ = (org|public)Action\(/.test(line))
+            .filter((line) => !/^export const \w+ = publicAction\(/.test(line))
             .map((line) => `${file}: ${line}`),
         ),
+  },
+  {
+    name: 'every endpoint is in the table',
+    because: 'what lib/api/table.ts does not import, nobody can call',
+    broken: (sources) => {
+      const registered = new Set(importsOf(sources, 'lib/api/table.ts'));
+      return [...sources.keys()].filter(
+        (file) => /^lib\/[\w-]+\/endpoints(\.\w+)?\.ts$/.test(file) && !isTest(file) && !registered.has(file),
+      );
+    },
   },
   {
     name: 'route files are the known ones',
@@ -212,7 +250,14 @@ export const RULES: Rule[] = [
           [...source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '').matchAll(PROMISE)].map(([words]) => `${file}: ${words}`),
         ),
   },
+  ...EVENT_RULES,
   { name: 'no cycles', because: 'arrows point down', broken: cycles },
+  { name: 'no knot among folders', because: 'a room can be read, and changed, without the others', broken: knots },
+  {
+    name: 'no crowded folder',
+    because: 'a folder with more than 25 files has more than one subject',
+    broken: (sources) => crowdedFolders(sources, 25),
+  },
 ];
 
 function cycles(sources: Sources): string[] {

@@ -1,5 +1,5 @@
 import { asAuth } from '@/lib/db';
-import { type Effects, flushEffects, newEffects } from '@/lib/effects';
+import { type Effects, newEffects } from '@/lib/effects';
 import { type Ctx, contextOf, type Seat } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import { fixtureId, MEMBERS, PROJECTS } from '@/lib/test/fixtures';
@@ -43,7 +43,7 @@ export async function asMember(
 ): Promise<void> {
   await within(who, async (ctx, effects) => {
     await work(ctx, effects);
-    await flushEffects(ctx, effects);
+    await ctx.settle();
     throw new Rollback();
   }).catch((error) => {
     if (!(error instanceof Rollback)) throw error;
@@ -52,9 +52,9 @@ export async function asMember(
 
 /** The same, committed: for what only shows between transactions. Clean up after it. */
 export async function asMemberCommitted<T>(who: string | Seat, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return within(who, async (ctx, effects) => {
+  return within(who, async (ctx) => {
     const value = await work(ctx);
-    await flushEffects(ctx, effects);
+    await ctx.settle();
     return value;
   });
 }

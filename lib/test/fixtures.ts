@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import { v5 } from 'uuid';
-import { PARAMETERS } from '@/lib/auth/password';
+import { PARAMETERS } from '@/lib/password/password';
 import type { Role } from '@/lib/permission/schema';
 
 /** The same small world in every test: two organisations with the same kinds of people, projects and tasks. */
@@ -12,7 +12,7 @@ const NAMESPACE = '7b1c5a54-6c1e-4b0e-9d2f-0a2d3a1f6c11';
 export const fixtureId = (name: string) => v5(name, NAMESPACE);
 
 export const PASSWORD = 'correct horse battery staple';
-export const ORGANISATIONS = ['acme', 'globex'] as const;
+const ORGANISATIONS = ['acme', 'globex'] as const;
 
 type FixtureMember = { seat: string; role: Role; approval?: number; deactivated?: true };
 /** In each organisation. `lead2` leads APP; `outsider` is a user of no project; `both` has a seat in both. */
@@ -48,7 +48,7 @@ type FixtureTask = {
   due?: number;
 };
 /** `due` in days from today. */
-export const TASKS: FixtureTask[] = [
+const TASKS: FixtureTask[] = [
   { key: 'WEB-1', title: 'Collect brand assets', status: 1, audience: 'client', by: 'leader', to: ['user'], due: -2 },
   {
     key: 'WEB-2',

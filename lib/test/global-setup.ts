@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { releasePostgres, startPostgres } from '../../scripts/embedded-postgres.mjs';
 import { applyMigrations } from '../../scripts/migration-engine';
 import { insertFixtures } from './fixtures';
-import { onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
+import { dropDatabase, onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,13 +21,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const serverUrl = given ?? (await startPostgres({ dir, unsafe: true })).url;
   await onServer(serverUrl, async (client) => {
-    const old = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
-    if (old.rowCount) await client.query(`DROP DATABASE ${TEMPLATE} WITH (FORCE)`);
+    await dropDatabase(client, TEMPLATE);
     await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0`);
     await applyMigrations(withDatabaseName(serverUrl, TEMPLATE));
     await onServer(withDatabaseName(serverUrl, TEMPLATE), insertFixtures);
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
-    // A connection that is still closing would make every copy wait five seconds and fail. Autovacuum's is not ours to end.
+    // A connection that is still closing would make every copy wait five seconds and fail. Autovacuum's is not ours to end,
+    // and leaves by itself when somebody copies.
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
       [TEMPLATE],

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sessionCookieName } from '@/lib/auth/token';
+import { sessionCookieName } from '@/lib/session-token';
 
 /** What a server action finds of its request, for calling one outside Next: stands in for `next/headers`. */
 

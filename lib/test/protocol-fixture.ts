@@ -16,8 +16,8 @@ export interface Trial {
   server: ProtocolServer;
   /** The server SDK, signing with the right secret. */
   publisher: Pusher;
-  /** A browser SDK that authorises itself as the given user, by the publisher or as `options` say. */
-  client(userId?: string, options?: Partial<Options>): Client;
+  /** A browser SDK that signs in and authorises itself as the given user, by the publisher or as `options` say. */
+  client(userId?: string, options?: Partial<Options>, habits?: { signsIn: boolean }): Client;
   /** A bare WebSocket; what it hears is read with `next`. */
   raw(path?: string): RawSocket;
   /** Ends everything that was started. */
@@ -35,7 +35,7 @@ export async function startTrial(options: Partial<ProtocolServerOptions> = {}): 
     port,
     server,
     publisher,
-    client(userId = 'u1', clientOptions = {}) {
+    client(userId = 'u1', clientOptions = {}, { signsIn } = { signsIn: true }) {
       const client = new PusherClient(APP.key, {
         cluster: 'x',
         wsHost: '127.0.0.1',
@@ -45,8 +45,7 @@ export async function startTrial(options: Partial<ProtocolServerOptions> = {}): 
         channelAuthorization: {
           customHandler: ({ socketId, channelName }, done) => {
             const member = { user_id: userId, user_info: { name: `Name of ${userId}` } };
-            const isPresence = channelName.startsWith('presence-');
-            done(null, publisher.authorizeChannel(socketId, channelName, isPresence ? member : undefined));
+            done(null, publisher.authorizeChannel(socketId, channelName, member));
           },
         },
         userAuthentication: {
@@ -55,6 +54,7 @@ export async function startTrial(options: Partial<ProtocolServerOptions> = {}): 
         ...clientOptions,
       });
       clients.push(client);
+      if (signsIn) client.signin();
       return client;
     },
     raw(path = `/app/${APP.key}?protocol=7`) {

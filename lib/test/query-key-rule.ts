@@ -1,4 +1,4 @@
-import type { Sources } from './architecture-rules';
+import type { Sources } from './sources';
 
 const QUERY_FILE = /^components\/.*-query\.ts$/;
 const KEY_USE =

@@ -1,6 +1,6 @@
+import { totpCode } from '@/lib/account/endpoints.examples';
 import { PASSWORD } from '@/lib/test/fixtures';
 import { call, owner, post, signIn, tokenOf } from '@/lib/test/sign-up-calls';
-import { totpCode } from '@/lib/test/wire-examples.security';
 
 /** Second factors set up as a program does it, for people of the fixtures. */
 

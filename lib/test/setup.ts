@@ -1,7 +1,7 @@
 /** Runs before each test file: gives it a fresh copy of the migrated database, and an environment of its own. */
 import path from 'node:path';
 import { beforeAll, inject } from 'vitest';
-import { CLONE_LOCK, onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
+import { CLONE_LOCK, dropDatabase, onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
 
 const serverUrl = inject('serverUrl');
 const name = `guildhall_test_${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -27,7 +27,7 @@ delete process.env.ROOT_DOMAIN;
 beforeAll(async () => {
   await onServer(serverUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [CLONE_LOCK]);
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await dropDatabase(client, name);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signToken } from '@/lib/auth/token';
 import { asAuth } from '@/lib/db';
+import { signToken } from '@/lib/session-token';
 import { newId } from '@/lib/validation';
 
 export const SPARE_NAME = 'Spare Parts';

@@ -1,7 +1,7 @@
 import type { Effects } from '@/lib/effects';
 import type { Ctx } from '@/lib/org';
 import { createTask, editTask, moveTask } from '@/lib/task/commands';
-import { listBoard, listTasks } from '@/lib/task/queries';
+import { getTask, listBoard, listTasks } from '@/lib/task/queries';
 import { type BoardColumn, CreateTask, EditTask, ListProjectTasks, ListTasks, MoveTask } from '@/lib/task/schema';
 import { attempt } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -17,7 +17,7 @@ export const person = (seat: string) => fixtureId(`acme.${seat}`);
 export const create = (ctx: Ctx, input: Input = {}) =>
   createTask(ctx, CreateTask.parse({ project_id: WEB, title: 'Print the posters', ...input }));
 export const edit = (ctx: Ctx, reference: string, input: Input) =>
-  editTask(ctx, EditTask.parse({ id: reference, version: 1, ...input }));
+  editTask(ctx, EditTask.parse({ id: reference, version: 1, ...input }), getTask);
 export const move = (ctx: Ctx, reference: string, status: number, input: Input = {}) =>
   moveTask(ctx, MoveTask.parse({ task_id: reference, status, ...input }));
 export const list = (ctx: Ctx, input: Input = {}) => listTasks(ctx, ListTasks.parse(input));

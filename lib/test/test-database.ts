@@ -27,3 +27,26 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
     await client.end();
   }
 }
+
+const IN_USE = '55006';
+
+/**
+ * Drops a database, if there is one, whoever is in it. Not WITH (FORCE): that refuses, to whoever is no superuser, as soon as
+ * a process is in it that it may not end, such as a worker of autovacuum. A plain DROP asks that one to leave and waits for
+ * five seconds. Throws what PostgreSQL says when somebody stays for a minute.
+ */
+export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let left = 12; ; left--) {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and backend_type = 'client backend' and usename = current_user`,
+      [name],
+    );
+    try {
+      await client.query(`DROP DATABASE IF EXISTS ${name}`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE || !left) throw error;
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { callApi, findEndpoints } from '@/lib/api/call';
-import type { Method } from '@/lib/api/endpoint';
 import { table } from '@/lib/api/table';
-import { signInWithPassword } from '@/lib/auth/sign-in';
+import type { Method } from '@/lib/contract/endpoint';
+import { signInWithPassword } from '@/lib/session/sign-in';
 import { PASSWORD } from '@/lib/test/fixtures';
 import { spareAdmin } from '@/lib/test/spare-organisation';
 

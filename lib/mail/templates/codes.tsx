@@ -65,11 +65,11 @@ export const resetCode = ({ organisation, code, key }: Coded & { key: string }):
 
 /** The code that shows that a new address is one's own. */
 export const emailCode = ({ name, organisation, code, key }: Coded & { key: string }): Mail => ({
-  subject: `${code} confirms your new address`,
+  subject: `${code} confirms your new email`,
   body: (
     <Sheet
       preview={`Your code is ${code}.`}
-      title="Confirm your new address"
+      title="Confirm your new email"
       why={`Somebody at ${organisation} wants to use this address for their account. ${NOT_YOU}`}
     >
       <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code in your profile:</Line>

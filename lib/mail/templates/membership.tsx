@@ -123,8 +123,8 @@ export const existingAccount = ({ name, organisation }: Omit<Of, 'key'>): Mail =
   subject: `Use your own password for ${organisation}`,
   body: (
     <Sheet
-      preview="This address has an account already."
-      title="This address has an account already"
+      preview="This email already has an account."
+      title="This email already has an account"
       why={`Somebody entered this address for ${organisation}. If that was not you, do nothing: nothing has changed.`}
     >
       <Line>

@@ -31,23 +31,27 @@ export const emailChanged = ({ name, organisation, address }: Noticed & { addres
   ),
 });
 
-/** Anything else about an account that its owner should hear of; `what` is one sentence. */
+/** Anything else about an account that its owner should hear of; `what` is a sentence or several, and `address` stands where they say `{address}`. */
 export const securityNotice = ({
   name,
   organisation,
   key,
   what,
+  address,
   title,
-}: Noticed & { title: string; what: string }): Mail => ({
-  subject: title,
-  body: (
-    <Sheet preview={what} title={title} why={WHY}>
-      <Line>{name ? `Hello ${name}. ${what}` : what}</Line>
-      <Line>If that was not you, choose a new password at once and tell an admin of {organisation}.</Line>
-      <Action path={`/forgetpassword?organisation=${encodeURIComponent(key)}`}>Choose a new password</Action>
-    </Sheet>
-  ),
-});
+}: Noticed & { title: string; what: string; address?: string }): Mail => {
+  const told = address ? what.replace('{address}', () => address) : what;
+  return {
+    subject: title,
+    body: (
+      <Sheet preview={told} title={title} why={WHY}>
+        <Line>{name ? `Hello ${name}. ${told}` : told}</Line>
+        <Line>If that was not you, choose a new password at once and tell an admin of {organisation}.</Line>
+        <Action path={`/forgetpassword?organisation=${encodeURIComponent(key)}`}>Choose a new password</Action>
+      </Sheet>
+    ),
+  };
+};
 
 /** The organisation goes after the grace period. `until` is ISO 8601; the mail names the day where its reader is. */
 export const organisationDeleted = (

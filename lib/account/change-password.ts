@@ -1,0 +1,39 @@
+import 'server-only';
+import { setPassword } from '@/lib/account/reset-password';
+import type { Door } from '@/lib/contract/endpoint';
+import { asRoleWithin } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { DomainError, invalidField } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import { kickOutbox } from '@/lib/outbox';
+import { hashPassword } from '@/lib/password/password';
+import { normalised, passwordProblem } from '@/lib/password/password-rules';
+import { reauthenticate } from '@/lib/session/reauthenticate';
+import type { ChangePassword } from '@/lib/session/schema';
+
+/**
+ * Changes the caller's own password. Every other session of theirs ends, in all organisations, and so does what waits for
+ * a code; a mail says so. Comparing and hashing hold no connection.
+ */
+export async function changePassword(door: Door, { current_password, new_password }: ChangePassword): Promise<null> {
+  const { personId, email, passwordHash: before } = await reauthenticate(door, current_password);
+  const context = await door(async ({ actor, org }) => ({ name: actor.name, organisation: org.name, key: org.key }));
+  const problem = passwordProblem(new_password, { email, ...context });
+  if (problem) throw invalidField('new_password', problem);
+  if (normalised(current_password) === normalised(new_password))
+    throw invalidField('new_password', 'This is the password that you have. Choose another one.');
+  const passwordHash = await hashPassword(new_password);
+  await door(async ({ db, actor, org, sessionId, client }) =>
+    asRoleWithin(db, 'auth', async (auth) => {
+      const [same] = await auth.$queryRaw<unknown[]>`
+        select from person where id = ${personId}::uuid and password_hash = ${before} for update`;
+      if (!same)
+        throw new DomainError('conflict', 'Your password was changed at this moment. Sign in with the new one.');
+      await setPassword(auth, { personId, email, passwordHash, keep: sessionId });
+      await happened(auth, { orgId: org.id, memberId: actor.memberId, ...client }, 'password.changed', { email });
+      await queueMail(auth, { orgId: org.id, to: email, template: 'passwordChanged', data: context });
+    }),
+  );
+  kickOutbox();
+  return null;
+}

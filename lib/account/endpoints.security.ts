@@ -1,0 +1,121 @@
+import 'server-only';
+import { z } from 'zod';
+import { cancelAddress, changeAddress, confirmAddress } from '@/lib/account/change-email';
+import { getOwnSecurity } from '@/lib/account/own-security';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@/lib/account/own-sessions';
+import {
+  ChangeAddress,
+  ConfirmAddress,
+  ConfirmedAddress,
+  ConfirmTotp,
+  DisableTotp,
+  ListOwnSessions,
+  OwnSecurity,
+  OwnSession,
+  PendingAddress,
+  Reauthenticate,
+  RecoveryCodes,
+  SessionReference,
+  SessionsEnded,
+  TotpSetup,
+} from '@/lib/account/schema.security';
+import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '@/lib/account/second-factor';
+import { command, defineEndpoints, list, query } from '@/lib/contract/endpoint';
+import type { SetupStep } from '@/lib/org';
+import { Nothing } from '@/lib/validation';
+
+/** Open to somebody whose organisation waits for a second factor: this is how to set one up, and to keep the account. */
+const allowedDuring: readonly SetupStep[] = ['second_factor'];
+
+/** One's own account: second factor, sessions, address. Every role, and nobody but the caller. */
+export const securityEndpoints = defineEndpoints({
+  'GET ownSecurity': query(
+    Nothing,
+    OwnSecurity,
+    'profile.own',
+    getOwnSecurity,
+    'Where the caller’s account stands: address, password, second factor.',
+    { allowedDuring },
+  ),
+  'POST totp': command(
+    Reauthenticate,
+    TotpSetup,
+    'profile.own',
+    { steps: beginTotp },
+    'Begins to set up an authenticator; it counts after `confirmTotp`. 409 if there is one already.',
+    { message: 'Enter this secret into your authenticator.', allowedDuring },
+  ),
+  'POST confirmTotp': command(
+    ConfirmTotp,
+    RecoveryCodes,
+    'profile.own',
+    { steps: confirmTotp },
+    'Ends the set-up with a first code. The recovery codes are shown this once.',
+    { allowedDuring },
+  ),
+  'POST disableTotp': command(
+    DisableTotp,
+    z.null(),
+    'profile.own',
+    { steps: disableTotp },
+    'Switches the second factor off, with the password and a code or a recovery code.',
+    { allowedDuring },
+  ),
+  'POST recoveryCodes': command(
+    Reauthenticate,
+    RecoveryCodes,
+    'profile.own',
+    { steps: renewRecoveryCodes },
+    'Makes ten new recovery codes; the ones before count no more.',
+    { message: 'Keep these codes.', allowedDuring },
+  ),
+  'GET ownSessions': list(
+    ListOwnSessions,
+    OwnSession,
+    'profile.own',
+    listOwnSessions,
+    'The caller’s sign-ins in all their organisations, the one that asks first.',
+    { allowedDuring },
+  ),
+  'DELETE session/{id}': command(
+    SessionReference,
+    z.null(),
+    'profile.own',
+    { steps: endOwnSession },
+    'Ends one of the caller’s sessions, at once. Somebody else’s is not there.',
+    { allowedDuring },
+  ),
+  'POST endOtherSessions': command(
+    Nothing,
+    SessionsEnded,
+    'profile.own',
+    { steps: endOtherSessions },
+    'Ends every session of the caller but the one that asks, in all their organisations.',
+    { allowedDuring },
+  ),
+  'POST changeAddress': command(
+    ChangeAddress,
+    PendingAddress,
+    'profile.own',
+    { steps: changeAddress },
+    'Asks for another address to sign in with: a code goes there and a notice to the present one. Nothing changes before ' +
+      '`confirmAddress`. The answer is the same whether or not the address has an account.',
+    { message: 'A code was sent to the new email.', allowedDuring },
+  ),
+  'POST confirmAddress': command(
+    ConfirmAddress,
+    ConfirmedAddress,
+    'profile.own',
+    { steps: confirmAddress },
+    'Enters the code from the mail: the new address counts, and every other session of the caller ends.',
+    { allowedDuring },
+  ),
+  'POST cancelAddress': command(
+    Nothing,
+    z.null(),
+    'profile.own',
+    { steps: cancelAddress },
+    'Takes back the request for another email; the code that went out is over.',
+    { allowedDuring },
+  ),
+});

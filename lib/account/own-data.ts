@@ -1,0 +1,112 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { type OwnRecords, ownRecords } from '@/lib/account/queries.own';
+import type { OwnData } from '@/lib/account/schema';
+import type { Door } from '@/lib/contract/endpoint';
+import { asAuth, type Db } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { DomainError, notFound } from '@/lib/errors';
+import { type Ctx, withOrg } from '@/lib/org';
+import type { Client } from '@/lib/session/sign-in';
+
+const NOTHING: OwnRecords = {
+  projects: [],
+  tasks_assigned: [],
+  tasks_created: [],
+  comments: [],
+  activity: [],
+  notifications: [],
+  role_requests: [],
+};
+
+/**
+ * `downloadOwnData`: everything the installation holds of the caller that is theirs. Each organisation is read through
+ * the door of that membership alone; where the door is closed (waiting, declined, deactivated, deleted) there is the
+ * account's side of it and the reason. A line in the audit log of each organisation.
+ */
+export async function collectOwnData(door: Door): Promise<OwnData> {
+  const { personId, memberId, sessionId } = await door(async ({ actor, sessionId }) => ({ ...actor, sessionId }));
+  const { account, client, memberships } = await asAuth((db) => ofAccount(db, personId, sessionId));
+  const organisations: OwnData['organisations'] = [];
+  for (const { organisation_id, member_id, ...rest } of memberships) {
+    const read = async (ctx: Ctx) => {
+      ctx.happened('data.downloaded', { id: ctx.actor.memberId });
+      return ownRecords(ctx);
+    };
+    const at = { organisation_id, member_id };
+    const inside =
+      member_id === memberId ? { records: await door(read) } : await orReason(throughOwnDoor(at, client, read));
+    if (!inside.records)
+      await asAuth((db) =>
+        happened(db, { orgId: organisation_id, memberId: member_id, ...client }, 'data.downloaded', { id: member_id }),
+      );
+    organisations.push({ ...rest, left_out: inside.reason ?? null, ...(inside.records ?? NOTHING) });
+  }
+  return { generated_at: new Date().toISOString(), account, organisations };
+}
+
+type Inside = { records?: OwnRecords; reason?: string };
+type Membership = { organisation_id: string; member_id: string };
+
+async function orReason(records: Promise<OwnRecords>): Promise<Inside> {
+  try {
+    return { records: await records };
+  } catch (error) {
+    if (error instanceof DomainError && (error.code === 'forbidden' || error.code === 'unauthenticated'))
+      return { reason: error.code === 'forbidden' ? error.message : 'This organisation is closed.' };
+    throw error;
+  }
+}
+
+/** Another membership of the same person, through its own door: a session for this one read, which nobody has a token of. */
+async function throughOwnDoor<T>(
+  { organisation_id, member_id }: Membership,
+  client: Client,
+  read: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const sid = randomUUID();
+  await asAuth(
+    (db) => db.$executeRaw`insert into session (id, org_id, member_id, kind, expires_at)
+      values (${sid}::uuid, ${organisation_id}::uuid, ${member_id}::uuid, 'bearer', now() + interval '1 minute')`,
+  );
+  try {
+    return await withOrg({ sid, ...client }, null, read);
+  } finally {
+    await asAuth((db) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
+  }
+}
+
+type AccountSide = Membership &
+  Pick<OwnData['organisations'][number], 'organisation_name' | 'sub_domain' | 'membership' | 'sessions'>;
+
+/** What belongs to the person whatever their organisations say: never a hash, a secret or a session's id. */
+async function ofAccount(db: Db, personId: string, sessionId: string | undefined) {
+  const [account] = await db.$queryRaw<{ data: Record<string, unknown>; picture: Uint8Array | null }[]>`
+    select json_build_object('name', p.name, 'email', p.email, 'email_verified_at', p.email_verified_at,
+             'created_at', p.created_at, 'password_changed_at', p.password_changed_at, 'locale', p.locale,
+             'time_zone', p.time_zone, 'working_days', p.working_days, 'theme', p.theme, 'single_keys', p.single_keys,
+             'second_factor_since', p.totp_enabled_at,
+             'recovery_codes_left', (select count(*) from recovery_code c where c.person_id = p.id and c.used_at is null)) as data,
+           (select i.bytes from person_picture i where i.person_id = p.id) as picture
+      from person p where p.id = ${personId}::uuid`;
+  if (!account) throw notFound('Your account');
+  const memberships = await db.$queryRaw<AccountSide[]>`
+    select m.org_id as organisation_id, m.id as member_id, o.name as organisation_name, o.key as sub_domain,
+           json_build_object('_id', m.id, 'role', m.role, 'approval_status', m.approval, 'name', m.name, 'email', m.email,
+             'phone', m.phone, 'company', m.company, 'created_at', m.created_at, 'last_seen_at', m.last_seen_at,
+             'deactivated_at', m.deactivated_at) as membership,
+           (select coalesce(json_agg(json_build_object('kind', s.kind, 'ip', s.ip, 'user_agent', s.user_agent,
+                     'created_at', s.created_at, 'last_seen_at', s.last_seen_at, 'expires_at', s.expires_at,
+                     'is_this_one', s.id = ${sessionId ?? null}::uuid) order by s.created_at), '[]')
+              from session s where s.org_id = m.org_id and s.member_id = m.id and s.expires_at > now()) as sessions
+      from member m join organisation o on o.id = m.org_id
+     where m.person_id = ${personId}::uuid order by lower(o.name), m.id`;
+  const [seen] = await db.$queryRaw<{ ip: string | null; user_agent: string | null }[]>`
+    select ip, user_agent from session where id = ${sessionId ?? null}::uuid`;
+  const client: Client = { ip: seen?.ip ?? undefined, userAgent: seen?.user_agent ?? undefined };
+  const picture = account.picture && {
+    type: 'image/webp',
+    base64: Buffer.from(account.picture).toString('base64'),
+  };
+  return { account: { ...account.data, picture }, client, memberships };
+}

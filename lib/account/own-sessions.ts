@@ -1,0 +1,68 @@
+import 'server-only';
+import type { ListOwnSessions, OwnSession } from '@/lib/account/schema.security';
+import type { Door, Page } from '@/lib/contract/endpoint';
+import { asRoleWithin } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { notFound } from '@/lib/errors';
+import { deviceInWords } from '@/lib/http/device';
+import type { Ctx } from '@/lib/org';
+import { kickOutbox } from '@/lib/outbox';
+import { endSessionsOf } from '@/lib/session/end-sessions';
+import { RENEWAL_SECONDS } from '@/lib/session/sign-in';
+import { sql } from '@/lib/sql';
+
+/** The caller's own sign-ins. They are a person's, not a seat's: those in all their organisations show and end together. */
+
+type Row = Omit<OwnSession, 'current' | 'device' | 'created_at' | 'last_seen_at'> & {
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+};
+
+/** This one first, then by when they were last used. */
+export async function listOwnSessions(ctx: Ctx, { page, limit }: ListOwnSessions): Promise<Page<OwnSession>> {
+  const current = ctx.sessionId ?? null;
+  const [rows, total] = await asRoleWithin(ctx.db, 'auth', async (auth) => {
+    const open = sql`from session s join member m on m.org_id = s.org_id and m.id = s.member_id
+      join organisation o on o.id = s.org_id
+     where m.person_id = ${ctx.actor.personId}::uuid and s.expires_at > now() + make_interval(secs => ${RENEWAL_SECONDS})
+       and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')`;
+    const rows = await auth.$queryRaw<Row[]>`
+      select s.id as _id, s.kind, s.ip, s.user_agent, o.name as organisation_name, o.key as sub_domain, s.created_at,
+             s.last_seen_at ${open}
+       order by s.id is not distinct from ${current}::uuid desc, s.last_seen_at desc, s.id
+       limit ${limit} offset ${(page - 1) * limit}`;
+    const [row] = await auth.$queryRaw<{ total: number }[]>`select count(*)::int as total ${open}`;
+    return [rows, row?.total ?? 0] as const;
+  });
+  const docs = rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
+    ...row,
+    current: row._id === current,
+    device: deviceInWords(user_agent),
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }));
+  return { docs, total, page, limit };
+}
+
+/** Ends one of them, at once. Somebody else's is as absent as one that never was. */
+export async function endOwnSession(door: Door, { id }: { id: string }): Promise<null> {
+  if (!(await end(door, { only: id }))) throw notFound('The session');
+  return null;
+}
+
+/** Ends all but the one that asks. */
+export const endOtherSessions = async (door: Door): Promise<{ ended: number }> => ({ ended: await end(door, {}) });
+
+async function end(door: Door, { only }: { only?: string }): Promise<number> {
+  const count = await door(async ({ db, actor, org, sessionId, client }) =>
+    asRoleWithin(db, 'auth', async (auth) => {
+      const count = await endSessionsOf(auth, actor.personId, only ? { only } : { keep: sessionId });
+      const { memberId } = actor;
+      if (count) await happened(auth, { orgId: org.id, memberId, ...client }, 'session.ended', { memberId });
+      return count;
+    }),
+  );
+  kickOutbox();
+  return count;
+}

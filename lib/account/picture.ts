@@ -1,0 +1,78 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { sayElsewhere } from '@/lib/account/profile';
+import type { OwnPicture, SetPicture } from '@/lib/account/schema';
+import type { Door } from '@/lib/contract/endpoint';
+import { asRoleWithin, type Db } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { allow, DomainError, notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import { squarePicture } from '@/lib/picture/picture';
+import { PICTURE_LIMIT } from '@/lib/session/vocabulary';
+
+/** A picture as it is served. */
+export type StoredPicture = { version: string; bytes: Uint8Array };
+
+/**
+ * `profilePicture`: the caller's picture from now on, in all of their organisations. The work on the file is done before
+ * a transaction opens; a file that is refused leaves the picture as it was.
+ */
+export async function setPicture(door: Door, { file, x, y, size }: SetPicture): Promise<OwnPicture> {
+  if (file.bytes.byteLength > PICTURE_LIMIT) throw new DomainError('too_large', 'A picture may have 5 MB at most.');
+  const square = x === undefined || y === undefined || size === undefined ? undefined : { x, y, size };
+  const bytes = await squarePicture(file.bytes, square);
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return door(async (ctx) => {
+    allow(mayEver(ctx.actor, 'profile.own'));
+    return replacePicture(ctx, { version, bytes });
+  });
+}
+
+/** Takes the caller's picture away: the initials show again. */
+export async function removePicture(ctx: Ctx): Promise<OwnPicture> {
+  allow(mayEver(ctx.actor, 'profile.own'));
+  return replacePicture(ctx, null);
+}
+
+async function replacePicture(ctx: Ctx, picture: StoredPicture | null): Promise<OwnPicture> {
+  const { actor } = ctx;
+  const kind = picture ? 'profile.picture_changed' : 'profile.picture_removed';
+  const pic = await asRoleWithin(ctx.db, 'auth', async (db) => {
+    if (picture)
+      await db.$executeRaw`insert into person_picture (person_id, version, bytes)
+        values (${actor.personId}::uuid, ${picture.version}, ${picture.bytes})
+        on conflict (person_id) do update set version = excluded.version, bytes = excluded.bytes, created_at = now()`;
+    else await db.$executeRaw`delete from person_picture where person_id = ${actor.personId}::uuid`;
+    await db.$executeRaw`update person set picture = ${picture?.version ?? null} where id = ${actor.personId}::uuid`;
+    await db.$executeRaw`update member m set picture = '/api/picture/' || m.id || '/' || p.picture || '.webp'
+      from person p where p.id = m.person_id and p.id = ${actor.personId}::uuid`;
+    await sayElsewhere(ctx, db, (author, seat) => happened(db, author, kind, seat));
+    const [row] = await db.$queryRaw<{ picture: string | null }[]>`
+      select picture from member where id = ${actor.memberId}::uuid`;
+    return row?.picture ?? null;
+  });
+  ctx.happened(kind, { id: actor.memberId });
+  return { pic };
+}
+
+/**
+ * The picture of somebody in the caller's organisation; `not_found` for whoever the caller may not see, and where there is
+ * none. Whatever version is asked for, the one there is answers: an open page may name an older one.
+ */
+export async function readPicture(ctx: Ctx, memberId: string): Promise<StoredPicture> {
+  const member = await ctx.db.member.findFirst({
+    where: { id: memberId, picture: { not: null } },
+    select: { personId: true },
+  });
+  if (!member?.personId) throw notFound('The picture');
+  const { personId } = member;
+  return asRoleWithin(ctx.db, 'auth', (db) => pictureOf(db, personId));
+}
+
+async function pictureOf(db: Db, personId: string): Promise<StoredPicture> {
+  const [row] = await db.$queryRaw<StoredPicture[]>`
+    select version, bytes from person_picture where person_id = ${personId}::uuid`;
+  if (!row) throw notFound('The picture');
+  return row;
+}

@@ -1,0 +1,82 @@
+import 'server-only';
+import type { ChangeProfile, ProfileRecord } from '@/lib/account/schema';
+import { asRoleWithin, type Db } from '@/lib/db';
+import { type Author, happened } from '@/lib/effects';
+import { allow, notFound } from '@/lib/errors';
+import type { MemberSubject } from '@/lib/member/events';
+import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import { ROLE_LABEL } from '@/lib/permission/schema';
+import type { ThemeName } from '@/lib/session/vocabulary';
+
+type Account = {
+  name: string;
+  locale: string;
+  time_zone: string;
+  working_days: number[];
+  theme: ThemeName;
+  single_keys: boolean;
+  created_at: Date;
+};
+
+const accountOf = async (db: Db, personId: string): Promise<Account> => {
+  const [account] = await db.$queryRaw<Account[]>`
+    select name, locale, time_zone, working_days, theme, single_keys, created_at from person where id = ${personId}::uuid`;
+  if (!account) throw notFound('Your account');
+  return account;
+};
+
+const recordOf = ({ actor }: Ctx, { created_at, ...account }: Account): ProfileRecord => ({
+  ...account,
+  _id: actor.memberId,
+  email: actor.email,
+  role: actor.role,
+  role_label: ROLE_LABEL[actor.role],
+  pic: actor.picture,
+  created_at: created_at.toISOString(),
+});
+
+/** `profile`: the caller's account as they set it up. */
+export async function getProfile(ctx: Ctx): Promise<ProfileRecord> {
+  return recordOf(ctx, await asRoleWithin(ctx.db, 'auth', (db) => accountOf(db, ctx.actor.personId)));
+}
+
+/**
+ * Changes what is given. The name is the person's and becomes that of all their memberships; whoever sees one of them
+ * is told, and each organisation's audit log has a line.
+ */
+export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<ProfileRecord> {
+  const { actor } = ctx;
+  allow(mayEver(actor, 'profile.own'));
+  const { before, after } = await asRoleWithin(ctx.db, 'auth', async (db) => {
+    const before = await accountOf(db, actor.personId);
+    const { time_zone, working_days, single_keys, ...same } = input;
+    await db.person.updateMany({
+      where: { id: actor.personId },
+      data: { ...same, timeZone: time_zone, workingDays: working_days, singleKeys: single_keys },
+    });
+    if (input.name !== undefined) {
+      await db.$executeRaw`update member set name = ${input.name} where person_id = ${actor.personId}::uuid and name <> ${input.name}`;
+      if (input.name !== before.name) {
+        const names = { from: before.name, to: input.name };
+        await sayElsewhere(ctx, db, (author, seat) => happened(db, author, 'profile.renamed', seat, names));
+      }
+    }
+    return { before, after: await accountOf(db, actor.personId) };
+  });
+  if (after.name !== before.name || (input.name !== undefined && input.name !== actor.name)) {
+    ctx.happened('profile.renamed', { id: actor.memberId }, { from: actor.name, to: after.name });
+  }
+  return recordOf(ctx, after);
+}
+
+/** The person's other organisations hear that they look different now: a line of their log, and their open pages. */
+export async function sayElsewhere(
+  { actor }: Ctx,
+  db: Db,
+  say: (author: Author, seat: MemberSubject) => Promise<void>,
+): Promise<void> {
+  const others = await db.$queryRaw<{ id: string; organisation: string }[]>`
+    select id, org_id as organisation from member where person_id = ${actor.personId}::uuid and id <> ${actor.memberId}::uuid`;
+  for (const { id, organisation } of others) await say({ orgId: organisation, memberId: id }, { id });
+}

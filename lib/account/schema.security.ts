@@ -1,0 +1,73 @@
+/** Inputs and records of one's own security. Runs anywhere. */
+import { z } from 'zod';
+import { email, givenPassword, otp, secondCode } from '@/lib/session/schema';
+import { id, paging } from '@/lib/validation';
+
+/** What asks for the current password again, and for nothing else. */
+export const Reauthenticate = z.strictObject({ current_password: givenPassword });
+
+/** `totp`: what an authenticator has to know. Nothing counts before `confirmTotp`. */
+export const TotpSetup = z.object({
+  secret: z.string().describe('Base32, to be typed into an authenticator'),
+  address: z.string().describe('`otpauth://`, what the picture says'),
+  qr: z.object({ size: z.number(), path: z.string() }).describe('An SVG path of unit squares, `size` × `size`'),
+});
+export type TotpSetup = z.infer<typeof TotpSetup>;
+
+/** `confirmTotp`: six digits from the authenticator. */
+export const ConfirmTotp = z.strictObject({ code: otp });
+export type ConfirmTotp = z.output<typeof ConfirmTotp>;
+
+/** `disableTotp`. */
+export const DisableTotp = z.strictObject({ current_password: givenPassword, code: secondCode });
+export type DisableTotp = z.output<typeof DisableTotp>;
+
+/** Ten codes, each good once in place of the authenticator's; never shown again. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** `ownSecurity`: where the caller's account stands. */
+export const OwnSecurity = z.object({
+  email: z.string().describe('What one signs in with'),
+  pending_email: z.string().nullable().describe('Waits for its code: `confirmAddress`'),
+  password_changed_at: z.string(),
+  password_due: z.boolean().describe('Somebody else made the password: it has to be changed first'),
+  second_factor: z.object({
+    enabled_at: z.string().nullable(),
+    recovery_codes_left: z.number(),
+    required_by: z.array(z.string()).describe('Organisations of the caller that require one'),
+  }),
+});
+export type OwnSecurity = z.infer<typeof OwnSecurity>;
+
+/** `ownSessions`. */
+export const ListOwnSessions = z.strictObject(paging);
+export type ListOwnSessions = z.output<typeof ListOwnSessions>;
+
+/** One sign-in of the caller, in any of their organisations. */
+export const OwnSession = z.object({
+  _id: z.string(),
+  current: z.boolean().describe('The one that asks'),
+  kind: z.enum(['browser', 'bearer']),
+  device: z.string().describe('Browser and system in words'),
+  ip: z.string().nullable(),
+  organisation_name: z.string(),
+  sub_domain: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** `session/{id}`. */
+export const SessionReference = z.strictObject({ id });
+export const SessionsEnded = z.object({ ended: z.number() });
+
+/** `changeAddress`: a code goes to the new address, a notice to the old one. */
+export const ChangeAddress = z.strictObject({ email, current_password: givenPassword });
+export type ChangeAddress = z.output<typeof ChangeAddress>;
+export const PendingAddress = z.object({ pending_email: z.string() });
+
+/** `confirmAddress`. */
+export const ConfirmAddress = z.strictObject({ otp });
+export type ConfirmAddress = z.output<typeof ConfirmAddress>;
+export const ConfirmedAddress = z.object({ email: z.string() });

@@ -1,0 +1,101 @@
+/** One's own profile: inputs and records. Runs anywhere. */
+import { z } from 'zod';
+import { LOCALE_TAGS } from '@/lib/account/vocabulary.locale';
+import type { UploadedFile } from '@/lib/contract/endpoint';
+import { isTimeZone } from '@/lib/formats';
+import { ROLES } from '@/lib/permission/schema';
+import { PICTURE_WORDS, THEME_NAMES } from '@/lib/session/vocabulary';
+import { number, personName } from '@/lib/validation';
+
+const weekday = z.int().min(1, 'Monday is 1.').max(7, 'Sunday is 7.');
+
+/** `profile`, PUT. What is left out stays. */
+export const ChangeProfile = z.strictObject({
+  name: personName(80, 'Your name').optional().describe('As it stands in all of your organisations'),
+  locale: z
+    .enum(LOCALE_TAGS, 'Choose one of the list.')
+    .optional()
+    .describe('How dates, times and numbers are written'),
+  time_zone: z
+    .string()
+    .max(60, 'This is no time zone.')
+    .refine(isTimeZone, 'This is no time zone. Write one such as Europe/Berlin.')
+    .optional(),
+  working_days: z
+    .array(weekday)
+    .min(1, 'Choose a day at least.')
+    .max(7, 'A week has seven days.')
+    .refine((days) => new Set(days).size === days.length, 'Name each day once.')
+    .transform((days) => [...days].sort())
+    .optional()
+    .describe('ISO weekdays, 1 Monday to 7 Sunday'),
+  theme: z.enum(THEME_NAMES, 'A theme is system, light, dark or contrast.').optional(),
+  single_keys: z.boolean('True or false.').optional().describe('Whether single letters are commands'),
+});
+export type ChangeProfile = z.output<typeof ChangeProfile>;
+
+export const ProfileRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  role_label: z.string(),
+  pic: z.string().nullable(),
+  locale: z.string(),
+  time_zone: z.string(),
+  working_days: z.array(z.number()),
+  theme: z.enum(THEME_NAMES),
+  single_keys: z.boolean(),
+  created_at: z.string(),
+});
+export type ProfileRecord = z.infer<typeof ProfileRecord>;
+
+const isFile = (value: unknown): value is UploadedFile =>
+  typeof value === 'object' && value !== null && (value as UploadedFile).bytes instanceof Uint8Array;
+const points = number.pipe(z.int().min(0, 'Counts from 0.').max(100_000, 'This lies outside the picture.'));
+
+/** `profilePicture`, POST: a file, and the square of it that is to be seen, in its own points as it is shown upright. */
+export const SetPicture = z
+  .strictObject({
+    file: z
+      .custom<UploadedFile>(isFile, PICTURE_WORDS)
+      .refine(({ bytes }) => bytes.byteLength > 0, 'The file is empty.')
+      .meta({ description: PICTURE_WORDS, type: 'string', contentMediaType: 'image/*' }),
+    x: points.optional().describe('Left edge of the square; without it the middle is taken'),
+    y: points.optional().describe('Upper edge of the square'),
+    size: points.optional().describe('Length of its side'),
+  })
+  .refine(({ x, y, size }) => new Set([x, y, size].map((one) => one === undefined)).size === 1, {
+    message: 'Give x, y and size together.',
+    path: ['size'],
+  });
+export type SetPicture = z.output<typeof SetPicture>;
+
+export const OwnPicture = z.object({ pic: z.string().nullable() });
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+const part = z.record(z.string(), z.unknown());
+
+/** `downloadOwnData`. */
+export const OwnData = z.object({
+  generated_at: z.string(),
+  account: part,
+  organisations: z.array(
+    z.object({
+      organisation_name: z.string(),
+      sub_domain: z.string(),
+      membership: part,
+      sessions: rows,
+      left_out: z.string().nullable().describe('Why there is no more of this organisation; null if all is here'),
+      projects: rows,
+      tasks_assigned: rows,
+      tasks_created: rows,
+      comments: rows,
+      activity: rows,
+      notifications: rows,
+      role_requests: rows,
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof OwnData>;

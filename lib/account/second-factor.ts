@@ -1,0 +1,123 @@
+import 'server-only';
+import type { ConfirmTotp, DisableTotp, RecoveryCodes, TotpSetup } from '@/lib/account/schema.security';
+import { countSecondFactor, forgetSecondFactor } from '@/lib/attempts/limits';
+import type { Door } from '@/lib/contract/endpoint';
+import { asRoleWithin, type Db } from '@/lib/db';
+import { DomainError, invalidField } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import type { Ctx } from '@/lib/org';
+import { seal } from '@/lib/seal';
+import { reauthenticate } from '@/lib/session/reauthenticate';
+import { opened, storedOf, takeSecondFactor } from '@/lib/session/take-second-factor';
+import { newRecoveryCodes, newTotpSecret, qrPath, recoveryHashes, stepOf, totpAddress } from '@/lib/session/totp';
+import { newId } from '@/lib/validation';
+
+/** One's own second factor: an authenticator, and ten recovery codes for the day it is lost. */
+
+const already = () =>
+  new DomainError(
+    'conflict',
+    'You have a second factor already. Switch it off first if you want to set up another authenticator.',
+  );
+const none = () => new DomainError('conflict', 'You have no second factor. Set one up first.');
+
+const wrongCode = () =>
+  invalidField('code', 'This code is not right, or it was used already. Enter the one that shows now.');
+
+/** Begins: a new secret, which counts for nothing until a first code confirms it. Asks for the password again. */
+export async function beginTotp(door: Door, { current_password }: { current_password: string }): Promise<TotpSetup> {
+  const account = await reauthenticate(door, current_password);
+  const secret = newTotpSecret();
+  const sealed = seal(secret);
+  const begun = await door(({ db }) =>
+    asRoleWithin(
+      db,
+      'auth',
+      (auth) => auth.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
+        where id = ${account.personId}::uuid and totp_enabled_at is null`,
+    ),
+  );
+  if (!begun) throw already();
+  const address = totpAddress(secret, account.email);
+  return { secret, address, qr: qrPath(address) };
+}
+
+/** Ends the set-up with a first code; from now on signing in asks for one. The recovery codes are shown this once. */
+export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<RecoveryCodes> {
+  const personId = await door(async ({ actor }) => actor.personId);
+  await countSecondFactor(personId);
+  const codes = await door(async (ctx) => {
+    const codes = await asRoleWithin(ctx.db, 'auth', async (auth) => {
+      const stored = await storedOf(auth, personId);
+      if (stored.enabled) throw already();
+      if (!stored.totp_secret) throw new DomainError('conflict', 'The set-up has not begun. Begin it anew.');
+      const step = stepOf(opened(stored.totp_secret), code);
+      if (step === null) throw wrongCode();
+      const enabled = await auth.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
+        where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${stored.totp_secret}`;
+      if (!enabled) throw already();
+      return replaceRecoveryCodes(auth, personId);
+    });
+    ctx.happened('second_factor.enabled', null);
+    await tell(
+      ctx,
+      'Your second factor is on',
+      'Signing in to your account now asks for a code of your authenticator.',
+    );
+    return codes;
+  });
+  await forgetSecondFactor(personId);
+  return { recovery_codes: codes };
+}
+
+/** Switches it off: takes the password and a code, as somebody at an open browser has neither. */
+export async function disableTotp(door: Door, { current_password, code }: DisableTotp): Promise<null> {
+  const { personId } = await reauthenticate(door, current_password);
+  await countSecondFactor(personId);
+  await door(async (ctx) => {
+    await asRoleWithin(ctx.db, 'auth', async (auth) => {
+      if (!(await storedOf(auth, personId)).enabled) throw none();
+      if (!(await takeSecondFactor(auth, personId, code))) throw wrongCode();
+      await auth.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
+        where id = ${personId}::uuid`;
+      await auth.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+    });
+    ctx.happened('second_factor.disabled', null);
+    await tell(ctx, 'Your second factor is off', 'Signing in to your account asks for the password alone from now on.');
+  });
+  await forgetSecondFactor(personId);
+  return null;
+}
+
+/** Ten new recovery codes; those before them count no more. */
+export async function renewRecoveryCodes(door: Door, input: { current_password: string }): Promise<RecoveryCodes> {
+  const { personId } = await reauthenticate(door, input.current_password);
+  return door(async (ctx) => {
+    const codes = await asRoleWithin(ctx.db, 'auth', async (auth) => {
+      if (!(await storedOf(auth, personId)).enabled) throw none();
+      return replaceRecoveryCodes(auth, personId);
+    });
+    ctx.happened('second_factor.codes', null);
+    await tell(ctx, 'Your recovery codes are new', 'Ten new recovery codes were made; the ones before count no more.');
+    return { recovery_codes: codes };
+  });
+}
+
+async function replaceRecoveryCodes(auth: Db, personId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await auth.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+  await auth.recoveryCode.createMany({
+    data: codes.map((code) => ({ id: newId(), personId, codeHash: recoveryHashes(personId, code)[0] as string })),
+  });
+  return codes;
+}
+
+/** Tells the owner by mail: whoever did it, they learn of it. */
+async function tell({ db, actor, org }: Ctx, title: string, what: string): Promise<void> {
+  const { email } = await asRoleWithin(db, 'auth', (auth) => storedOf(auth, actor.personId));
+  await queueMail(db, {
+    to: email,
+    template: 'securityNotice',
+    data: { name: actor.name, organisation: org.name, key: org.key, title, what },
+  });
+}

@@ -1,0 +1,74 @@
+import 'server-only';
+import { createHash, randomUUID } from 'node:crypto';
+import { asRoleWithin, asWorker, type Db } from '@/lib/db';
+import { DomainError } from '@/lib/errors';
+
+/** At most `max` attempts in `seconds` for what `key` names (hashed: the table holds no address). */
+export type Limit = { key: string; max: number; seconds: number };
+
+const bucketOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/** `45 seconds`, `12 minutes`, `24 hours`; rounded up, so that nobody comes back too early. */
+const inWords = (seconds: number) =>
+  seconds < 90
+    ? `${seconds} seconds`
+    : seconds <= 5400
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3600)} hours`;
+
+/**
+ * Counts one attempt against each limit, in PostgreSQL so that a restart forgets nothing and two servers agree.
+ * Throws `rate_limited` with the seconds to wait when one is used up; what is refused counts for none of them, so that
+ * knocking on makes no wait longer and uses up nobody else's allowance.
+ * `within` a transaction, it counts if that does: for what is limited only where it succeeds.
+ */
+export async function countAttempt(limits: Limit[], within?: Db): Promise<void> {
+  const count = async (db: Db) => {
+    const wait = await waitFor(db, limits);
+    if (wait > 0) throw tooMany(wait);
+  };
+  await (within ? asRoleWithin(within, 'worker', count) : asWorker(count));
+}
+
+/** The same within a transaction, where a refusal is not told: true if it counted, false if a limit is used up. */
+export const countQuietly = (limits: Limit[], within: Db): Promise<boolean> =>
+  asRoleWithin(within, 'worker', async (db) => (await waitFor(db, limits)) === 0);
+
+/** Counts, and 0; or counts nothing, and the seconds until every limit has room. */
+async function waitFor(db: Db, limits: Limit[]): Promise<number> {
+  // One order for everybody: two attempts at once cannot lock each other out.
+  const ordered = limits
+    .map((limit) => ({ ...limit, bucket: bucketOf(limit.key) }))
+    .sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
+  for (const { bucket, seconds } of ordered)
+    await db.$executeRaw`
+      insert into rate_limit (bucket, count, expires_at) values (${bucket}, 0, now() + make_interval(secs => ${seconds}))
+      on conflict (bucket) do update set
+        count = case when rate_limit.expires_at <= now() then 0 else rate_limit.count end,
+        expires_at = case when rate_limit.expires_at <= now() then excluded.expires_at else rate_limit.expires_at end`;
+  // Every row is held now: what is read here is still so when it is counted.
+  const buckets = ordered.map(({ bucket }) => bucket);
+  const maxima = ordered.map(({ max }) => max);
+  const [full] = await db.$queryRaw<{ wait: number }[]>`
+    select coalesce(max(greatest(1, ceil(extract(epoch from r.expires_at - now())))), 0)::int as wait
+      from rate_limit r join unnest(${buckets}::text[], ${maxima}::int[]) as own(bucket, most) using (bucket) where r.count >= own.most`;
+  if (full?.wait) return full.wait;
+  await db.$executeRaw`update rate_limit set count = count + 1 where bucket = any(${buckets})`;
+  return 0;
+}
+
+const tooMany = (wait: number) =>
+  new DomainError('rate_limited', `Too many attempts. Try again in ${inWords(wait)}.`, { retryAfter: wait });
+
+/** Forgets the attempts: the right password was given. */
+export async function forgetAttempts(keys: string[]): Promise<void> {
+  const buckets = keys.map(bucketOf);
+  await asWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
+}
+
+/** A row that means nothing and goes with the next sweep, so that refusing nobody costs the write that refusing somebody does. */
+export const recordDummyAttempt = () =>
+  asWorker(
+    (db) =>
+      db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values (${bucketOf(randomUUID())}, 1, now())`,
+  );

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { commentEndpoints } from '@/lib/comment/endpoints';
+import { freshTask } from '@/lib/task/endpoints.examples';
+import { acme, at, body, type Examples, inProject, unique, WEB } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/** A comment of the user, for clients to read, on a task of its own. */
+async function freshComment(owner: pg.ClientBase): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into comment (org_id, id, task_id, project_id, task_audience, audience, author_id, body)
+     values ($1, $2, $3, $4, 'client', 'client', $5, 'Fresh')`,
+    [fixtureId('acme'), id, await freshTask(owner), WEB, acme('user')],
+  );
+  return id;
+}
+
+export const examples: Examples<typeof commentEndpoints> = {
+  'GET taskCommentList': {
+    seat: 'acme.user',
+    make: async (owner) => ({ query: { task_id: await freshTask(owner) } }),
+    about: inProject(),
+  },
+  'POST addTaskComment': {
+    ...body('acme.user', async (owner) => ({
+      task_id: await freshTask(owner),
+      body: unique('Comment'),
+    })),
+    about: inProject(),
+  },
+  'PATCH comment/{id}': {
+    ...at('acme.user', async (owner) => `comment/${await freshComment(owner)}`, {
+      version: 1,
+      body: 'Better',
+    }),
+    about: inProject('user'),
+  },
+  'DELETE comment/{id}': {
+    ...at('acme.user', async (owner) => `comment/${await freshComment(owner)}`),
+    about: inProject('user'),
+  },
+};

@@ -1,0 +1,79 @@
+/** What happens to comments, and all that follows from it. */
+import { z } from 'zod';
+import { defineEvents, eventAbout, type Line } from '@/lib/contract/event';
+import type { LiveEvent } from '@/lib/realtime/events';
+
+/** A comment and its task. `audience`: who reads it now. */
+export type CommentSubject = {
+  id: string;
+  taskId: string;
+  projectId: string;
+  taskAudience: string;
+  audience: 'internal' | 'client';
+};
+
+const aboutComment = eventAbout<CommentSubject>();
+const data = z.object({ comment_id: z.string() });
+
+const activity = ({ taskId, taskAudience, projectId, audience }: CommentSubject): Line => ({
+  projectId,
+  task: { id: taskId, audience: taskAudience },
+  audience,
+});
+
+const live =
+  (type: 'comment.added' | 'comment.changed') =>
+  (comment: CommentSubject): LiveEvent[] => [
+    {
+      type,
+      taskId: comment.taskId,
+      projectId: comment.projectId,
+      commentId: comment.id,
+      client: comment.audience === 'client',
+    },
+  ];
+
+export const commentEvents = defineEvents({
+  'comment.added': eventAbout<CommentSubject & { hearing: readonly string[] }>()({
+    data,
+    formerly: ['task.commented'],
+    words: (_, { it }) => `commented on ${it}`,
+    activity,
+    notify: { to: ({ hearing }) => hearing, about: ({ taskId }) => ({ taskId }) },
+    live: live('comment.added'),
+  }),
+  /** Somebody is called by name, in a new comment or in one that was edited. */
+  'comment.mentioned': eventAbout<CommentSubject & { mentioned: readonly string[] }>()({
+    data,
+    formerly: ['task.mentioned'],
+    words: (_, { it }) => `mentioned somebody on ${it}`,
+    notify: {
+      to: ({ mentioned }) => mentioned,
+      about: ({ taskId }) => ({ taskId }),
+      words: (_, { it }) => `mentioned you on ${it}`,
+    },
+  }),
+  'comment.edited': aboutComment({
+    data,
+    formerly: ['comment.changed'],
+    words: (_, { it }) => `edited a comment on ${it}`,
+    activity,
+    live: live('comment.changed'),
+  }),
+  'comment.deleted': eventAbout<CommentSubject & { authorId: string | null }>()({
+    data,
+    formerly: ['comment.delete'],
+    older: ({ comment }) => ({ comment_id: comment }),
+    words: (_, { it }) => `deleted a comment on ${it}`,
+    activity,
+    // One's own is nobody else's matter.
+    audit: {
+      group: 'work',
+      label: 'Comment deleted',
+      target: ({ authorId }) => authorId ?? undefined,
+      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
+      it: (_, author) => `a task, written by ${author ?? 'somebody'}`,
+    },
+    live: live('comment.changed'),
+  }),
+});

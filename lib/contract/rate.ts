@@ -1,0 +1,95 @@
+import 'server-only';
+import { takeShare } from '@/lib/attempts/shares';
+import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+
+/**
+ * Calls a minute: for one person, for one organisation, for one address without a session; one person's pictures; and
+ * the errors that one address reports.
+ */
+const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60, picture: 1500, report: 20 } as const;
+const WINDOW_S = 60;
+const MAX_BUCKETS = 20_000;
+/** A process takes a tenth of the limit at a time, and lets the first tenth pass before it asks for any. */
+const SHARES = 10;
+/** Who counts calls must not keep them waiting: a database that takes longer is as one that is away. In ms. */
+const PATIENCE_MS = 1_000;
+
+type Bucket = {
+  /** When the window ends; ms since the epoch. */
+  until: number;
+  /** Calls that may still pass without asking. */
+  left: number;
+  /** The first share, which the shared count does not know of yet; 0 once it does. */
+  untold: number;
+  /** All that passed in this process. */
+  passed: number;
+  /** The shared count has no more. */
+  last: boolean;
+  asking?: Promise<void>;
+};
+const buckets = new Map<string, Bucket>();
+
+/**
+ * Counts a call; throws `rate_limited` past the limit. The count is shared by all processes through PostgreSQL, a share at a
+ * time and ahead of need: most people's calls cost no statement, and none waits for one. Past the limit may go what each
+ * process lets pass before it asks, a tenth. While the database is away each process counts by itself.
+ */
+export async function withinRate(kind: keyof typeof PER_MINUTE, key: string): Promise<void> {
+  const most = PER_MINUTE[kind] * env.rateLimitFactor;
+  const share = Math.max(1, Math.floor(most / SHARES));
+  const name = `${kind}:${key}`;
+  const bucket = bucketFor(name, share);
+  while (bucket.left <= 0) {
+    if (bucket.last) throw tooMany(bucket.until);
+    await ask(bucket, name, share, most);
+  }
+  bucket.left--;
+  bucket.passed++;
+  if (bucket.left <= share / 2 && !bucket.last) void ask(bucket, name, share, most);
+}
+
+function bucketFor(name: string, share: number): Bucket {
+  const now = Date.now();
+  const known = buckets.get(name);
+  if (known && now < known.until) return known;
+  if (buckets.size >= MAX_BUCKETS)
+    for (const [old, { until }] of buckets) if (now >= until || buckets.size >= MAX_BUCKETS) buckets.delete(old);
+  const fresh = { until: now + WINDOW_S * 1_000, left: share, untold: share, passed: 0, last: false };
+  buckets.set(name, fresh);
+  return fresh;
+}
+
+/** Takes another share, and tells of what passed; one at a time for a bucket. */
+function ask(bucket: Bucket, name: string, share: number, most: number): Promise<void> {
+  bucket.asking ??= take(bucket, name, share, most).finally(() => {
+    bucket.asking = undefined;
+  });
+  return bucket.asking;
+}
+
+async function take(bucket: Bucket, name: string, share: number, most: number): Promise<void> {
+  const { untold } = bucket;
+  const wanted = share + untold;
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    late = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  const taken = await Promise.race([takeShare(name, wanted, most, WINDOW_S).catch(() => null), patience]);
+  clearTimeout(late);
+  if (!taken) {
+    const alone = Math.min(share, most - bucket.passed - bucket.left);
+    bucket.left += Math.max(0, alone);
+    bucket.last = alone <= 0;
+    return;
+  }
+  bucket.untold = 0;
+  bucket.left += taken.granted - untold;
+  bucket.last = taken.granted < wanted;
+  bucket.until = Date.now() + taken.endsInMs;
+}
+
+function tooMany(until: number): DomainError {
+  const retryAfter = Math.max(1, Math.ceil((until - Date.now()) / 1000));
+  return new DomainError('rate_limited', `Too many calls. Try again in ${retryAfter} seconds.`, { retryAfter });
+}

@@ -1,0 +1,88 @@
+import type { Failure } from '@/lib/errors';
+
+/**
+ * What the database's own errors mean, in one place: PostgreSQL's (SQLSTATE), the socket's, those of pg and of Prisma, as
+ * the installed versions throw them (lib/database-errors.test.ts reads their sources).
+ */
+
+const UNREACHABLE = { code: 'unavailable', message: 'The database cannot be reached. Try again in a moment.' } as const;
+const BUSY = { code: 'unavailable', message: 'The database is busy. Try again in a moment.', retryAfter: 2 } as const;
+const FULL = {
+  code: 'unavailable',
+  message: 'Changes cannot be saved right now. Reading still works.',
+  retryAfter: 30,
+} as const;
+
+/** A statement that waited too long for its turn or its lock, or ran too long; a transaction that stood idle too long. */
+const BUSY_STATES: ReadonlySet<string> = new Set(['55P03', '57014', '25P03', '25P04', '53300']);
+/** A server that takes no writes, or has no room for them. */
+const FULL_STATES: ReadonlySet<string> = new Set(['25006', '53100']);
+/**
+ * Connection, resources, a server that starts, stops or is being set up (also: no such database, no such login), and its
+ * own trouble with files.
+ */
+const UNREACHABLE_STATES = /^(08|53|57P|58|28|3D)/;
+
+/** Of Prisma: not reached, logged in, answered or disconnected in time; and no connection or time for a transaction. */
+const UNREACHABLE_CODES: ReadonlySet<string> = new Set(
+  'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2037'.split(' '),
+);
+const BUSY_CODES: ReadonlySet<string> = new Set(['P2028']);
+/** The same, as Prisma's driver calls them; raw statements bring no code of their own. */
+const UNREACHABLE_KINDS: ReadonlySet<string> = new Set(
+  (
+    'AuthenticationFailed DatabaseNotReachable DatabaseDoesNotExist SocketTimeout DatabaseAccessDenied ' +
+    'TlsConnectionError ConnectionClosed TooManyConnections'
+  ).split(' '),
+);
+/** Of the socket, as node names them. */
+const SOCKET_CODES =
+  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)(UNREACH|DOWN)|NOENT|MFILE)|ERR_(TLS|SSL)_\w+)$/;
+/** Of pg and its pool, which give them no code. */
+const MESSAGES =
+  /connection terminated|not queryable|timeout expired|query read timeout|timeout exceeded when trying to connect|cannot use a pool after|received unexpected \w+ message|SSL connections?$|^SASL\b|can't reach database|the database system is/i;
+
+/** The failure that a foreign error is; null for what says nothing about the database's state. */
+export function databaseFailure(error: unknown): Failure | null {
+  const { code, message, sqlState, kind } = partsOf(error);
+  if (code === 'P2025' || code === 'P2003' || sqlState === '23503')
+    return { code: 'not_found', message: 'That does not exist, or is not yours to see.' };
+  if (code === 'P2002' || sqlState === '23505') return { code: 'conflict', message: 'That already exists.' };
+  if (['23514', '22021', '22P02', '22P05', '22003'].includes(sqlState))
+    return { code: 'invalid', message: 'A value is out of the range that can be stored.' };
+  if (code === 'P2034' || sqlState === '40001' || sqlState === '40P01')
+    return { code: 'conflict', message: 'Somebody changed this at the same moment. Try again.' };
+  if (FULL_STATES.has(sqlState)) return FULL;
+  if (BUSY_STATES.has(sqlState) || BUSY_CODES.has(code)) return BUSY;
+  const unreachable =
+    UNREACHABLE_STATES.test(sqlState) ||
+    UNREACHABLE_CODES.has(code) ||
+    UNREACHABLE_KINDS.has(kind) ||
+    SOCKET_CODES.test(code) ||
+    MESSAGES.test(message);
+  return unreachable ? { ...UNREACHABLE, retryAfter: 5 } : null;
+}
+
+type Cause = { code?: string; originalCode?: string; originalMessage?: string; message?: string; kind?: string };
+
+/** Prisma wraps what the driver threw, more than once for a raw statement. */
+function partsOf(error: unknown): { code: string; message: string; sqlState: string; kind: string } {
+  const known = error as {
+    code?: string;
+    message?: string;
+    meta?: { code?: string; driverAdapterError?: { cause?: Cause } };
+    cause?: Cause;
+  } | null;
+  const cause = known?.meta?.driverAdapterError?.cause ?? known?.cause;
+  const code = String(known?.code ?? '');
+  return {
+    code,
+    message: [known?.message, cause?.message, cause?.originalMessage].filter(Boolean).join('\n'),
+    kind: cause?.kind ?? '',
+    sqlState:
+      cause?.originalCode ??
+      cause?.code ??
+      known?.meta?.code ??
+      (/^[0-9A-Z]{5}$/.test(code) && !/^P\d{4}$|^E/.test(code) ? code : ''),
+  };
+}

@@ -1,0 +1,58 @@
+/** Every event there is: the domains' tables as one. A new domain adds its own here. */
+import { accountEvents } from '@/lib/account/events';
+import { auditEvents } from '@/lib/audit/events';
+import { categoryEvents } from '@/lib/category/events';
+import { commentEvents } from '@/lib/comment/events';
+import type { EventDefinition } from '@/lib/contract/event';
+import { invitationEvents } from '@/lib/invitation/events';
+import { mailEvents } from '@/lib/mail/events';
+import { memberEvents } from '@/lib/member/events';
+import { organisationEvents } from '@/lib/organisation/events';
+import { projectEvents } from '@/lib/project/events';
+import { sessionEvents } from '@/lib/session/events';
+import { taskEvents } from '@/lib/task/events';
+
+export const EVENTS = {
+  ...taskEvents,
+  ...commentEvents,
+  ...projectEvents,
+  ...categoryEvents,
+  ...memberEvents,
+  ...invitationEvents,
+  ...organisationEvents,
+  ...mailEvents,
+  ...sessionEvents,
+  ...accountEvents,
+  ...auditEvents,
+};
+
+export type EventKind = keyof typeof EVENTS;
+/** What a command hands over besides the payload. */
+type SubjectOf<K extends EventKind> = (typeof EVENTS)[K] extends EventDefinition<infer S, infer _D> ? S : never;
+/** The payload, which is kept. */
+export type PayloadOf<K extends EventKind> = (typeof EVENTS)[K] extends EventDefinition<infer _S, infer D> ? D : never;
+
+/** The arguments of `happened`: an unknown kind or another kind's payload does not compile. */
+export type Fact<K extends EventKind> = [kind: K, subject: SubjectOf<K>, ...payload: PayloadArgument<PayloadOf<K>>];
+type PayloadArgument<D> = Record<string, never> extends D ? [data?: D] : [data: D];
+
+const BY_NAME: ReadonlyMap<string, EventKind> = new Map(
+  (Object.keys(EVENTS) as EventKind[]).flatMap((kind) => namesOf(kind).map((name) => [name, kind])),
+);
+
+/** The name an event has today, for a stored one; null for a name that never was. */
+export const kindOf = (stored: string): EventKind | null => BY_NAME.get(stored) ?? null;
+
+/** All names that lines of this kind bear in the tables. */
+export function namesOf(kind: EventKind): string[] {
+  return [kind, ...(definitionOf(kind).formerly ?? [])];
+}
+
+/** The entry, without its types: for what treats all events alike. */
+export function definitionOf(kind: EventKind): EventDefinition<unknown, unknown> {
+  return EVENTS[kind] as unknown as EventDefinition<unknown, unknown>;
+}
+
+/** Kinds whose entry fulfils a condition. */
+export const kindsWhere = (fits: (definition: EventDefinition<unknown, unknown>) => boolean): EventKind[] =>
+  (Object.keys(EVENTS) as EventKind[]).filter((kind) => fits(definitionOf(kind)));

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { derive, newEffects } from '@/lib/effects';
+import { definitionOf, EVENTS, type EventKind, namesOf } from '@/lib/event/registry';
+import { activityInWords, auditInWords, notificationInWords } from '@/lib/event/words';
+import { ANYBODY, formatsFor } from '@/lib/formats';
+import { ACTIVITY_SAMPLES, NOTIFICATION_SAMPLES } from '@/lib/test/event-samples';
+import { AUDIT_SAMPLES } from '@/lib/test/event-samples.audit';
+
+/** Whatever lies in the tables reads as a sentence, of every shape that was ever written. */
+
+const formats = formatsFor(ANYBODY);
+const history = (kind: string, data: Record<string, unknown>) =>
+  activityInWords({ kind, data }, formats, kind.startsWith('project.') ? 'the project' : undefined).says;
+const inbox = (kind: string, data: Record<string, unknown>, task: unknown = null) =>
+  notificationInWords({ kind, data, task }, formats);
+const log = (
+  action: string,
+  {
+    target = null,
+    before = null,
+    after = null,
+  }: Partial<Record<'before' | 'after', object | null>> & { target?: string | null },
+  actor: string | null = 'Ada',
+) =>
+  auditInWords(
+    { action, before: before as Record<string, unknown> | null, after: after as Record<string, unknown> | null },
+    { actor, target },
+    formats,
+  );
+
+describe('a stored line', () => {
+  test.each(ACTIVITY_SAMPLES)('of history: %s %j', (kind, data, says) => expect(history(kind, data)).toBe(says));
+
+  test.each(NOTIFICATION_SAMPLES)('of an inbox: %s %j', (kind, data, says, page) =>
+    expect(inbox(kind, data, /^(task|comment)\./.test(kind))).toMatchObject({ says, page: page ?? null }),
+  );
+
+  test.each(AUDIT_SAMPLES)('of the audit log: %s %j', (action, kept, says) =>
+    expect(log(action, kept).says).toBe(says),
+  );
+});
+
+describe('every event', () => {
+  const kinds = Object.keys(EVENTS) as EventKind[];
+  const sampled = (samples: readonly (readonly [string, ...unknown[]])[]) => new Set(samples.map(([kind]) => kind));
+
+  test('has a sample of each table it is kept in, under its name of today', () => {
+    const missing = (samples: Set<string>, part: 'activity' | 'notify' | 'audit') =>
+      kinds.filter((kind) => definitionOf(kind)[part] && !samples.has(kind)).map((kind) => `${part}: ${kind}`);
+    expect([
+      ...missing(sampled(ACTIVITY_SAMPLES), 'activity'),
+      ...missing(sampled(NOTIFICATION_SAMPLES), 'notify'),
+      ...missing(sampled(AUDIT_SAMPLES), 'audit'),
+    ]).toEqual([]);
+  });
+
+  test('has a sample under each name it had', () => {
+    const known = sampled([...ACTIVITY_SAMPLES, ...NOTIFICATION_SAMPLES, ...AUDIT_SAMPLES]);
+    const former = kinds.flatMap((kind) => definitionOf(kind).formerly ?? []);
+    expect(former.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('has a name that no other event has or had', () => {
+    const names = kinds.flatMap(namesOf);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  test('name the task, where a line stands among those of others', () => {
+    const told = (kind: string, data = {}) => activityInWords({ kind, data }, formats, 'WEB-1').says;
+    expect(told('task.moved', { from: 1, to: 3 })).toBe('moved WEB-1 from Pending to Testing');
+    expect(told('task.edited', { field: 'title', from: 'Old', to: 'New' })).toBe(
+      'changed the title of WEB-1 from “Old” to “New”',
+    );
+    expect(told('task.assigned', { added: [{ _id: 'a', name: 'Ada' }], removed: [] })).toBe('assigned Ada to WEB-1');
+  });
+
+  test('count people where they are many', () => {
+    const added = ['Maya', 'Tom', 'Ines', 'Ruth'].map((name) => ({ _id: name, name }));
+    expect(history('project.members_changed', { added, removed: [] })).toBe(
+      'added Maya, Tom and 2 more to the project',
+    );
+  });
+
+  test('write dates as the reader does', () => {
+    const american = formatsFor({ locale: 'en-US', timeZone: 'America/New_York' });
+    const line = { kind: 'task.edited', data: { field: 'due_date', from: null, to: '2026-11-05' } };
+    expect(activityInWords(line, american).says).toBe('set the due date to Nov 5, 2026');
+  });
+
+  test('say something true of what nobody knows, or what is broken', () => {
+    expect(history('task.painted', { colour: 1 })).toBe('changed this task');
+    expect(history('task.moved', { to: 'nowhere' })).toBe('changed this task');
+    expect(inbox('welcome', {})).toEqual({ kind: 'welcome', says: 'changed a project', page: null });
+    expect(log('never.heard_of', {}).says).toBe('Ada: never heard of');
+    expect(log('member.role', { target: 'Bob', after: { role: 'emperor' } }).says).toBe('Ada: role changed Bob');
+    expect(log('sign_in', {}, null).says).toBe('Somebody signed in');
+    for (const name of ['constructor', '__proto__', 'toString']) expect(log(name, {}).action).toBe(name);
+  });
+});
+
+test('an unknown kind, a wrong payload and a missing one do not compile', () => {
+  const task = { id: 'a', projectId: 'b', audience: 'internal', version: 1, hearing: [] };
+  const never = () => {
+    const effects = newEffects();
+    derive(effects, null, 'task.moved', task, { from: 1, to: 3 });
+    // @ts-expect-error: there is no such event.
+    derive(effects, null, 'task.status', task, { from: 1, to: 3 });
+    // @ts-expect-error: a status is a number.
+    derive(effects, null, 'task.moved', task, { from: 1, to: 'Testing' });
+    // @ts-expect-error: where to?
+    derive(effects, null, 'task.moved', task);
+    // @ts-expect-error: a move is told to those who hear of it.
+    derive(effects, null, 'task.moved', { ...task, hearing: undefined }, { from: 1, to: 3 });
+    // @ts-expect-error: another event's payload.
+    derive(effects, null, 'project.created', { id: 'a', people: [] }, { from: 1, to: 3 });
+  };
+  expect(never).toBeTypeOf('function');
+});

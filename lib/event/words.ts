@@ -1,0 +1,81 @@
+/** Stored lines in words: history, inbox and audit log read the one sentence of the event's entry. */
+import type { EventDefinition, Telling } from '@/lib/contract/event';
+import { definitionOf, kindOf } from '@/lib/event/registry';
+import type { Formats } from '@/lib/formats';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Definition = EventDefinition<unknown, unknown>;
+
+/** The payload of today's shape, whatever shape was kept; undefined where nobody knows it any more. */
+function payloadOf({ data, older }: Definition, stored: Fields): unknown {
+  const now = data.safeParse(stored);
+  if (now.success) return now.data;
+  return older && data.safeParse(older(stored)).data;
+}
+
+/** How the place is told: `own` where it is the page of what the line is about. */
+const telling = (it: string, formats: Formats, own = false): Telling => ({
+  it,
+  formats,
+  at: (preposition) => (own ? '' : ` ${preposition} ${it}`),
+});
+
+/** Spelled out: the name of an event that this program does not know. */
+const spelled = (name: string) => name.replace(/[._-]+/g, ' ').trim();
+
+/** What follows the name of who did it, and the name the event has today. */
+export type Told = { kind: string; says: string };
+
+function told(stored: string, data: Fields, how: Telling, pick = (entry: Definition) => entry.words): Told {
+  const kind = kindOf(stored);
+  const entry = kind && definitionOf(kind);
+  const payload = entry ? payloadOf(entry, data) : undefined;
+  if (!kind || !entry || payload === undefined) return { kind: kind ?? stored, says: `changed ${how.it}` };
+  return { kind, says: pick(entry)(payload, how) };
+}
+
+/** A line of history: on its task's page without `subject`, else the task's key or the project. */
+export const activityInWords = (
+  { kind, data }: { kind: string; data: Fields },
+  formats: Formats,
+  subject?: string,
+): Told => told(kind, data, telling(subject ?? 'this task', formats, subject === undefined));
+
+/** A row of the inbox; `page`: where it leads, if not to its task or project. */
+export function notificationInWords(
+  { kind, data, task }: { kind: string; data: Fields; task: unknown },
+  formats: Formats,
+): Told & { page: string | null } {
+  const how = telling(task ? 'this task' : 'a project', formats);
+  const found = kindOf(kind);
+  return {
+    ...told(kind, data, how, (entry) => entry.notify?.words ?? entry.words),
+    page: (found && definitionOf(found).notify?.page) ?? null,
+  };
+}
+
+export type AuditLine = { action: string; before: Fields | null; after: Fields | null };
+export type AuditTold = { action: string; label: string; says: string };
+
+/** A line of the audit log: its heading, and its sentence without the full stop. */
+export function auditInWords(
+  { action, before, after }: AuditLine,
+  { actor, target }: { actor: string | null; target: string | null },
+  formats: Formats,
+): AuditTold {
+  const who = actor ?? 'Somebody';
+  const kind = kindOf(action);
+  const entry = kind && definitionOf(kind);
+  if (!kind || !entry?.audit) {
+    const name = spelled(action);
+    const label = name.charAt(0).toUpperCase() + name.slice(1);
+    return { action, label, says: [`${who}: ${name}`, target].filter(Boolean).join(' ') };
+  }
+  const { label, read, it, sentence } = entry.audit;
+  const payload = payloadOf(entry, (read?.({ before: before ?? {}, after: after ?? {} }) as Fields) ?? after ?? {});
+  if (sentence) return { action: kind, label, says: sentence(who) };
+  if (payload === undefined)
+    return { action: kind, label, says: [`${who}: ${label.toLowerCase()}`, target].filter(Boolean).join(' ') };
+  const about = it?.(payload, target) ?? target ?? '…';
+  return { action: kind, label, says: `${who} ${entry.words(payload, telling(about, formats))}`.trim() };
+}

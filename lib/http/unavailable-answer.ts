@@ -1,0 +1,85 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unavailablePage } from '@/lib/http/unavailable-page';
+import { type RequestNote, secondsToWait, withNote } from '@/lib/unavailable/note';
+
+const MESSAGE = 'The database cannot be reached. Try again in a moment.';
+
+/**
+ * Answers a request; what would have been 500 because the database is away becomes 503 that says when to come back, and for
+ * a browser that opens a page, a page that does so by itself. Next decides on the status of a page deep inside, offers no
+ * way to change it, and sends an empty document that only scripts fill.
+ */
+export function answerOrSayUnavailable<T>(request: IncomingMessage, response: ServerResponse, answer: () => T): T {
+  const note: RequestNote = {};
+  const writeHead = response.writeHead;
+  const write = response.write;
+  const end = response.end;
+  let replaced = false;
+  let softened = false;
+
+  /** Decides when the head is about to leave; true if another answer has left instead. */
+  const decide = (status: number): boolean => {
+    if (replaced || response.headersSent) return replaced;
+    if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', secondsToWait());
+    if (status !== 500 || !note.unavailable) return false;
+    const seconds = secondsToWait();
+    // What a script of the page asked for it reads by itself.
+    if (request.headers.rsc !== undefined || request.headers['next-action'] !== undefined) {
+      response.statusCode = 503;
+      softened = true;
+      response.setHeader('Retry-After', seconds);
+      return false;
+    }
+    replaced = true;
+    const { body, headers } = instead(request, seconds);
+    for (const name of ['Content-Encoding', 'Transfer-Encoding', 'ETag', 'Refresh']) response.removeHeader(name);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    writeHead.call(response, 503);
+    end.call(response, request.method === 'HEAD' ? '' : body, 'utf8');
+    return true;
+  };
+  const called = (args: unknown[]) => {
+    const done = args.findLast((one) => typeof one === 'function');
+    if (done) process.nextTick(done as () => void);
+  };
+
+  // biome-ignore lint/suspicious/noExplicitAny: node's overloads cannot be restated; the arguments pass through untouched.
+  response.writeHead = (status: number, ...rest: any[]) => {
+    if (decide(status)) return response;
+    return writeHead.call(response, softened ? 503 : status, ...rest);
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  response.write = (...args: any[]) => {
+    if (!decide(response.statusCode)) return write.apply(response, args as Parameters<typeof write>);
+    called(args);
+    return true;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  response.end = (...args: any[]) => {
+    if (!decide(response.statusCode)) return end.apply(response, args as Parameters<typeof end>);
+    called(args);
+    return response;
+  };
+  return withNote(note, answer);
+}
+
+/** The answer in the caller's own kind. */
+function instead(request: IncomingMessage, seconds: number): { body: string; headers: Record<string, string> } {
+  const always = { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' };
+  const kind = (type: string, body: string, more: Record<string, string> = {}) => ({
+    body,
+    headers: { ...always, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)), ...more },
+  });
+  if (request.url?.startsWith('/api/')) {
+    const body = { status: 503, code: 'unavailable', message: MESSAGE, request_id: randomUUID() };
+    return kind('application/json', JSON.stringify(body));
+  }
+  if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return kind('text/plain; charset=utf-8', MESSAGE);
+  const opened = request.method === 'GET' || request.method === 'HEAD';
+  // Opening it again by itself would ask for the form anew, without what was written into it.
+  return kind('text/html; charset=utf-8', unavailablePage(opened ? seconds : null), {
+    ...(opened && { Refresh: String(seconds) }),
+  });
+}

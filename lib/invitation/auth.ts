@@ -1,0 +1,217 @@
+import 'server-only';
+import { countAttempt } from '@/lib/attempts/rate-limit';
+import { asAuth, type Db } from '@/lib/db';
+import { collecting, happened, newEffects, settle } from '@/lib/effects';
+import { env } from '@/lib/env';
+import { DomainError, invalidField, notFound } from '@/lib/errors';
+import { invitesIntoLedProjectsOnly, mayGrant } from '@/lib/invitation/policy';
+import type { AcceptedInvitation, AcceptInvitation, InvitationShown } from '@/lib/invitation/schema.accept';
+import { endLive, kickOutbox } from '@/lib/outbox';
+import { hashPassword, passwordMatches } from '@/lib/password/password';
+import { normalised, passwordProblem } from '@/lib/password/password-rules';
+import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { changeMembership } from '@/lib/project/membership';
+import { hashSecretToken } from '@/lib/secret-token';
+import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
+import type { Client } from '@/lib/session/sign-in';
+import { newId } from '@/lib/validation';
+
+type Found = {
+  id: string;
+  org_id: string;
+  org_key: string;
+  org_name: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  project_ids: string[];
+  inviter_id: string;
+  inviter: string;
+  inviter_role: Role;
+  inviter_active: boolean;
+  state: 'open' | 'expired' | 'accepted' | 'revoked';
+  expires_at: Date;
+};
+
+const OVER: Record<Exclude<Found['state'], 'open'>, string> = {
+  accepted: 'This invitation was used already. Log in instead.',
+  revoked: 'This invitation was taken back, or a newer one was sent. Look for a newer mail, or ask for another.',
+  expired: 'This invitation has expired. Ask for another.',
+};
+
+async function find(db: Db, token: string): Promise<Found> {
+  const [found] = await db.$queryRaw<Found[]>`
+    select i.id, i.org_id, o.key as org_key, o.name as org_name, i.email, i.name, i.role, i.project_ids, i.expires_at,
+           m.id as inviter_id, m.name as inviter, m.role as inviter_role,
+           m.approval = 1 and m.deactivated_at is null as inviter_active,
+           case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+                when i.expires_at <= now() then 'expired' else 'open' end as state
+      from invitation i join organisation o on o.id = i.org_id
+      join member m on m.org_id = i.org_id and m.id = i.invited_by_id
+     where i.token_hash = ${hashSecretToken(token)} and o.deleted_at is null`;
+  if (!found) throw notFound('This invitation');
+  return found;
+}
+
+/** Throws `gone` unless it is open and its sender may still give what it promises. */
+function stillGood(found: Found): void {
+  if (found.state !== 'open') throw new DomainError('gone', OVER[found.state]);
+  if (!found.inviter_active || !mayGrant(found.inviter_role, found.role))
+    throw new DomainError(
+      'gone',
+      `${found.inviter} can no longer invite you to ${found.org_name}. Ask somebody there for another invitation.`,
+    );
+}
+
+/** What the page of an invitation shows. Looking changes nothing, so that a mail scanner's visit does no harm. */
+export async function showInvitation(token: string): Promise<InvitationShown> {
+  return asAuth(async (db) => {
+    const found = await find(db, token);
+    stillGood(found);
+    const account = await accountOf(db, found.email);
+    return {
+      organisation_name: found.org_name,
+      sub_domain: found.org_key,
+      inviter: found.inviter,
+      role_label: ROLE_LABEL[found.role],
+      email: found.email,
+      name: found.name,
+      has_account: account?.verified ?? false,
+      expires_at: found.expires_at.toISOString(),
+    };
+  });
+}
+
+/**
+ * Uses an invitation, once. The token proves the mailbox. Somebody with a confirmed account gives its password; everybody
+ * else chooses name and password. Of many at once one succeeds. Whoever is signed in
+ * (`client.sid`) with another address than the invited is refused. Throws `not_found`, `gone`, `invalid`, `forbidden`.
+ */
+export async function acceptInvitation(
+  { token, name, password: given }: AcceptInvitation,
+  client: Client,
+): Promise<{ accepted: AcceptedInvitation; memberId: string }> {
+  await countAttempt([
+    { key: `accept:${hashSecretToken(token)}`, max: 30, seconds: 900 },
+    { key: `accept:from:${client.ip ?? 'unknown'}`, max: 100 * (env.mode === 'demo' ? 100 : 1), seconds: 900 },
+  ]);
+  const { found, account, signedInAs } = await asAuth(async (db) => {
+    const found = await find(db, token);
+    return { found, account: await accountOf(db, found.email), signedInAs: await addressOf(db, client.sid) };
+  });
+  stillGood(found);
+  if (signedInAs !== null && signedInAs !== found.email)
+    throw new DomainError('forbidden', 'This invitation is for a different email than the one you are signed in with.');
+  const password = normalised(given);
+  let passwordHash: string;
+  if (account?.verified) {
+    if (!(await passwordMatches(account.password_hash, password)))
+      throw invalidField('password', 'This is not the password of your account.');
+    passwordHash = account.password_hash;
+  } else {
+    if (!name && !found.name) throw invalidField('name', 'Enter your name.');
+    const about = {
+      email: found.email,
+      name: name ?? found.name ?? '',
+      organisation: found.org_name,
+      key: found.org_key,
+    };
+    const problem = passwordProblem(password, about);
+    if (problem) throw invalidField('password', problem);
+    passwordHash = await hashPassword(password);
+  }
+  const result = await asAuth(async (db) => {
+    const used = await db.$executeRaw`update invitation set accepted_at = now()
+      where id = ${found.id}::uuid and accepted_at is null and revoked_at is null and expires_at > now()
+        and token_hash = ${hashSecretToken(token)}`;
+    const now = await find(db, token);
+    if (!used) stillGood(now.state === 'open' ? { ...now, state: 'expired' } : now);
+    stillGood({ ...now, state: 'open' });
+    const person = await personFor(db, now, account, { name: name ?? now.name ?? now.email, passwordHash });
+    const memberId = await seat(db, now, person);
+    const author = { orgId: now.org_id, memberId, ...client };
+    const accepted = { email: now.email, inviterId: now.inviter_id };
+    await happened(db, author, 'invitation.accepted', accepted, { role: now.role });
+    await joinProjects(db, now, memberId);
+    const answer = { organisation_name: now.org_name, sub_domain: now.org_key, email: now.email };
+    return { accepted: answer, memberId };
+  });
+  kickOutbox();
+  return result;
+}
+
+/** The address that whoever has this session signs in with; null without one. */
+async function addressOf(db: Db, sid: string | undefined): Promise<string | null> {
+  if (sid === undefined) return null;
+  const [row] = await db.$queryRaw<{ email: string }[]>`
+    select p.email from session s join member m on m.org_id = s.org_id and m.id = s.member_id
+      join person p on p.id = m.person_id where s.id = ${sid}::uuid and s.expires_at > now() and m.approval = 1 and m.deactivated_at is null`;
+  return row?.email ?? null;
+}
+
+/** An account that nobody had confirmed takes what is given now, and whoever made it is out. */
+async function personFor(
+  db: Db,
+  { email }: Found,
+  checked: Account | null,
+  chosen: { name: string; passwordHash: string },
+): Promise<Account> {
+  const before = await accountOf(db, email);
+  // Confirmed since the password was looked at: that was another password than theirs.
+  if (before?.verified && !checked?.verified)
+    throw new DomainError('conflict', 'Your account was confirmed at this moment. Open the link again and log in.');
+  if (before?.verified) return before;
+  const account = await verifiedAccount(db, email, chosen.name, chosen.passwordHash);
+  if (account.password_hash !== chosen.passwordHash)
+    throw new DomainError('conflict', 'Your account was confirmed at this moment. Open the link again and log in.');
+  await db.$executeRaw`update person set must_change_password = false where id = ${account.id}::uuid`;
+  const ended = await db.$queryRaw<{ org_id: string; member_id: string }[]>`
+    delete from session s using member m
+     where m.org_id = s.org_id and m.id = s.member_id and m.person_id = ${account.id}::uuid
+    returning s.org_id, s.member_id`;
+  await endLive(db, ended);
+  return account;
+}
+
+/** The seat: the one that was made for them, a new one, or their own where they waited or were declined. A member stays what it is. */
+async function seat(db: Db, found: Found, person: Account): Promise<string> {
+  const taken = await takeSeat(db, { orgId: found.org_id, email: found.email, personId: person.id });
+  if (taken) return taken;
+  const [made] = await db.$queryRaw<{ id: string }[]>`
+    insert into member (id, org_id, person_id, role, approval, name, email)
+    values (${newId()}::uuid, ${found.org_id}::uuid, ${person.id}::uuid, ${found.role}, 1, ${person.name}, ${found.email})
+    on conflict (org_id, person_id) do update
+      set approval = 1, role = excluded.role, approval_note = null, decided_at = clock_timestamp(), decided_by_id = null
+      where member.approval <> 1 and member.deactivated_at is null
+    returning id`;
+  if (made) return made.id;
+  const [member] = await db.$queryRaw<{ id: string; deactivated: boolean }[]>`
+    select id, deactivated_at is not null as deactivated from member
+     where org_id = ${found.org_id}::uuid and person_id = ${person.id}::uuid`;
+  if (!member || member.deactivated)
+    throw new DomainError('gone', `Your membership of ${found.org_name} was deactivated. Ask an admin there.`);
+  return member.id;
+}
+
+/**
+ * Into the projects that were promised, with the inviter's rights as they are now: the rest of the transaction runs as
+ * the inviter, under its row-level security. Nothing may follow it.
+ */
+async function joinProjects(db: Db, found: Found, memberId: string): Promise<void> {
+  if (!found.project_ids.length || found.role === 'observer') return;
+  await db.$executeRaw`select set_config('app.org_id', ${found.org_id}, true), set_config('app.member_id', ${found.inviter_id}, true)`;
+  await db.$executeRaw`select set_config('app.project_ids',
+      array(select project_id from project_member where org_id = ${found.org_id}::uuid and member_id = ${found.inviter_id}::uuid)::text, true),
+    set_config('app.role', ${found.inviter_role}, true), set_config('role', 'tenant', true)`;
+  const ledOnly = invitesIntoLedProjectsOnly({ role: found.inviter_role });
+  const joined = await db.$queryRaw<{ id: string }[]>`
+    select id from project where id = any(${found.project_ids}::uuid[])
+       and (not ${ledOnly}::boolean or leader_id = ${found.inviter_id}::uuid)`;
+  if (!joined.length) return;
+  const effects = newEffects();
+  await changeMembership(
+    { db, ...collecting(effects, found.inviter_id) },
+    joined.map(({ id }) => ({ projectId: id, add: [memberId] })),
+  );
+  await settle(db, { orgId: found.org_id, memberId: found.inviter_id }, effects);
+}

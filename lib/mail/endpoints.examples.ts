@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { mailEndpoints } from '@/lib/mail/endpoints';
+import { aRecord, type Examples } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/** A mail that was refused once. */
+async function unsentMail(owner: pg.ClientBase): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into outbox (org_id, id, kind, payload, recipient, template, attempts, last_error, available_at)
+     values ($1, $2, 'mail', '{}', 'nobody@new.test', 'invitation', 3, '550 No such mailbox', 'infinity')`,
+    [fixtureId('acme'), id],
+  );
+  return id;
+}
+
+export const examples: Examples<typeof mailEndpoints> = {
+  'GET unsentMailList': {
+    seat: 'acme.admin',
+    make: async (owner) => {
+      await unsentMail(owner);
+      return { query: { limit: '5' } };
+    },
+  },
+  'POST retryMail': {
+    seat: 'acme.admin',
+    make: async (owner) => ({ body: { id: await unsentMail(owner) } }),
+    about: aRecord,
+  },
+};

@@ -1,0 +1,12 @@
+/** What happens to mails that did not leave. */
+import { z } from 'zod';
+import { defineEvents, eventAbout } from '@/lib/contract/event';
+
+export const mailEvents = defineEvents({
+  'mail.retried': eventAbout<null>()({
+    data: z.object({ mails: z.number() }),
+    formerly: ['mail.retry'],
+    words: ({ mails }) => `had ${mails} unsent ${mails === 1 ? 'email' : 'emails'} tried again`,
+    audit: { group: 'organisation', label: 'Mail sent again' },
+  }),
+});

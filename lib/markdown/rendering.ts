@@ -1,0 +1,38 @@
+import 'server-only';
+import { setImmediate as turn } from 'node:timers/promises';
+import { asWorker } from '@/lib/db';
+import { RENDERER, renderMarkdown } from '@/lib/markdown/markdown';
+
+/** Texts of one round; between two of them others have their turn. */
+const ROUND = 25;
+
+type Stale = { kind: string; id: string; source: string };
+
+/**
+ * Renders what an older version of the renderer made, or none yet (a seed), and keeps it; how many texts. Until then
+ * they are rendered where they are read, a page of them at most. A request does some `rounds`, the next one goes on.
+ */
+export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<number> {
+  let renewed = 0;
+  for (let round = 0; round < rounds; round++) {
+    const stale = await asWorker(
+      (db) => db.$queryRaw<Stale[]>`select * from stale_texts(${RENDERER}::int, ${ROUND}::int)`,
+    );
+    const htmls: string[] = [];
+    for (const { source } of stale) {
+      htmls.push(renderMarkdown(source));
+      await turn();
+    }
+    const kept = stale.length
+      ? await asWorker(
+          (db) => db.$queryRaw<{ kept: number }[]>`
+            select keep_rendered(${RENDERER}::int, ${stale.map(({ kind }) => kind)}::text[],
+              ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ source }) => source)}::text[], ${htmls}::text[]) as kept`,
+        )
+      : [];
+    renewed += kept[0]?.kept ?? 0;
+    // Fewer than it asked for: the rest, or what somebody holds now, waits for the next time.
+    if ((kept[0]?.kept ?? 0) < ROUND) break;
+  }
+  return renewed;
+}

@@ -1,0 +1,44 @@
+import 'server-only';
+import { allow, DomainError } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import { RESET_DAYS, resetFactorOf } from '@/lib/member/auth.factor';
+import { canResetSecondFactor } from '@/lib/member/policy';
+import { findMember } from '@/lib/member/queries.manage';
+import type { MemberReference, SecondFactorReset } from '@/lib/member/schema.manage';
+import type { Ctx } from '@/lib/org';
+
+/**
+ * Lets somebody in again who lost their authenticator and their recovery codes: the password alone is enough, until they
+ * set up another. Every session of theirs ends, and a mail tells them who did it. Where the account belongs to other
+ * organisations too, these have to do the same (`done` false). Throws `conflict` where there is nothing to reset.
+ */
+export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReference): Promise<SecondFactorReset> {
+  const person = await findMember(ctx, id);
+  allow(
+    canResetSecondFactor(ctx.actor, { role: person.role, memberId: id }),
+    'Your role does not reset this person’s second factor.',
+  );
+  if (person.deactivated || person.approval !== 1)
+    throw new DomainError('conflict', `${person.name} is not an active member.`);
+  const outcome = await resetFactorOf(ctx, id);
+  if (outcome === 'none') throw new DomainError('conflict', `${person.name} has no second factor.`);
+  const done = outcome === 'reset';
+  const { name, key } = ctx.org;
+  await queueMail(ctx.db, {
+    to: person.email,
+    template: 'securityNotice',
+    data: { name: person.name, organisation: name, key, ...(done ? RESET : WAITS)(`${ctx.actor.name} of ${name}`) },
+  });
+  ctx.happened('second_factor.reset', { id }, { done });
+  return { done };
+}
+
+const NOT_YOU = 'If you did not ask for this, tell an admin at once, and choose another password.';
+const RESET = (who: string) => ({
+  title: 'Your second factor was reset',
+  what: `${who} switched it off, so that you can sign in without your authenticator. You were signed out everywhere. Sign in with your password, then set up an authenticator again in your profile, under Security. ${NOT_YOU}`,
+});
+const WAITS = (who: string) => ({
+  title: 'Your second factor is to be reset',
+  what: `${who} wants to switch it off, so that you can sign in without your authenticator. Your account belongs to other organisations too: it happens when an admin of each of them does the same within ${RESET_DAYS} days. Nothing changes before. ${NOT_YOU}`,
+});

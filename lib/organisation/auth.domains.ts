@@ -1,0 +1,59 @@
+import 'server-only';
+import { countCodeTry, countDomainCode } from '@/lib/attempts/limits';
+import { asRoleWithin } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { DomainError } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import type { Ctx } from '@/lib/org';
+import { MAX_DOMAINS } from '@/lib/organisation/vocabulary';
+import { type CodeFor, issueCode, redeemCode } from '@/lib/session/codes';
+import type { Client } from '@/lib/session/sign-in';
+import { isFreeMail } from '@/lib/sign-up/free-mail';
+
+/** Domains whose people an organisation lets in by themselves: proved by reading a mail there. */
+
+/** `ann@acme.example` → `acme.example`. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** Why a domain can be no organisation's own; null if it can. */
+export const domainProblem = (domain: string): string | null =>
+  isFreeMail(domain)
+    ? `Anybody can have an address at ${domain}. Use a domain that belongs to your organisation.`
+    : null;
+
+// By the organisation's id: its key may change while the mail is on its way.
+const codeFor = (organisation: string, email: string): CodeFor => ({ purpose: 'domain', email, orgKey: organisation });
+
+/** Sends a code to an address of the domain, in the caller's transaction. */
+export async function sendDomainCode(ctx: Ctx, email: string): Promise<void> {
+  const { org, actor } = ctx;
+  await countDomainCode(ctx, email);
+  const code = await asRoleWithin(ctx.db, 'auth', (db) => issueCode(db, codeFor(org.id, email)));
+  await queueMail(ctx.db, {
+    to: email,
+    template: 'domainCode',
+    data: { organisation: org.name, key: org.key, code, domain: domainOf(email), by: actor.name },
+  });
+  // A code that goes out by mail is worth knowing of, also where it is never entered.
+  ctx.happened('organisation.domain_asked', { target: domainOf(email) }, { email });
+}
+
+/** Takes the code: the domain counts from here on. `invalid` for a code that is not right, whoever asks for it. */
+export async function redeemDomainCode(
+  by: { organisation: string; memberId: string },
+  email: string,
+  otp: string,
+  client: Client,
+): Promise<void> {
+  await countCodeTry('domain', email, by.organisation, client);
+  await redeemCode(codeFor(by.organisation, email), otp, client, async (db) => {
+    const domain = domainOf(email);
+    const added = await db.$executeRaw`
+      update organisation set join_domains = array_append(join_domains, ${domain}), version = version + 1
+       where id = ${by.organisation}::uuid and deleted_at is null and not ${domain} = any (join_domains)
+         and cardinality(join_domains) < ${MAX_DOMAINS}::int`;
+    if (!added) throw new DomainError('conflict', `${domain} is in the list already, or the list is full.`);
+    const { organisation: orgId, memberId } = by;
+    await happened(db, { orgId, memberId, ...client }, 'organisation.domain_added', { target: domain });
+  });
+}

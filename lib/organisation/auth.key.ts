@@ -1,0 +1,30 @@
+import 'server-only';
+import { countKeyChange } from '@/lib/attempts/limits';
+import { asRoleWithin } from '@/lib/db';
+import { notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { requireFreeKey } from '@/lib/session/organisation-keys';
+
+/**
+ * Gives the organisation another key, in the caller's transaction. The one it had becomes a former key of its own: it
+ * leads on, and nobody else can take it; a former one of its own it may take back. Sign-ups and resets that wait for a
+ * code wait on under the new key (a new code has to be asked for: codes are bound to the key). Throws `conflict` when
+ * somebody else has the key. Answers the key before.
+ */
+export async function moveToKey(ctx: Ctx, key: string): Promise<string> {
+  const { id } = ctx.org;
+  if (key === ctx.org.key) return key;
+  await countKeyChange(ctx);
+  return asRoleWithin(ctx.db, 'auth', async (db) => {
+    await requireFreeKey(db, key, id);
+    const [org] = await db.$queryRaw<{ key: string }[]>`
+      select key from organisation where id = ${id}::uuid and deleted_at is null for update`;
+    if (!org) throw notFound('The organisation');
+    if (org.key === key) return key;
+    await db.$executeRaw`delete from former_key where key = ${key} and organisation_id = ${id}::uuid`;
+    await db.$executeRaw`insert into former_key (key, organisation_id) values (${org.key}, ${id}::uuid)`;
+    await db.$executeRaw`update organisation set key = ${key}, version = version + 1 where id = ${id}::uuid`;
+    await db.$executeRaw`update one_time_code set org_key = ${key} where org_key = ${org.key} and used_at is null`;
+    return org.key;
+  });
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
+import type { Db } from '@/lib/db';
+import { empty, type Sql, sql } from '@/lib/sql';
+
+/**
+ * One page of a list, and how long the list is, in one statement.
+ * @param list `found`: a query for all of it. `order`: what it is ordered by, in columns of `found`; it has to be total.
+ *   `columns`: what a row tells, where `s` is a row of the page (all of `s` by default). `joins`: what else is read, for the
+ *   rows of the page only; the page may be empty, so they are left joins.
+ * @param docOf makes a record of a row
+ */
+export async function paginate<Row extends object, Doc>(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+  { found, order, columns = sql`s.*`, joins = empty }: { found: Sql; order: Sql; columns?: Sql; joins?: Sql },
+  docOf: (row: Row) => Doc,
+): Promise<Page<Doc>> {
+  // Always one row at least: that of an empty page carries the total alone.
+  const rows = await db.$queryRaw<(Row & { page_total: number; page_row: number | null })[]>`
+    with found as (${found}),
+    shown as (select f.*, (row_number() over ())::int as page_row
+                from (select * from found order by ${order} limit ${limit}::int offset ${(page - 1) * limit}::bigint) f)
+    select (select count(*)::int from found) as page_total, s.page_row, ${columns}
+      from (values (1)) as one(row) left join shown s on true ${joins}
+     order by s.page_row`;
+  const docs = rows
+    .filter((row) => row.page_row !== null)
+    .map(({ page_total, page_row, ...row }) => docOf(row as never));
+  return { docs, total: rows[0]?.page_total ?? 0, page, limit };
+}

@@ -1,0 +1,42 @@
+import 'server-only';
+import { hash, verify } from '@node-rs/argon2';
+import { DomainError } from '@/lib/errors';
+import { normalised } from '@/lib/password/password-rules';
+
+// OWASP's floor for argon2id (algorithm 2, the package's default); memory in KiB.
+export const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+// Compared against when there is nobody to compare with, so that an unknown address costs as much as a wrong password.
+const NOBODY = hash('nobody has this password', PARAMETERS);
+
+// Hashing is the dearest thing a stranger can ask for: a few at a time, and a short queue.
+const AT_ONCE = 2;
+const QUEUE = 60;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE)
+      throw new DomainError('unavailable', 'Too many people are signing in right now. Try again in a moment.', {
+        retryAfter: 5,
+      });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+/** argon2id of a password, in the standard encoded form. */
+export const hashPassword = (password: string) => bounded(() => hash(normalised(password), PARAMETERS));
+
+/** True if the password is the hash's; without a hash it takes as long and is false. */
+export const passwordMatches = (stored: string | undefined, password: string) =>
+  bounded(async () => {
+    const same = await verify(stored ?? (await NOBODY), normalised(password));
+    return stored !== undefined && same;
+  });

@@ -1,0 +1,120 @@
+/**
+ * Where the product reaches into what others keep to themselves, and may change without a word. Each has its version here,
+ * so that an upgrade stops at this list; and what it leans on, which is tried out here (pusher-js: steady-reconnect.test.ts).
+ */
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import { type AddressInfo, Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { asAuth, closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import { prepareRequests } from '@/lib/http/incoming-request';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+const LEANS_ON: [name: string, version: string, file: string, what: string][] = [
+  [
+    '@prisma/adapter-pg',
+    '7.10.0',
+    'lib/db.connection.ts',
+    'it begins and ends a transaction by the texts BEGIN, COMMIT and ROLLBACK',
+  ],
+  ['pg', '8.23.1', 'lib/db.connection.ts', 'all statements pass Client.query, and connection.stream is the socket'],
+  [
+    'pusher-js',
+    '8.6.0',
+    'components/live/steady-reconnect.ts',
+    'its WebSocket transport is found in connection.strategy, and can be replaced',
+  ],
+  [
+    '@prisma/schema-engine-wasm',
+    '8.1.0-2.59be4fda12412a79eeb9c2ae727b6aa723593323',
+    'scripts/schema-drift.ts',
+    'the glue and the binary are put together by hand',
+  ],
+];
+
+test.each(LEANS_ON)('%s is the version %s that %s was written against', (name, version, file, what) => {
+  const installed = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;
+  const advice = `${name} is ${installed} now. ${file} leans on this, which may have changed: ${what}. Look at it, run its tests, then write the new version here.`;
+  expect(installed, advice).toBe(version);
+});
+
+describe('a transaction of Prisma’s', () => {
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await closeDatabase();
+  });
+
+  /** The texts that reach PostgreSQL while `work` runs. */
+  async function statements(work: () => Promise<unknown>): Promise<string[]> {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await work().catch(() => undefined);
+    return query.mock.calls.map(([config]: unknown[]) => (config as { text?: string }).text ?? String(config));
+  }
+
+  test('begins as the role auth: its BEGIN was recognised and replaced', async () => {
+    const role = () => asAuth((db) => db.$queryRaw`select current_user::text as role`);
+    expect(await role(), 'Prisma begins in other words now, and statements run as the owner').toEqual([
+      { role: 'auth' },
+    ]);
+    const [begin] = await statements(role);
+    expect(begin).toMatch(/^begin; set local role auth/);
+  });
+
+  test('ends with COMMIT or ROLLBACK: by these words lib/db.connection.ts stops its clock', async () => {
+    expect((await statements(() => asAuth((db) => db.$queryRaw`select 1`))).at(-1)).toBe('COMMIT');
+    expect((await statements(() => asAuth((db) => db.$queryRaw`select nowhere`))).at(-1)).toBe('ROLLBACK');
+  });
+
+  test('runs on a socket that can be destroyed', async () => {
+    const client = new pg.Client({ connectionString: env.databaseUrl });
+    await client.connect();
+    expect((client as unknown as { connection: { stream: unknown } }).connection.stream).toBeInstanceOf(Socket);
+    await client.end();
+  });
+});
+
+describe('a request to node:http', () => {
+  const seen: (string | string[] | undefined)[] = [];
+  const server = http.createServer((request, response) => {
+    seen.push(request.headers['x-guildhall-address']);
+    response.end();
+  });
+
+  const status = (method: string) =>
+    new Promise<number | undefined>((done, fail) => {
+      const { port } = server.address() as AddressInfo;
+      const headers = { 'x-guildhall-address': '6.6.6.6' };
+      http
+        .request({ host: '127.0.0.1', port, method, headers }, (answer) => answer.resume() && done(answer.statusCode))
+        .once('error', fail)
+        .end();
+    });
+
+  test('passes Server.emit first, which tells its address and refuses what Next cannot serve', async () => {
+    prepareRequests();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    try {
+      expect([await status('GET'), await status('PROPFIND')]).toEqual([200, 405]);
+      expect(seen, 'requests no longer pass http.Server.prototype.emit, or keep a copy of their headers').toEqual([
+        '127.0.0.1',
+      ]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+test('the schema engine can be put together: glue and binary fit', async () => {
+  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
+  const glue = await import(join(entry, '../schema_engine_bg.js'));
+  expect(glue).toMatchObject({ __wbg_set_wasm: expect.any(Function), SchemaEngine: expect.any(Function) });
+  const binary = new WebAssembly.Module(readFileSync(join(entry, '../schema_engine_bg.wasm')));
+  const from = new Set(WebAssembly.Module.imports(binary).map(({ module }) => module));
+  expect([...from], 'what the binary imports has another name now').toEqual(['./schema_engine_bg.js']);
+  expect(WebAssembly.Module.exports(binary).map(({ name }) => name)).toContain('__wbindgen_start');
+});

@@ -1,0 +1,57 @@
+import 'server-only';
+import sharp from 'sharp';
+import { DomainError, invalidField } from '@/lib/errors';
+import { oneAtATime } from '@/lib/picture/picture';
+
+export type EncodedLogo = { webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> };
+
+const SIZE = 256;
+/** In mails, at twice the size it is shown in. */
+const MAIL_SIZE = 96;
+/** Small files can unfold into huge pictures: 24 million pixels take 100 MB for a moment. */
+const MAX_PIXELS = 24_000_000;
+const MIN_SIDE = 16;
+const FORMATS = ['png', 'jpeg', 'webp'];
+
+/**
+ * A logo file encoded anew: its pixels alone, turned upright, within 256 × 256, transparent where it was. Everything
+ * else of the file goes: camera, place, profiles, what stood after the picture. What it is decides the content, not the
+ * name. Throws `too_large`, `type`, and `invalid` for what cannot be read as a picture.
+ */
+export const encodeLogo = (bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo> =>
+  oneAtATime(() => encode(bytes, maxBytes));
+
+async function encode(bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo> {
+  if (bytes.byteLength > maxBytes)
+    throw new DomainError('too_large', `A logo has ${maxBytes / 1024 ** 2} MB at most. Choose a smaller file.`);
+  if (!bytes.byteLength) throw invalidField('file', 'The file is empty.');
+  const open = (limitInputPixels: number | false = MAX_PIXELS) =>
+    sharp(bytes, { limitInputPixels, failOn: 'error', animated: false });
+  // Its head alone, which needs no limit: so that the refusal can say how large it is.
+  const about = await open(false)
+    .metadata()
+    .catch(() => null);
+  if (!about || !FORMATS.includes(about.format))
+    throw new DomainError('type', 'A logo is a PNG, JPEG or WebP picture.', {
+      errors: { file: ['A logo is a PNG, JPEG or WebP picture.'] },
+    });
+  const { width, height } = about;
+  if (width * height > MAX_PIXELS)
+    throw invalidField(
+      'file',
+      `This picture is too large: ${width} by ${height} points. Choose one of 24 million points at most.`,
+    );
+  if (Math.min(width, height) < MIN_SIDE)
+    throw invalidField('file', `This picture is too small. Choose one of ${MIN_SIDE} by ${MIN_SIDE} points at least.`);
+  const within = (size: number) =>
+    open().autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb');
+  try {
+    const [webp, png] = await Promise.all([
+      within(SIZE).webp({ quality: 90, alphaQuality: 95 }).toBuffer(),
+      within(MAIL_SIZE).png({ compressionLevel: 9 }).toBuffer(),
+    ]);
+    return { webp: new Uint8Array(webp), png: new Uint8Array(png) };
+  } catch {
+    throw invalidField('file', 'This picture cannot be read. Save it again as PNG and try once more.');
+  }
+}

@@ -1,0 +1,124 @@
+/** The one signed token: in the browser's cookie and as a program's bearer. jose only, so that the edge can read it. */
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { env } from '@/lib/env';
+
+/** Ids and times, no rights: role and approval are read from the database at each request. */
+export type Claims = {
+  /** Person. */
+  sub: string;
+  /** Session row: deleting it ends the token. */
+  sid: string;
+  /** Organisation id and key the token was issued for. */
+  org: string;
+  key: string;
+  kind: 'browser' | 'bearer';
+  /** Seconds since the epoch after which the token cannot be renewed (14 days). */
+  abs: number;
+  /** Issued at and expiry, seconds since the epoch. */
+  iat: number;
+  exp: number;
+};
+
+export const IDLE_SECONDS = 24 * 3600;
+export const ABSOLUTE_SECONDS = 14 * 24 * 3600;
+export const BEARER_SECONDS = 12 * 3600;
+/** A cookie older than this is renewed on the way. */
+const RENEW_AFTER_SECONDS = 3600;
+
+/** The session cookie: bound to host and scheme as far as the scheme allows. */
+export const sessionCookieName = () => (env.secure ? '__Host-guildhall.session' : 'guildhall.session');
+
+export const sessionCookieOptions = () =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: IDLE_SECONDS }) as const;
+
+/** Every session token in a Cookie header: more than one means that another host or path has planted one. */
+export function sessionTokensIn(cookieHeader: string | null): string[] {
+  const prefix = `${sessionCookieName()}=`;
+  return (cookieHeader ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => part.slice(prefix.length).trim());
+}
+
+/** What a browser keeps of who signed in with it before (lib/attempts/known-device). */
+export const deviceCookieName = () => (env.secure ? '__Host-guildhall.device' : 'guildhall.device');
+
+/** The first value of a cookie in a Cookie header. */
+export const cookieIn = (cookieHeader: string | null, name: string): string | undefined =>
+  (cookieHeader ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
+export const PENDING_COOKIE = 'guildhall.pending';
+/** Which sign-up was made in this browser: a code that is entered here confirms that one. */
+export const SIGN_UP_COOKIE = 'guildhall.sign-up';
+
+/** Why a token does not count; the wire's messages depend on it. */
+export class TokenError extends Error {
+  constructor(readonly reason: 'expired' | 'invalid') {
+    super(reason === 'expired' ? 'TokenExpiredError: jwt expired' : 'JsonWebTokenError: invalid token');
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ISSUER = 'guildhall';
+const AUDIENCE = 'guildhall:session';
+const encoder = new TextEncoder();
+
+async function keyId(secret: string) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`kid:${secret}`)));
+  return [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Signs claims until `expiresAt` (seconds since the epoch) with the current key. */
+export const signToken = (claims: Omit<Claims, 'iat' | 'exp'>, expiresAt: number): Promise<string> =>
+  signFor(AUDIENCE, claims, expiresAt);
+
+/** Signs what counts for one purpose alone: nothing else takes a token of another audience. */
+export async function signFor(audience: string, claims: object, expiresAt: number): Promise<string> {
+  const [secret] = env.authSecrets;
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: await keyId(secret) })
+    .setIssuer(ISSUER)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(encoder.encode(secret));
+}
+
+/** The claims of a token that was signed for this audience and is not over; jose's error otherwise. */
+export async function verifyFor<T>(audience: string, token: string, requiredClaims: string[]): Promise<T & JWTPayload> {
+  const { payload } = await jwtVerify<T>(
+    token,
+    async ({ kid }) => {
+      for (const secret of env.authSecrets) if ((await keyId(secret)) === kid) return encoder.encode(secret);
+      throw new errors.JWSSignatureVerificationFailed();
+    },
+    { algorithms: ['HS256'], issuer: ISSUER, audience, requiredClaims: ['exp', ...requiredClaims] },
+  );
+  return payload;
+}
+
+/** The claims of a token whose signature, issuer, audience and expiry hold; else a TokenError. */
+export async function verifyToken(token: string): Promise<Claims> {
+  try {
+    const payload = await verifyFor<Claims>(AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
+    if (!UUID.test(String(payload.sid))) throw new errors.JWTInvalid();
+    return payload;
+  } catch (error) {
+    throw new TokenError(error instanceof errors.JWTExpired ? 'expired' : 'invalid');
+  }
+}
+
+/** The same claims for another idle period, never past the absolute end; null while the token is still fresh. */
+export async function renewedToken(claims: Claims, now = Math.floor(Date.now() / 1000)): Promise<string | null> {
+  if (claims.kind !== 'browser' || now - claims.iat < RENEW_AFTER_SECONDS) return null;
+  const expiresAt = Math.min(now + IDLE_SECONDS, claims.abs);
+  if (expiresAt <= now) return null;
+  const { iat: _iat, exp: _exp, ...kept } = claims;
+  return signToken(kept, expiresAt);
+}

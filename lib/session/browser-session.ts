@@ -1,0 +1,60 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { DEVICE_SECONDS, deviceKnowing } from '@/lib/attempts/known-device';
+import { env } from '@/lib/env';
+import { choicesOf } from '@/lib/session/person';
+import { type OpenedSession, renewSession } from '@/lib/session/sign-in';
+import { THEME_COOKIE } from '@/lib/session/vocabulary';
+import {
+  deviceCookieName,
+  PENDING_COOKIE,
+  SIGN_UP_COOKIE,
+  sessionCookieName,
+  sessionCookieOptions,
+} from '@/lib/session-token';
+
+const YEAR = 365 * 24 * 3600;
+
+/** Keeps a session that was just opened in this browser. */
+export async function keepSession(opened: OpenedSession): Promise<void> {
+  const jar = await cookies();
+  jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
+  // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
+  // The theme follows the person: drawn right from the first page on.
+  const { theme } = await choicesOf(opened.personId);
+  jar.set(THEME_COOKIE, theme, { path: '/', sameSite: 'lax', maxAge: YEAR, secure: env.secure });
+  const known = jar.get(deviceCookieName())?.value;
+  jar.set(deviceCookieName(), await deviceKnowing(known, opened.user.email), {
+    ...sessionCookieOptions(),
+    maxAge: DEVICE_SECONDS,
+  });
+  jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
+}
+
+/** The same session goes on under a new id: the token from before counts no more. */
+export async function renewKeptSession(sid: string): Promise<void> {
+  const token = await renewSession(sid);
+  if (token) (await cookies()).set(sessionCookieName(), token, sessionCookieOptions());
+}
+
+const forADay = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: 24 * 3600 }) as const;
+
+/** So that the next page need not ask for the address again. It is no secret, and no script reads it. */
+export async function rememberEmail(email: string): Promise<void> {
+  (await cookies()).set(PENDING_COOKIE, email, forADay());
+}
+
+/** So that the code confirms what was sent from this browser, and nobody else's sign-up with the same address. */
+export async function rememberSignUp(email: string, id: string): Promise<void> {
+  await rememberEmail(email);
+  (await cookies()).set(SIGN_UP_COOKIE, id, forADay());
+}
+
+/** It is confirmed: another code is another sign-up's. */
+export const forgetSignUp = async (): Promise<unknown> => (await cookies()).delete(SIGN_UP_COOKIE);
+
+/** The sign-up that was made in this browser. */
+export async function rememberedSignUp(): Promise<{ _id?: string }> {
+  const value = (await cookies()).get(SIGN_UP_COOKIE)?.value;
+  return value && /^[0-9a-f-]{36}$/.test(value) ? { _id: value } : {};
+}

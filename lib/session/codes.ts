@@ -1,0 +1,116 @@
+import 'server-only';
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { forgetGuesses, mayGuess } from '@/lib/attempts/limits';
+import { asAuth, type Db } from '@/lib/db';
+import { env } from '@/lib/env';
+import { invalidField } from '@/lib/errors';
+import { seal, unseal } from '@/lib/seal';
+import type { Client } from '@/lib/session/sign-in';
+import { newId } from '@/lib/validation';
+
+/** Six-digit codes that go out by mail: 10 minutes, 5 tries, one use. */
+export type CodePurpose = 'found' | 'join' | 'reset' | 'email' | 'domain';
+export type CodeFor = { purpose: CodePurpose; email: string; orgKey: string };
+export type RedeemedCode<T> = { id: string; data: T };
+
+const TRIES = 5;
+/** How many open codes one guess is compared with; each counts it as one of its tries. */
+const AT_ONCE = 5;
+/** How long what a sign-up said is kept, so that another code can be asked for. */
+const KEPT = '1 day';
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'guildhall one-time codes', 32));
+
+// Bound to the row: the same code for somebody else, or for something else, has another hash.
+const hashed = (secret: string, id: string, { purpose, email, orgKey }: CodeFor, code: string) =>
+  createHmac('sha256', keyOf(secret)).update([id, purpose, email, orgKey, code].join('\n')).digest();
+
+/**
+ * Makes a code in the caller's transaction. It ends those before it, or only `replaced` ones, where several people may
+ * wait with one address. `data` lies sealed until the code is redeemed.
+ */
+export async function issueCode(
+  db: Db,
+  wanted: CodeFor,
+  data: unknown = {},
+  replaced: readonly string[] | null = null,
+): Promise<string> {
+  const { purpose, email, orgKey } = wanted;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const id = newId();
+  const hash = hashed(env.authSecrets[0] as string, id, wanted, code).toString('base64url');
+  await endCodes(db, wanted, replaced);
+  await db.$executeRaw`insert into one_time_code (id, purpose, email, org_key, code_hash, data, expires_at)
+    values (${id}::uuid, ${purpose}, ${email}, ${orgKey}, ${hash}, jsonb_build_object('sealed', ${seal(data)}::text),
+            now() + interval '10 minutes')`;
+  return code;
+}
+
+/** Ends every open code of this purpose for the address, or those with the `ids` alone. */
+export const endCodes = (db: Db, { purpose, email, orgKey }: CodeFor, ids: readonly string[] | null = null) =>
+  db.$executeRaw`update one_time_code set used_at = now()
+    where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
+      and (${ids === null}::boolean or id = any(${ids ?? []}::uuid[]))`;
+
+/** What unredeemed requests of the last day said, although their codes may be over; newest first. */
+export async function openRequests<T>(db: Db, { purpose, email, orgKey }: CodeFor): Promise<RedeemedCode<T>[]> {
+  const rows = await db.$queryRaw<{ id: string; sealed: string }[]>`
+    select id, data->>'sealed' as sealed from one_time_code
+     where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
+       and created_at > now() - ${KEPT}::interval order by created_at desc, id desc`;
+  return rows.map(({ id, sealed }) => ({ id, data: unseal<T>(sealed) }));
+}
+
+const wrongCode = () =>
+  invalidField(
+    'otp',
+    'This code is not right, or it is over. Check the newest mail, or ask for a new code; after five wrong ones, in an hour.',
+  );
+
+/**
+ * Takes a code. The try is counted first and for good, against every code that it is compared with; then `work` runs in
+ * the transaction that uses the code up, so that of two at once one wins, and a failure leaves the code as it was. The
+ * same `invalid` for whatever is not right. A code shows whose the mailbox is; where several people asked with one
+ * address, `choose` says whose data it confirms, and may throw.
+ */
+export async function redeemCode<D, T>(
+  wanted: CodeFor,
+  code: string,
+  client: Client,
+  work: (db: Db, redeemed: RedeemedCode<D>) => Promise<T>,
+  choose?: (requests: D[]) => Promise<D>,
+): Promise<T> {
+  const { purpose, email, orgKey } = wanted;
+  const open = await asAuth(async (db) => {
+    const compared = await db.$queryRaw<{ id: string; code_hash: string; sealed: string }[]>`
+      update one_time_code set tries = tries + 1
+       where id in (select id from one_time_code
+                     where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
+                       and expires_at > now() order by created_at desc limit ${AT_ONCE})
+         and tries < ${TRIES} and used_at is null and expires_at > now()
+      returning id, code_hash, data->>'sealed' as sealed`;
+    // Refused without being compared: the code bears its tries still.
+    if (compared.length && !(await mayGuess(db, email, client))) throw wrongCode();
+    return compared;
+  });
+  const row = open.find(({ id, code_hash }) => {
+    const stored = Buffer.from(code_hash, 'base64url');
+    return env.authSecrets.some((secret) => {
+      const given = hashed(secret, id, wanted, code);
+      return given.length === stored.length && timingSafeEqual(given, stored);
+    });
+  });
+  if (!row) throw wrongCode();
+  await forgetGuesses(email, client);
+  const { id } = row;
+  const requests = choose && (await asAuth((db) => openRequests<D>(db, wanted))).map(({ data }) => data);
+  const data = choose && requests ? await choose(requests) : unseal<D>(row.sealed);
+  return asAuth(async (db) => {
+    const used =
+      await db.$executeRaw`update one_time_code set used_at = now() where id = ${id}::uuid and used_at is null`;
+    if (!used) throw wrongCode();
+    // The mailbox is known now: whoever else asked with it does not have it.
+    await endCodes(db, wanted);
+    return work(db, { id, data });
+  });
+}

@@ -1,0 +1,61 @@
+/** What happens at the door: signing in and out, and who tried. How an admin enters is withheld by these names (migration). */
+import { z } from 'zod';
+import { defineEvents, eventAbout } from '@/lib/contract/event';
+
+type Seat = { email: string };
+const aboutSeat = eventAbout<Seat>();
+const target = ({ email }: Seat) => email;
+const nothing = z.object({});
+
+export const sessionEvents = defineEvents({
+  sign_in: aboutSeat({
+    data: nothing,
+    words: () => 'signed in',
+    audit: { group: 'entering', label: 'Signed in', target },
+  }),
+  'sign_in.failed': aboutSeat({
+    data: nothing,
+    words: () => 'did not get in: the password was wrong',
+    audit: { group: 'entering', label: 'Sign-in failed', target, sentence: (who) => `A sign-in as ${who} failed` },
+  }),
+  'sign_in.code_failed': aboutSeat({
+    data: nothing,
+    words: () => 'did not get in: the second factor was wrong',
+    audit: {
+      group: 'entering',
+      label: 'Second factor failed',
+      target,
+      sentence: (who) => `The second factor of ${who} was wrong`,
+    },
+  }),
+  sign_out: aboutSeat({
+    data: nothing,
+    words: () => 'signed out',
+    audit: { group: 'entering', label: 'Signed out', target },
+  }),
+  /** One's own in all organisations, or somebody else's here. */
+  'session.ended': eventAbout<{ memberId: string }>()({
+    data: z.object({ sessions: z.number().optional() }),
+    formerly: ['session.end'],
+    words: (_, { it }) => `ended sessions of ${it}`,
+    audit: { group: 'entering', label: 'Sessions ended', target: ({ memberId }) => memberId },
+    // Whoever ends their own does so in all organisations, and their connections end there (`endLive`).
+    revoke: ({ memberId }, _, by) => (memberId === by ? [] : [memberId]),
+  }),
+  /** In the log of whoever tried … */
+  'access.denied': eventAbout<{ wanted: string }>()({
+    data: nothing,
+    words: () => 'tried to enter another organisation',
+    audit: { group: 'entering', label: 'Access denied', target: ({ wanted }) => wanted },
+  }),
+  /** … and in that of the other organisation, which learns no more. */
+  'access.foreign': eventAbout<null>()({
+    data: nothing,
+    words: () => 'tried to enter this organisation and belongs to another one',
+    audit: {
+      group: 'entering',
+      label: 'Access denied',
+      sentence: () => 'Somebody who belongs to another organisation tried to enter this one',
+    },
+  }),
+});

@@ -1,0 +1,20 @@
+import 'server-only';
+import { unstable_rethrow } from 'next/navigation';
+import type { FormState } from '@/lib/session/schema';
+import { reported } from '@/lib/session/transport';
+
+/** Text fields of a form; never a password, as these go back to the page when something is wrong. */
+export const textOf = (form: FormData, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 500)]));
+
+/** What a form shows after a failure: the sentence, the first message of each field, and what had been typed. */
+export function formFailure(error: unknown, values: Record<string, string>): FormState {
+  unstable_rethrow(error);
+  const failure = reported(error, 'form');
+  const errors = Object.fromEntries(
+    Object.entries(failure.errors ?? {}).flatMap(([field, [message]]) => (message ? [[field, message]] : [])),
+  );
+  const several = Object.keys(errors).length;
+  const message = failure.message.replace(/^Unauthorized! /, '');
+  return { error: several ? 'Please mend this first:' : message, errors, values };
+}

@@ -1,0 +1,92 @@
+import 'server-only';
+import { asAuth, asRoleWithin, type Db } from '@/lib/db';
+import { DomainError, invalidField } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { ORG_KEY, RESERVED_KEYS, WITHHELD_KEYS } from '@/lib/tenant/tenant';
+
+/** Whether a key can be had, and if not, why, as a sentence for the person who typed it. */
+export type KeyAvailability = { key: string; free: boolean; reason: string | null };
+
+/** What a key looks like at a glance: `acrne` and `acme`, `g1obex` and `globex` are one. */
+function skeletonOf(key: string): string {
+  return key
+    .replaceAll('-', '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[0158]/g, (digit) => ({ '0': 'o', '1': 'l', '5': 's', '8': 'b' })[digit] ?? digit)
+    .replaceAll('i', 'l');
+}
+
+const RESERVED_SKELETONS = new Set([...RESERVED_KEYS, ...WITHHELD_KEYS].map(skeletonOf));
+
+/** Why a text can be nobody's key; null if it could be one. */
+export function keyProblem(key: string): string | null {
+  if (key.length < 2) return 'A key has at least 2 characters.';
+  if (key.length > 32) return 'A key has 32 characters at most.';
+  if (/[^a-z0-9-]/.test(key)) return 'A key has letters from a to z, digits and hyphens alone.';
+  if (!ORG_KEY.test(key)) return 'A key neither begins nor ends with a hyphen.';
+  if (/^\d/.test(key)) return 'A key begins with a letter.';
+  if (key.includes('--')) return 'A key has no two hyphens in a row.';
+  if (RESERVED_KEYS.has(key) || WITHHELD_KEYS.has(key))
+    return `“${key}” is an address of the application itself. Choose another key.`;
+  if (RESERVED_SKELETONS.has(skeletonOf(key)))
+    return `“${key}” looks like an address of the application itself. Choose another key.`;
+  return null;
+}
+
+/** `own`: an organisation whose present and former keys do not count, since they are its own. */
+async function taken(db: Db, key: string, own: string | null): Promise<{ same: boolean } | null> {
+  const [row] = await db.$queryRaw<{ same: boolean }[]>`
+    select key = ${key} as same
+      from (select key, id from organisation union all select key, organisation_id from former_key) as keys
+     where (${own}::uuid is null or id is distinct from ${own}::uuid) and (key = ${key} or replace(translate(replace(replace(replace(key, '-', ''), 'rn', 'm'), 'vv', 'w'), '0158', 'olsb'), 'i', 'l')
+       = ${skeletonOf(key)})
+     order by key = ${key} desc limit 1`;
+  return row ?? null;
+}
+
+const TAKEN = (key: string) => `“${key}” is taken. Choose another key.`;
+const CONFUSABLE = (key: string) => `“${key}” looks too much like the key of another organisation. Choose another one.`;
+
+/** The availability of a key while somebody types it, for an organisation that is to be founded. */
+export const availabilityOf = (given: string): Promise<KeyAvailability> => availability(given, null, asAuth);
+
+/** The same for an organisation that wants another key; within the door, on its connection. */
+export const availabilityForOwn = ({ db, org }: Ctx, given: string): Promise<KeyAvailability> =>
+  availability(given, org.id, (work) => asRoleWithin(db, 'auth', work));
+
+async function availability(
+  given: string,
+  own: string | null,
+  asking: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+): Promise<KeyAvailability> {
+  const key = given.trim().toLowerCase();
+  const problem = keyProblem(key);
+  if (problem) return { key, free: false, reason: problem };
+  const found = await asking((db) => taken(db, key, own));
+  return { key, free: !found, reason: found && (found.same ? TAKEN(key) : CONFUSABLE(key)) };
+}
+
+/** Throws unless an organisation may have the key (`own` names one that exists already): `invalid` for what no key can be, `conflict` for one that is taken. */
+export async function requireFreeKey(db: Db, key: string, own: string | null = null): Promise<void> {
+  const problem = keyProblem(key);
+  if (problem) throw invalidField('sub_domain', problem);
+  // Two at once who want the same key, or two that look the same, come here one after the other.
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`key:${skeletonOf(key)}`}, 0))`;
+  const found = await taken(db, key, own);
+  if (found?.same) throw keyTaken(key);
+  if (found) throw invalidField('sub_domain', CONFUSABLE(key));
+}
+
+/** The present key of the organisation that once had this one; any other key as it is. */
+export async function presentKey(key: string): Promise<string> {
+  const [row] = await asAuth(
+    (db) => db.$queryRaw<{ key: string }[]>`
+      select o.key from former_key f join organisation o on o.id = f.organisation_id where f.key = ${key}`,
+  );
+  return row?.key ?? key;
+}
+
+/** Somebody else has it, perhaps since a moment ago. */
+export const keyTaken = (key: string) =>
+  new DomainError('conflict', TAKEN(key), { errors: { sub_domain: [TAKEN(key)] } });

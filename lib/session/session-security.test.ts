@@ -1,0 +1,198 @@
+import { type JWTPayload, SignJWT } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { env } from '@/lib/env';
+import { signIn, signOut, switchOrganisation } from '@/lib/session/actions';
+import { authOptions } from '@/lib/session/next-auth';
+import { sessionCookieName, sessionCookieOptions, verifyToken } from '@/lib/session-token';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { runAction } from '@/lib/test/next-request';
+import { bearer, call } from '@/lib/test/wire';
+import nextConfig from '@/next.config.mjs';
+
+vi.mock('next/headers', () => import('@/lib/test/next-request'));
+
+/** What a session is worth: where its rights come from, when it ends, and what carries it. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+  await owner.connect();
+});
+afterAll(() => owner.end());
+beforeEach(() => owner.query('delete from rate_limit'));
+
+/** Our own key signs these claims: the worst that could happen to a token's content. */
+async function withClaims(token: string, changes: JWTPayload): Promise<string> {
+  const plain = token.replace('Bearer ', '');
+  const kid = JSON.parse(Buffer.from(plain.split('.')[0] as string, 'base64url').toString()).kid;
+  return new SignJWT({ ...(await verifyToken(plain)), ...changes })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+    .sign(new TextEncoder().encode(env.authSecrets[0]));
+}
+const whoIs = async (token: string) => (await call('GET', 'loggedInUser', { token })).body.data;
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+const logIn = (token: string | null, email: string, key = 'acme') =>
+  runAction(token, () => signIn(key, { email }, formOf({ email, password: PASSWORD })));
+const sessionOf = ({ cookies }: { cookies: Map<string, string> }) => cookies.get(sessionCookieName()) as string;
+
+describe('S03 rights come from the database', () => {
+  test('whatever a token says besides its session', async () => {
+    const token = await bearer('acme.user');
+    const before = await whoIs(token);
+    const grand = await withClaims(token, {
+      role: 'admin',
+      approval: 1,
+      org: fixtureId('globex'),
+      key: 'globex',
+      sub: fixtureId('admin@globex.test'),
+      kind: 'browser',
+    });
+    expect(await whoIs(grand)).toEqual(before);
+    expect((await call('POST', 'createCategory', { token: grand, body: { name: 'Mine', colour: 'c1' } })).status).toBe(
+      403,
+    );
+  });
+
+  test('a role that was taken away is gone with the very next call of the old token', async () => {
+    const token = await bearer('acme.leader');
+    const create = (name: string) => call('POST', 'createCategory', { token, body: { name, colour: 'c1' } });
+    expect((await create('While leading')).status).toBe(201);
+    const set = (role: string) =>
+      owner.query('update member set role = $1 where id = $2', [role, fixtureId('acme.leader')]);
+    await set('client');
+    expect((await create('After')).status).toBe(403);
+    await set('team_leader');
+    expect((await create('Leading again')).status).toBe(201);
+  });
+});
+
+test('S05 nothing that a client sends along with its session reaches the token', async () => {
+  const { jwt, session } = authOptions().callbacks ?? {};
+  const claims = await verifyToken((await bearer('acme.user')).replace('Bearer ', ''));
+  const sent = { email: 'admin@acme.test', sub: fixtureId('admin@acme.test'), role: 'admin', org: fixtureId('globex') };
+  const token = await jwt?.({ token: { ...claims }, trigger: 'update', session: sent } as never);
+  expect(token).toEqual(claims);
+  const shown = await session?.({ session: { expires: 'then', user: sent }, token, newSession: sent } as never);
+  expect(shown).toEqual({ expires: 'then', user: { name: null, id: claims.sub, organisation: 'acme' } });
+});
+
+describe('S06 the cookie', () => {
+  test('is bound to host and scheme, out of reach of scripts, and of other sites’ requests', () => {
+    process.env.APP_URL = 'https://hall.example';
+    try {
+      expect(sessionCookieName()).toMatch(/^__Host-/);
+      expect(sessionCookieOptions()).toEqual({
+        httpOnly: true,
+        secure: true,
+        sameSite: 'lax',
+        path: '/',
+        maxAge: expect.any(Number),
+      });
+      expect(authOptions().cookies?.sessionToken).toEqual({
+        name: sessionCookieName(),
+        options: sessionCookieOptions(),
+      });
+    } finally {
+      process.env.APP_URL = 'http://localhost:3000';
+    }
+  });
+});
+
+describe('S09 a new session', () => {
+  test('at each sign-in: the one that was there before ends, and is not taken over', async () => {
+    const first = sessionOf(await logIn(null, 'user@acme.test'));
+    const second = sessionOf(await logIn(first, 'user@acme.test'));
+    const [one, other] = [await verifyToken(first), await verifyToken(second)];
+    expect(other.sid).not.toBe(one.sid);
+    expect((await call('GET', 'loggedInUser', { token: first })).status).toBe(401);
+    expect((await call('GET', 'loggedInUser', { token: second })).status).toBe(200);
+    const fixed = sessionOf(await logIn('planted-by-somebody-else', 'user@acme.test'));
+    expect(fixed).not.toBe('planted-by-somebody-else');
+  });
+
+  test('when somebody goes over to another organisation, where they are somebody else', async () => {
+    const here = sessionOf(await logIn(null, 'both@guild.test'));
+    const there = sessionOf(await runAction(here, () => switchOrganisation('globex', null)));
+    expect((await verifyToken(there)).sid).not.toBe((await verifyToken(here)).sid);
+    expect((await call('GET', 'loggedInUser', { token: here })).status).toBe(401);
+    expect(await whoIs(there)).toMatchObject({ role: 'client' });
+  });
+
+  test('not where the other organisation has a host, and with it a session, of its own', async () => {
+    process.env.ROOT_DOMAIN = 'localhost';
+    const here = sessionOf(await logIn(null, 'both@guild.test'));
+    const outcome = await runAction(here, () => switchOrganisation('globex', null), 'acme.localhost:3000');
+    expect(outcome.redirect).toBe('http://globex.localhost:3000/login');
+    expect(sessionOf(outcome)).toBe(here);
+    expect((await call('GET', 'loggedInUser', { token: here })).status).toBe(200);
+    delete process.env.ROOT_DOMAIN;
+  });
+});
+
+test('S04 logging out ends the session itself: the old cookie is worth nothing', async () => {
+  const token = sessionOf(await logIn(null, 'user@acme.test'));
+  expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
+  const { cookies } = await runAction(token, () => signOut());
+  expect(cookies.get(sessionCookieName())).toBe('');
+  expect((await call('GET', 'loggedInUser', { token })).status).toBe(401);
+  const cookie = { Cookie: `${sessionCookieName()}=${token}` };
+  expect((await call('GET', 'loggedInUser', { headers: cookie })).status).toBe(401);
+});
+
+test('S07 a session ends by its row, after 24 idle hours and after its absolute end, whatever the token says', async () => {
+  for (const [kind, change, status] of [
+    ['browser', `last_seen_at = now() - interval '23 hours'`, 200],
+    ['browser', `last_seen_at = now() - interval '25 hours'`, 401],
+    ['browser', `expires_at = now() - interval '1 second'`, 401],
+    ['bearer', `last_seen_at = now() - interval '11 hours'`, 200],
+    ['bearer', `expires_at = now() - interval '1 second'`, 401],
+  ] as const) {
+    const body = { email: 'user2@acme.test', password: PASSWORD, sub_domain: 'acme' };
+    const token =
+      kind === 'browser'
+        ? sessionOf(await logIn(null, body.email))
+        : ((await call('POST', 'signinwithorgs', { body })).body.data as { token: string }).token;
+    const { sid } = await verifyToken(token.replace('Bearer ', ''));
+    await owner.query(`update session set ${change} where id = $1`, [sid]);
+    expect([kind, change, (await call('GET', 'loggedInUser', { token })).status]).toEqual([kind, change, status]);
+  }
+});
+
+describe('S10 the organisation of a call is its session’s', () => {
+  const globex = fixtureId('globex');
+  test.each([
+    [{ 'x-org-key': 'globex' }],
+    [{ 'x-org-id': globex }],
+    [{ 'x-organisation': 'globex', 'x-tenant-id': globex }],
+    [{ host: 'globex.localhost:3000', 'x-forwarded-host': 'globex.localhost:3000' }],
+    [{ 'x-guildhall-path': '/globex/dashboard' }],
+  ])('and no header’s: %j', async (headers) => {
+    const token = await bearer('acme.admin');
+    const answer = await call('GET', 'userList', { token, headers: headers as Record<string, string> });
+    const people = answer.body.docs as { email: string }[];
+    expect(people.length).toBeGreaterThan(5);
+    for (const { email } of people) expect(email).toMatch(/@acme[.]test$|both@guild/);
+  });
+
+  test.each(['org_id', 'orgId', 'organisation_id', 'organization', 'sub_domain'])(
+    'nor a field’s: %s',
+    async (field) => {
+      const token = await bearer('acme.admin');
+      const body = { name: `By ${field}`, colour: 'c1', [field]: globex };
+      const { status, body: answer } = await call('POST', 'createCategory', { token, body });
+      expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
+      expect((await call('GET', 'projectList', { token, query: { [field]: 'globex' } })).status).toBe(422);
+    },
+  );
+});
+
+test('S11 no page sends its address on to other sites', async () => {
+  const [everywhere] = (await nextConfig.headers?.()) ?? [];
+  expect(everywhere?.source).toBe('/:path*');
+  expect(everywhere?.headers).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' });
+});

@@ -1,0 +1,300 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { countSecondFactor, forgetSecondFactor, signInLimits } from '@/lib/attempts/limits';
+import { countAttempt, forgetAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
+import { asAuth, type Db } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { DomainError } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import { endLive, kickOutbox } from '@/lib/outbox';
+import { passwordMatches } from '@/lib/password/password';
+import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { GRACE_DAYS } from '@/lib/retention';
+import { type MfaChallenge, MfaRequired, verifyMfaToken, wrongSecondFactor } from '@/lib/session/mfa-challenge';
+import { minimumDuration } from '@/lib/session/minimum-duration';
+import { presentKey } from '@/lib/session/organisation-keys';
+import { recordSignIn } from '@/lib/session/person';
+import type { SignedInUser, SignIn } from '@/lib/session/schema';
+import { takeSecondFactor } from '@/lib/session/take-second-factor';
+import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
+import { type Sql, sql } from '@/lib/sql';
+
+/** Who is at the other end, as far as the server itself saw it. */
+export type Client = {
+  ip?: string;
+  userAgent?: string;
+  sid?: string;
+  /** What the browser keeps of having been signed in with before (lib/attempts/known-device). */
+  device?: string;
+};
+
+/** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
+const REFUSED_MS = 250;
+
+/** The password is right, but the founder has not entered the code yet. */
+export class Unconfirmed extends DomainError {}
+
+/** How long a token that was renewed still counts. */
+export const RENEWAL_SECONDS = 10;
+
+/** A session that was just opened: its token, and whom it belongs to. */
+export type OpenedSession = {
+  token: string;
+  expiresAt: Date;
+  personId: string;
+  sid: string;
+  orgId: string;
+  approval: number;
+  /** The password was set by somebody else: it has to be changed first. */
+  mustChangePassword: boolean;
+  user: SignedInUser;
+  organisation: { organisation_name: string; sub_domain: string };
+};
+
+type SeatToOpen = {
+  member_id: string;
+  person_id: string;
+  role: Role;
+  approval: number;
+  approval_note: string | null;
+  deactivated: boolean;
+  name: string;
+  email: string;
+  picture: string | null;
+  org_id: string;
+  org_key: string;
+  org_name: string;
+  org_verified: boolean;
+  org_deleted: boolean;
+  must_change_password: boolean;
+  password_hash: string;
+  password_changed_at: Date;
+  second_factor: boolean;
+};
+
+async function seatToOpen(db: Db, where: Sql): Promise<SeatToOpen | undefined> {
+  const [row] = await db.$queryRaw<SeatToOpen[]>`
+    select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
+           m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
+           o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
+           p.password_hash, p.password_changed_at, p.totp_enabled_at is not null as second_factor
+      from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
+     where ${where} and (o.deleted_at is null or o.deleted_at > now() - make_interval(days => ${GRACE_DAYS}))`;
+  return row;
+}
+
+/**
+ * Opens a session for the address, password and organisation. The same `unauthenticated` for a wrong password, an
+ * unknown address and another organisation's member, after the same work. A pending member may open a browser session
+ * (for the waiting page) and no bearer; rejected and deactivated ones get `forbidden` with the reason.
+ */
+export async function signInWithPassword(
+  input: SignIn,
+  kind: 'browser' | 'bearer',
+  client: Client,
+): Promise<OpenedSession> {
+  const key = await presentKey(input.sub_domain);
+  const limits = await signInLimits(key, input.email, client);
+  await countAttempt(limits);
+  const longEnough = minimumDuration(REFUSED_MS);
+  const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
+  if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
+    // For nobody it writes as much: on a machine so busy that the floor is no floor, that shows too.
+    await (seat ? asAuth((db) => audit(db, seat, 'sign_in.failed', client)) : recordDummyAttempt());
+    await longEnough;
+    throw new DomainError(
+      'unauthenticated',
+      'Unauthorized! The email or the password is not right for this organisation.',
+    );
+  }
+  // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
+  await forgetAttempts([limits[0].key]);
+  refuseClosed(seat, kind);
+  if (!seat.second_factor) return asAuth((db) => openSession(db, seat, kind, client));
+  if (input.code === undefined) throw new MfaRequired(mfaChallengeOf(seat));
+  return openWithCode(seat, input.code, kind, client);
+}
+
+const mfaChallengeOf = ({ member_id, org_key, password_changed_at }: SeatToOpen): MfaChallenge => ({
+  sub: member_id,
+  key: org_key,
+  pwd: password_changed_at.getTime(),
+});
+
+/**
+ * The second step of a browser's sign-in: the MFA token that the first one gave, and a code. `unauthenticated` for a token that
+ * is over and for a code that is not right; `rate_limited` after five of them.
+ */
+export async function finishSignIn(
+  mfaToken: string | undefined,
+  orgKey: string,
+  code: string,
+  client: Client,
+): Promise<OpenedSession> {
+  const { sub, key, pwd } = await verifyMfaToken(mfaToken, orgKey);
+  const seat = await asAuth((db) => seatToOpen(db, sql`m.id = ${sub}::uuid and o.key = ${key}`));
+  if (!seat?.second_factor || seat.password_changed_at.getTime() !== pwd) await verifyMfaToken(undefined, orgKey);
+  refuseClosed(seat as SeatToOpen, 'browser');
+  return openWithCode(seat as SeatToOpen, code, 'browser', client);
+}
+
+/** No session exists before the code is taken, and it is taken in the transaction that opens the session. */
+async function openWithCode(seat: SeatToOpen, code: string, kind: 'browser' | 'bearer', client: Client) {
+  await countSecondFactor(seat.person_id);
+  const opened = await asAuth(async (db) => {
+    const taken = await takeSecondFactor(db, seat.person_id, code);
+    if (!taken) return null;
+    const { org_name: organisation, org_key: key, name } = seat;
+    if (taken.recovery) {
+      const [{ email } = { email: '' }] = await db.$queryRaw<{ email: string }[]>`
+        select email from person where id = ${seat.person_id}::uuid`;
+      const what = `A recovery code was used to sign in. You have ${taken.left} left.`;
+      const data = { name, organisation, key, title: 'A recovery code was used', what };
+      await queueMail(db, { orgId: seat.org_id, to: email, template: 'securityNotice', data });
+    }
+    return openSession(db, seat, kind, client);
+  });
+  if (!opened) {
+    await asAuth((db) => audit(db, seat, 'sign_in.code_failed', client));
+    throw wrongSecondFactor();
+  }
+  await forgetSecondFactor(seat.person_id);
+  kickOutbox();
+  return opened;
+}
+
+function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
+  if (!seat.org_verified)
+    throw new Unconfirmed(
+      'forbidden',
+      `${seat.org_name} is not confirmed yet. Enter the code that was mailed to you, or ask for a new one.`,
+    );
+  if (seat.deactivated)
+    throw new DomainError(
+      'forbidden',
+      `Your membership of ${seat.org_name} has been deactivated. Ask an admin of the organisation.`,
+    );
+  if (seat.approval === 0)
+    throw new DomainError(
+      'forbidden',
+      `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
+    );
+  // An admin comes in to take the deletion back; the door shows them nothing else.
+  if (seat.org_deleted && (seat.role !== 'admin' || seat.approval !== 1 || kind === 'bearer'))
+    throw new DomainError('forbidden', `${seat.org_name} has been deleted.`);
+  if (seat.approval === 2 && kind === 'bearer')
+    throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
+}
+
+async function openSession(
+  db: Db,
+  seat: SeatToOpen,
+  kind: 'browser' | 'bearer',
+  client: Client,
+): Promise<OpenedSession> {
+  const sid = randomUUID();
+  const now = Math.floor(Date.now() / 1000);
+  const absolute = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);
+  const expires = now + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
+  await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
+    values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
+            ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
+  await audit(db, seat, 'sign_in', client);
+  const pic = await recordSignIn(db, seat.member_id);
+  const token = await signToken(
+    { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
+    expires,
+  );
+  return {
+    token,
+    expiresAt: new Date(expires * 1000),
+    personId: seat.person_id,
+    sid,
+    orgId: seat.org_id,
+    approval: seat.approval,
+    mustChangePassword: seat.must_change_password,
+    user: {
+      _id: seat.member_id,
+      name: seat.name,
+      email: seat.email,
+      role: seat.role,
+      role_label: ROLE_LABEL[seat.role],
+      pic,
+    },
+    organisation: { organisation_name: seat.org_name, sub_domain: seat.org_key },
+  };
+}
+
+/**
+ * Opens a browser session for a member who proved in this very request, with a code or an invitation, that the mailbox is
+ * theirs, and who gave the password too; never for an id from outside. Throws MfaRequired and `forbidden`.
+ */
+export async function openProvedSession(memberId: string, client: Client): Promise<OpenedSession> {
+  const seat = await asAuth((db) => seatToOpen(db, sql`m.id = ${memberId}::uuid`));
+  if (!seat) throw new DomainError('not_found', 'There is nothing here.');
+  refuseClosed(seat, 'browser');
+  if (seat.second_factor) throw new MfaRequired(mfaChallengeOf(seat));
+  return asAuth((db) => openSession(db, seat, 'browser', client));
+}
+
+/** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
+export async function switchSession(sid: string, orgKey: string, client: Client): Promise<OpenedSession> {
+  const opened = await asAuth(async (db) => {
+    const seat = await seatToOpen(
+      db,
+      sql`o.key = ${orgKey} and o.deleted_at is null and m.person_id = (
+        select now.person_id from session s join member now on now.org_id = s.org_id and now.id = s.member_id
+         where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
+           and s.last_seen_at > now() - interval '24 hours')`,
+    );
+    if (!seat) throw new DomainError('not_found', 'There is nothing here.');
+    refuseClosed(seat, 'browser');
+    await endLive(db, await db.$queryRaw`delete from session where id = ${sid}::uuid returning org_id, member_id`);
+    return openSession(db, seat, 'browser', client);
+  });
+  kickOutbox();
+  return opened;
+}
+
+/**
+ * The same session under a new id, after something about it changed that was worth stealing it for: the token from before
+ * counts for what is under way and no longer. Null for a bearer, whose token the caller holds.
+ */
+export async function renewSession(sid: string): Promise<OpenedSession['token'] | null> {
+  return asAuth(async (db) => {
+    const [old] = await db.$queryRaw<{ person_id: string; org_id: string; org_key: string; abs: number }[]>`
+      select m.person_id, s.org_id, o.key as org_key, extract(epoch from s.expires_at)::float8 as abs
+        from session s join member m on m.org_id = s.org_id and m.id = s.member_id join organisation o on o.id = s.org_id
+       where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()`;
+    if (!old) return null;
+    const fresh = randomUUID();
+    await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
+      select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
+        from session where id = ${sid}::uuid`;
+    // What the page has under way still carries the token from before.
+    await db.$executeRaw`update session set expires_at = least(expires_at, now() + make_interval(secs => ${RENEWAL_SECONDS}))
+      where id = ${sid}::uuid`;
+    const absolute = Math.floor(old.abs);
+    const expires = Math.min(Math.floor(Date.now() / 1000) + IDLE_SECONDS, absolute);
+    const claims = { sub: old.person_id, sid: fresh, org: old.org_id, key: old.org_key, kind: 'browser' as const };
+    return signToken({ ...claims, abs: absolute }, expires);
+  });
+}
+
+/** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */
+export async function endSession(sid: string, client: Client = {}): Promise<boolean> {
+  const ended = await asAuth(async (db) => {
+    const [seat] = await db.$queryRaw<Audited[]>`
+      delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
+      returning m.org_id, m.id as member_id, m.email`;
+    if (!seat) return false;
+    await endLive(db, [seat]);
+    return audit(db, seat, 'sign_out', client).then(() => true);
+  });
+  if (ended) kickOutbox();
+  return ended;
+}
+
+type Audited = Pick<SeatToOpen, 'org_id' | 'member_id' | 'email'>;
+const audit = (db: Db, seat: Audited, kind: `sign_${'in' | 'in.failed' | 'in.code_failed' | 'out'}`, client: Client) =>
+  happened(db, { orgId: seat.org_id, memberId: seat.member_id, ...client }, kind, seat);

@@ -1,0 +1,57 @@
+import 'server-only';
+import type { Db } from '@/lib/db';
+import { DomainError } from '@/lib/errors';
+import { seal, unseal } from '@/lib/seal';
+import { plainRecoveryCode, recoveryHashes, stepOf } from '@/lib/session/totp';
+
+type Stored = { email: string; totp_secret: string | null; enabled: boolean };
+
+/** A person's second factor as it is stored. */
+export async function storedOf(db: Db, personId: string): Promise<Stored> {
+  const [row] = await db.$queryRaw<Stored[]>`
+    select email, totp_secret, totp_enabled_at is not null as enabled from person where id = ${personId}::uuid`;
+  return row as Stored;
+}
+
+/** The secret of an authenticator, unsealed; `forbidden` when this installation has another secret now. */
+export function opened(sealed: string): string {
+  try {
+    return unseal<string>(sealed);
+  } catch {
+    throw new DomainError(
+      'forbidden',
+      'Your second factor was set up under a secret that this installation no longer has. Whoever runs it can help.',
+    );
+  }
+}
+
+/**
+ * Takes a code of the authenticator or a recovery code, each once: of two at the same moment one is taken. As `auth`, in
+ * the transaction of what the code allows; the try is counted before. Null: the code is not right.
+ */
+export async function takeSecondFactor(
+  auth: Db,
+  personId: string,
+  given: string,
+): Promise<{ recovery: boolean; left: number } | null> {
+  const stored = await storedOf(auth, personId);
+  if (!stored.enabled || !stored.totp_secret) return null;
+  const digits = given.replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(digits)) {
+    const secret = opened(stored.totp_secret);
+    const step = stepOf(secret, digits);
+    if (step === null) return null;
+    // Sealed anew each time: after a change of the installation's secret everybody who signs in is under the new one.
+    const taken = await auth.$executeRaw`update person set totp_last_step = ${step}, totp_secret = ${seal(secret)}
+      where id = ${personId}::uuid and totp_enabled_at is not null and (totp_last_step is null or totp_last_step < ${step})`;
+    return taken ? { recovery: false, left: 0 } : null;
+  }
+  const code = plainRecoveryCode(given);
+  if (!code) return null;
+  const taken = await auth.$executeRaw`update recovery_code set used_at = now()
+    where person_id = ${personId}::uuid and code_hash = any(${recoveryHashes(personId, code)}) and used_at is null`;
+  if (!taken) return null;
+  const [row] = await auth.$queryRaw<{ left: number }[]>`
+    select count(*)::int as left from recovery_code where person_id = ${personId}::uuid and used_at is null`;
+  return { recovery: true, left: row?.left ?? 0 };
+}

@@ -1,0 +1,209 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import { forbidden, notFound, permanentRedirect, redirect, unstable_rethrow } from 'next/navigation';
+import { cache } from 'react';
+import { z } from 'zod';
+import { deadline, withinDeadline } from '@/lib/deadline';
+import { env } from '@/lib/env';
+import { DomainError, type Failure, toFailure } from '@/lib/errors';
+import { answerMalformed } from '@/lib/http/incoming-request';
+import { sentenceFor } from '@/lib/issue-words';
+import { log } from '@/lib/log';
+import {
+  AwaitingApproval,
+  type Ctx,
+  Declined,
+  DURING_ALL_SETUP,
+  OrganisationDeleted,
+  OtherOrganisation,
+  type Seat,
+  SetupRequired,
+  type SetupStep,
+  withOrg,
+} from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import type { Action } from '@/lib/permission/schema';
+import { pageCaller, pageClaims } from '@/lib/session/caller';
+import { presentKey } from '@/lib/session/organisation-keys';
+import { organisationsOf } from '@/lib/session/own-organisations';
+import { organisationHost } from '@/lib/tenant/organisation-links';
+import { linksOf, shortPath } from '@/lib/tenant/organisation-path';
+import { GUARDED_ROUTES, hostOf, urlUnder } from '@/lib/tenant/tenant';
+
+/** Failure for a reader: anything unexpected is logged with an id, and only the id leaves. */
+export function reported(error: unknown, where: string): Failure {
+  const failure = toFailure(error);
+  if (failure.code === 'unexpected' || failure.code === 'unavailable') log('error', where, { error });
+  return failure;
+}
+
+/** Input by its schema, or `invalid` with messages by field. */
+export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  // Without a prototype: a field may be called `constructor`.
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const issue of parsed.error.issues) {
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body'];
+    for (const field of fields) {
+      const message = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
+      if (Object.keys(errors).length < 50) errors[field] = [...(errors[field] ?? []), message];
+    }
+  }
+  const [first] = Object.entries(errors);
+  throw new DomainError('invalid', first ? sentenceFor(first[0], first[1][0] ?? '') : 'Check what you entered.', {
+    // React hands only plain objects from an action to a page.
+    errors: { ...errors },
+  });
+}
+
+/**
+ * A read for a page, through the door, with a page's manners: no session → sign in and come back; pending → waiting
+ * page; something due first → where it is settled; another organisation of the same person → offer to switch; a former key →
+ * the same page under the present one; not there → 404; the role may not → 403 in the shell. `orgKey` null: the
+ * organisation the session is in. Call it before the first Suspense boundary, so that the status is right.
+ * `allowedDuring`: what may be due all the same, on the page that settles it.
+ */
+export async function orgPage<T>(
+  orgKey: string | null,
+  action: Action,
+  read: (ctx: Ctx) => Promise<T>,
+  allowedDuring?: readonly SetupStep[],
+): Promise<T> {
+  const work = async (ctx: Ctx) => {
+    if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role does not see this screen.');
+    return read(ctx);
+  };
+  try {
+    const caller = await pageCaller();
+    return await withinDeadline(pageDeadline(), () => withOrg(caller, orgKey, work, allowedDuring));
+  } catch (error) {
+    unstable_rethrow(error);
+    return leave(error, orgKey);
+  }
+}
+
+/** One for all that a page reads. */
+const pageDeadline = cache(() => deadline('read'));
+
+async function leave(error: unknown, orgKey: string | null): Promise<never> {
+  const host = await organisationHost();
+  const path = await currentPath();
+  const here = shortPath(path, host);
+  if (error instanceof AwaitingApproval || error instanceof Declined) redirect('/waiting');
+  if (error instanceof SetupRequired) {
+    const settles = error.due === 'password' ? linksOf(error.seat.org_key, host)('newpassword') : '/security';
+    // The shell around the page that settles it asks too; it draws a plain frame instead.
+    if (here.split('?')[0] === settles) throw error;
+    redirect(settles);
+  }
+  if (error instanceof OrganisationDeleted) redirect('/deleted');
+  if (orgKey !== null && (error instanceof OtherOrganisation || isUnauthenticated(error))) await followKey(orgKey);
+  if (error instanceof OtherOrganisation) {
+    const own = await organisationsOf(error.seat.person_id);
+    if (own.some(({ key }) => key === orgKey)) redirect(`/switch?to=${orgKey}&next=${encodeURIComponent(here)}`);
+    notFound();
+  }
+  if (!(error instanceof DomainError)) throw error;
+  if (error.code === 'unauthenticated') {
+    const route = path.split(/[/?]/)[2] ?? '';
+    // A token that still counts belongs to a session that was ended: its login says so.
+    const guarded = (GUARDED_ROUTES as readonly string[]).includes(route) && !(await pageClaims());
+    if (orgKey === null) redirect(`/?next=${encodeURIComponent(here)}`);
+    const next = `next=${encodeURIComponent(here)}`;
+    redirect(guarded ? `/?${next}` : linksOf(orgKey, host)(`login?${next}`));
+  }
+  if (error.code === 'forbidden') forbidden();
+  if (error.code === 'not_found' || error.code === 'invalid') notFound();
+  throw error;
+}
+
+const isUnauthenticated = (error: unknown) => error instanceof DomainError && error.code === 'unauthenticated';
+
+/** Leads on to the same page under the organisation's present key, if this is a former one; for good (308). */
+export async function followKey(orgKey: string): Promise<void> {
+  const present = await presentKey(orgKey);
+  if (present === orgKey) return;
+  permanentRedirect(urlUnder(present, orgKey, await currentPath(), hostOf(await headers()), env));
+}
+
+/** Path and query of the page that is being rendered, as middleware saw it. */
+const currentPath = cache(async () => (await headers()).get('x-guildhall-path') ?? '/');
+
+/** What actions are handed: text, what a form showed before, the form itself. */
+export const ARGUMENT = {
+  text: z.string().max(2000),
+  optional: z.string().max(2000).nullish(),
+  before: z.unknown(),
+  form: z.instanceof(FormData),
+};
+
+type Arguments<K extends readonly z.ZodType[]> = { [At in keyof K]: z.output<K[At]> };
+
+/**
+ * An action before there is an organisation: signing in, out and over. It handles its own failures. Anybody can call one with
+ * anything: arguments that are not of these kinds never reach it, and are answered with 400 and words, in the shape of a
+ * form's failure. More arguments than kinds are left out, as a form adds itself to those that are bound.
+ */
+export function publicAction<const K extends readonly z.ZodType[], T>(
+  kinds: K,
+  action: (...args: Arguments<K>) => Promise<T>,
+) {
+  return async (...given: Arguments<K>): Promise<T> => {
+    const parsed = kinds.map((kind, at) => kind.safeParse(given[at]));
+    const args = parsed.map(({ data }) => data) as Arguments<K>;
+    if (parsed.every(({ success }) => success)) return withinDeadline(deadline('write'), () => action(...args));
+    answerMalformed(await headers());
+    return { error: 'This form cannot be read. Reload the page and send it again.' } as T;
+  };
+}
+
+/** Who is signed in on a page outside `/{orgKey}` (landing, profile), or null. */
+export const signedInSeat = cache(async () => {
+  const claims = await pageClaims();
+  if (!claims) return null;
+  try {
+    const seat = async ({ org, actor }: Ctx) => ({ org, actor: { ...actor, projectIds: actor.projectIds } });
+    return await withOrg(await pageCaller(), null, seat, DURING_ALL_SETUP);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+});
+
+/** The seat of somebody whom the door turns away for this reason; null for everybody else. */
+async function refusedSeat(
+  reason: typeof AwaitingApproval | typeof Declined | typeof OrganisationDeleted,
+): Promise<Seat | null> {
+  const claims = await pageClaims();
+  if (!claims) return null;
+  try {
+    await withOrg(await pageCaller(), null, async () => null);
+    return null;
+  } catch (error) {
+    if (error instanceof reason) return error.seat;
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+/** The browser still has a session's token, but the session was ended: elsewhere, by an admin, with the organisation. */
+export const sessionWasEnded = cache(async (): Promise<boolean> => {
+  if (!(await pageClaims())) return false;
+  try {
+    await withOrg(await pageCaller(), null, async () => null);
+    return false;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code === 'unauthenticated';
+    throw error;
+  }
+});
+
+/** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
+export const waitingSeat = cache(() => refusedSeat(AwaitingApproval));
+
+/** The seat of somebody who was declined while they waited, signed in; null for everybody else. */
+export const declinedSeat = cache(() => refusedSeat(Declined));
+
+/** The seat of somebody who has signed in to an organisation that is being deleted; null for everybody else. */
+export const deletedSeat = cache(() => refusedSeat(OrganisationDeleted));

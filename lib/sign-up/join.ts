@@ -1,0 +1,196 @@
+import 'server-only';
+import { countAsked, mayMail } from '@/lib/attempts/limits';
+import { asAuth, type Db } from '@/lib/db';
+import { happened } from '@/lib/effects';
+import { DomainError, invalidField, notFound } from '@/lib/errors';
+import { queueMail } from '@/lib/mail/queue';
+import { kickOutbox } from '@/lib/outbox';
+import { hashPassword, passwordMatches } from '@/lib/password/password';
+import { type CodeFor, issueCode, openRequests, type RedeemedCode, redeemCode } from '@/lib/session/codes';
+import { withMinimumDuration } from '@/lib/session/minimum-duration';
+import { presentKey } from '@/lib/session/organisation-keys';
+import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
+import type { Confirmed, SignedUp, SignUp, SignUpProof } from '@/lib/session/schema';
+import type { Client } from '@/lib/session/sign-in';
+import { newId } from '@/lib/validation';
+
+const EVEN_MS = 500;
+/** How long a request that was declined rests. */
+const AGAIN_AFTER = '1 day';
+/** With how many waiting requests a password is compared. */
+const COMPARED = 5;
+type Joining = { member_id: string; name: string; password_hash: string };
+type Organisation = { id: string; name: string; join_rule: 'closed' | 'approval' | 'domains'; join_domains: string[] };
+
+const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'join', email, orgKey: key });
+
+async function organisationOf(db: Db, key: string): Promise<Organisation> {
+  const [org] = await db.$queryRaw<Organisation[]>`
+    select id, name, join_rule, join_domains from organisation where key = ${key} and verified_at is not null and deleted_at is null`;
+  if (!org) throw notFound('The organisation');
+  return org;
+}
+
+type Standing = { seat: 'none' | 'declined' | 'taken'; declined_lately: boolean };
+
+/** Where the address stands here. Whoever was declined may ask again when a day is over. */
+async function availabilityOf(db: Db, org: Organisation, email: string): Promise<Standing> {
+  const [seat] = await db.$queryRaw<Standing[]>`
+    select case when m.approval = 0 and m.deactivated_at is null then 'declined' else 'taken' end as seat,
+           coalesce(m.decided_at > now() - ${AGAIN_AFTER}::interval, false) as declined_lately
+      from member m where m.org_id = ${org.id}::uuid and m.email = ${email} order by m.person_id nulls last limit 1`;
+  return seat ?? { seat: 'none', declined_lately: false };
+}
+
+/**
+ * Asks to join an organisation. Nothing is made until the code from the mail shows that the address is theirs: then the
+ * person waits for approval. An address that has an account must give its password; whether it has one, or a seat here,
+ * is told to the mailbox alone. Throws `not_found`, and `forbidden` where an organisation takes nobody by request.
+ */
+export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp> {
+  const { email, name, password } = input;
+  const key = await presentKey(input.sub_domain);
+  const wanted = codeFor(email, key);
+  await countAsked('join', email, key, client);
+  const memberId = await withMinimumDuration(EVEN_MS, async () => {
+    const { org, account, standing, waiting } = await asAuth(async (db) => {
+      const org = await organisationOf(db, key);
+      const [standing, account] = [await availabilityOf(db, org, email), await accountOf(db, email)];
+      return { org, account, standing, waiting: await openRequests<Joining>(db, wanted) };
+    });
+    if (org.join_rule === 'closed')
+      throw new DomainError('forbidden', `${org.name} takes nobody in by request. Ask somebody there to invite you.`);
+    const proven = account?.verified ? account : null;
+    const right = proven ? await passwordMatches(proven.password_hash, password) : true;
+    // Whoever knows the password of a request that waits is who made it; anybody else stands beside it.
+    const before = proven
+      ? waiting.find(({ data }) => right && data.password_hash === proven.password_hash)?.data
+      : await requestOf(waiting, password);
+    const passwordHash = before?.password_hash ?? (proven ? proven.password_hash : await hashPassword(password));
+    const memberId = before?.member_id ?? newId();
+    await asAuth(async (db) => {
+      const mail = { orgId: org.id, to: email };
+      const data = { organisation: org.name, key };
+      if (!(await mayMail(db, 'join', email, key, client))) return;
+      if (standing.seat === 'taken') return queueMail(db, { ...mail, template: 'alreadyMember', data });
+      if (standing.declined_lately) return queueMail(db, { ...mail, template: 'declinedLately', data });
+      if (!right) return queueMail(db, { ...mail, template: 'existingAccount', data: { organisation: org.name } });
+      const request: Joining = { member_id: memberId, name, password_hash: passwordHash };
+      const code = await issueCode(db, wanted, request, rowsOf(waiting, memberId));
+      return queueMail(db, { ...mail, template: 'joinCode', data: { ...data, name, code } });
+    });
+    kickOutbox();
+    return memberId;
+  });
+  return { _id: memberId, approval_status: 2, verification_required: true };
+}
+
+const rowsOf = (requests: RedeemedCode<Joining>[], memberId: string) =>
+  requests.filter(({ data }) => data.member_id === memberId).map(({ id }) => id);
+
+/** The newest of the waiting requests with this password. Few are looked at: comparing is dear. */
+async function requestOf(requests: { data: Joining }[], password: string): Promise<Joining | undefined> {
+  const hashes = new Map(requests.map(({ data }) => [data.member_id, data]));
+  for (const data of [...hashes.values()].slice(0, COMPARED))
+    if (await passwordMatches(data.password_hash, password)) return data;
+}
+
+/**
+ * Whose request a code confirms. The code shows that the mailbox is theirs, not that they wrote the request: anybody can
+ * ask with somebody else's address. Where there is more than one, whoever enters the code shows which one is theirs.
+ */
+const requestShownBy =
+  ({ _id, password }: SignUpProof) =>
+  async (requests: Joining[]): Promise<Joining> => {
+    const own = requests.find(({ member_id }) => member_id === _id);
+    if (own) return own;
+    const [newest] = requests;
+    if (newest && _id === undefined && requests.every(({ member_id }) => member_id === newest.member_id)) return newest;
+    const known =
+      password === undefined
+        ? undefined
+        : await requestOf(
+            requests.map((data) => ({ data })),
+            password,
+          );
+    if (known) return known;
+    throw invalidField(
+      'password',
+      password === undefined
+        ? 'Your code is right, but more than one sign-up was made with this address. Enter the password that you chose, too.'
+        : 'This is not the password that was chosen when signing up.',
+    );
+  };
+
+/** The code of somebody who asked to join: from here on they wait for approval, or are in where the rule says so. */
+export async function verifyJoining(
+  { email, key, otp, proof }: { email: string; key: string; otp: string; proof: SignUpProof },
+  client: Client,
+): Promise<Confirmed> {
+  const work = async (db: Db, { data }: RedeemedCode<Joining>): Promise<Confirmed> => {
+    const org = await organisationOf(db, key);
+    if (org.join_rule === 'closed')
+      throw new DomainError('forbidden', `${org.name} takes nobody in by request any more.`);
+    const account = await verifiedAccount(db, email, data.name, data.password_hash);
+    const approval = org.join_rule === 'domains' && org.join_domains.includes(email.split('@')[1] ?? '') ? 1 : 2;
+    const status = await addSeat(db, org, account, data.member_id, email, approval);
+    if (status.made) {
+      const author = { orgId: org.id, memberId: status.id, ...client };
+      const asking = { email, approvers: await approversOf(db, org.id) };
+      if (status.approval === 1) await happened(db, author, 'member.joined', { email });
+      else await happened(db, author, 'member.requested', asking, { name: account.name });
+    }
+    return {
+      verified: { organisation_name: org.name, sub_domain: key, verified: true, approval_status: status.approval },
+      requestId: data.member_id,
+      memberId: status.id,
+      knows: account.password_hash === data.password_hash,
+    };
+  };
+  const confirmed = await redeemCode<Joining, Confirmed>(codeFor(email, key), otp, client, work, requestShownBy(proof));
+  kickOutbox();
+  return confirmed;
+}
+
+async function addSeat(db: Db, org: Organisation, account: Account, memberId: string, email: string, approval: 1 | 2) {
+  // One was made for them since they asked: the code shows whose it is.
+  const waiting = await takeSeat(db, { orgId: org.id, email, personId: account.id });
+  if (waiting) return { id: waiting, approval: 1, made: false };
+  const [made] = await db.$queryRaw<{ id: string }[]>`
+    insert into member (id, org_id, person_id, role, approval, name, email)
+    values (${memberId}::uuid, ${org.id}::uuid, ${account.id}::uuid, 'user', ${approval}::int, ${account.name}, ${email})
+    on conflict (org_id, person_id) do nothing returning id`;
+  if (made) return { id: made.id, approval, made: true };
+  // Somebody who was declined waits again, whatever the rule: a human being said no.
+  const [again] = await db.$queryRaw<{ id: string }[]>`
+    update member set approval = 2, role = 'user', approval_note = null
+     where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid and approval = 0 and deactivated_at is null
+       and (decided_at is null or decided_at <= now() - ${AGAIN_AFTER}::interval) returning id`;
+  if (again) return { id: again.id, approval: 2, made: true };
+  // An invitation was accepted meanwhile: what it gave stays.
+  const [seat] = await db.$queryRaw<{ id: string; approval: number }[]>`
+    select id, approval from member where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid`;
+  return { id: seat?.id ?? memberId, approval: seat?.approval ?? approval, made: false };
+}
+
+/** Everybody who may let people in. */
+async function approversOf(db: Db, orgId: string): Promise<string[]> {
+  const approvers = await db.$queryRaw<{ id: string }[]>`
+    select id from member where org_id = ${orgId}::uuid and role in ('admin', 'subadmin') and approval = 1 and deactivated_at is null`;
+  return approvers.map(({ id }) => id);
+}
+
+/** Another code for a request that waits for one, the one with `_id` if there is one; nothing for anybody else. */
+export async function resendJoining(db: Db, email: string, key: string, client: Client, _id?: string): Promise<void> {
+  const requests = await openRequests<Joining>(db, codeFor(email, key));
+  const request = (requests.find(({ data }) => data.member_id === _id) ?? requests[0])?.data;
+  if (!request || !(await mayMail(db, 'sign-up', email, key, client))) return;
+  const org = await organisationOf(db, key);
+  const code = await issueCode(db, codeFor(email, key), request, rowsOf(requests, request.member_id));
+  await queueMail(db, {
+    orgId: org.id,
+    to: email,
+    template: 'joinCode',
+    data: { name: request.name, organisation: org.name, code, key },
+  });
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import { countAsked, countCodeTry } from '@/lib/attempts/limits';
+import { asAuth } from '@/lib/db';
+import { kickOutbox } from '@/lib/outbox';
+import { withMinimumDuration } from '@/lib/session/minimum-duration';
+import { presentKey } from '@/lib/session/organisation-keys';
+import type { Confirmed, SignUpProof } from '@/lib/session/schema';
+import type { Client } from '@/lib/session/sign-in';
+import { resendFounding, verifyFounding } from '@/lib/sign-up/create-organisation';
+import { resendJoining, verifyJoining } from '@/lib/sign-up/join';
+
+const EVEN_MS = 250;
+type Asked = { email: string; sub_domain: string };
+
+const waitsForFounder = (key: string) =>
+  asAuth(async (db) => {
+    const [row] = await db.$queryRaw<{ waits: boolean }[]>`
+      select verified_at is null as waits from organisation where key = ${key}`;
+    return row?.waits ?? false;
+  });
+
+/** Takes the code of a sign-up, of a founder or of somebody who asked to join. */
+export async function verifyCode(
+  { email, sub_domain, otp, ...proof }: Asked & SignUpProof & { otp: string },
+  client: Client,
+): Promise<Confirmed> {
+  const key = await presentKey(sub_domain);
+  await countCodeTry('sign-up', email, key, client);
+  return withMinimumDuration(EVEN_MS, async () =>
+    (await waitsForFounder(key))
+      ? verifyFounding(email, key, otp, client)
+      : verifyJoining({ email, key, otp, proof }, client),
+  );
+}
+
+/** Sends a new code for a sign-up that waits for one; to anybody else it says and does the same, and sends nothing. */
+export async function resendCode({ email, sub_domain, _id }: Asked & { _id?: string }, client: Client): Promise<null> {
+  const key = await presentKey(sub_domain);
+  await countAsked('sign-up', email, key, client);
+  await withMinimumDuration(EVEN_MS, async () => {
+    const founder = await waitsForFounder(key);
+    await asAuth((db) =>
+      founder ? resendFounding(db, email, key, client) : resendJoining(db, email, key, client, _id),
+    );
+    kickOutbox();
+  });
+  return null;
+}

@@ -1,0 +1,69 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import type pg from 'pg';
+import type { taskEndpoints } from '@/lib/task/endpoints';
+import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/** A task in WEB by the leader, assigned to the user, visible to clients unless said otherwise. */
+export async function freshTask(owner: pg.ClientBase, audience: 'client' | 'internal' = 'client'): Promise<string> {
+  const id = newId();
+  const org = fixtureId('acme');
+  const last = await owner.query('select max(rank) as rank from task where project_id = $1 and status = 1', [WEB]);
+  await owner.query(
+    `with next as (update task_counter set last = last + 1 where project_id = $3 returning last)
+     insert into task (org_id, id, project_id, number, title, rank, audience, created_by_id)
+     select $1, $2, $3, last, 'Fresh', $4, $5, $6 from next`,
+    [org, id, WEB, generateKeyBetween(last.rows[0].rank, null), audience, acme('leader')],
+  );
+  await owner.query(
+    'insert into task_assignee (org_id, task_id, member_id, project_id, audience) values ($1, $2, $3, $4, $5)',
+    [org, id, acme('user'), WEB, audience],
+  );
+  return id;
+}
+
+export async function binned(owner: pg.ClientBase): Promise<string> {
+  const id = await freshTask(owner);
+  await owner.query('update task set deleted_at = now() where id = $1', [id]);
+  return id;
+}
+
+export const examples: Examples<typeof taskEndpoints> = {
+  'GET taskList': query({ sort: '-due', limit: '3' }),
+  'GET taskListByProject': { ...query({ project_id: WEB, group: 'status' }), about: inProject() },
+  'POST Task': {
+    ...body('acme.user', () => ({
+      project_id: WEB,
+      title: unique('Task'),
+      priority: 'high',
+      due_date: '2030-01-31',
+    })),
+    about: inProject(),
+  },
+  'GET task/{id}': { ...at('acme.user', async (owner) => `task/${await freshTask(owner)}`), about: inProject() },
+  'PATCH task/{id}': {
+    ...at('acme.user', async (owner) => `task/${await freshTask(owner)}`, {
+      version: 1,
+      title: 'Changed',
+    }),
+    about: inProject('user'),
+  },
+  'PATCH taskCard/{id}': {
+    ...at('acme.user', async (owner) => `taskCard/${await freshTask(owner)}`, { version: 1, priority: 'high' }),
+    about: inProject('user'),
+  },
+  'DELETE task/{id}': { ...at('acme.leader', async (owner) => `task/${await freshTask(owner)}`), about: inProject() },
+  'GET taskCard/{id}': {
+    ...at('acme.user', async (owner) => `taskCard/${await freshTask(owner)}`),
+    about: inProject(),
+  },
+  'POST changeTaskStatus': {
+    ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner), status: 3 })),
+    about: inProject('user'),
+  },
+  'POST restoreTask': { ...body('acme.leader', async (owner) => ({ id: await binned(owner) })), about: inProject() },
+  // The bin of a project shows a user what it may take out again: its own.
+  'GET taskBin': { ...query({ project_id: WEB }), about: inProject('user') },
+  'GET taskcount': { ...query({ project_id: WEB, assignee: 'me' }), about: inProject() },
+};

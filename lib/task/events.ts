@@ -1,0 +1,185 @@
+/** What happens to tasks, and all that follows from it. */
+import { z } from 'zod';
+import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
+import type { LiveEvent } from '@/lib/realtime/events';
+import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority, statusOf } from '@/lib/task/vocabulary';
+
+/** A task as it is after the change. */
+export type TaskSubject = {
+  id: string;
+  projectId: string;
+  audience: string;
+  version: number;
+  /** The audience before, where it is another one: clients hear that a task is no longer theirs. */
+  audienceBefore?: string;
+};
+type Concerned = {
+  /** Members who work on it or made it, as far as they may read what happened. */
+  hearing: readonly string[];
+};
+
+const TESTING = 3;
+const status = z.int().min(1).max(5);
+const audience = z.enum(AUDIENCES);
+const aboutTask = eventAbout<TaskSubject>();
+
+/** For the team, whoever reads the task; `shown`: for its clients as well, if it is shared with them. */
+const toTeam = ({ id, projectId, audience }: TaskSubject): Line => ({
+  projectId,
+  task: { id, audience },
+  audience: 'internal',
+});
+const toReaders = (task: TaskSubject): Line => ({
+  ...toTeam(task),
+  audience: task.audience === 'client' ? 'client' : 'internal',
+});
+
+const live =
+  (type: 'task.created' | 'task.changed' | 'task.deleted') =>
+  (task: TaskSubject): LiveEvent[] => [
+    {
+      type,
+      taskId: task.id,
+      projectId: task.projectId,
+      version: task.version,
+      client: [task.audience, task.audienceBefore].includes('client'),
+    },
+  ];
+
+// A person who may be named to the reader comes with a name; ids alone are what is kept.
+const people = z.array(z.union([z.guid(), z.object({ _id: z.string(), name: z.string() })]));
+const names = (list: z.infer<typeof people>) => list.flatMap((one) => (typeof one === 'string' ? [] : [one.name]));
+
+const named = z.object({ task: z.string().describe('Key and title') });
+const theTask = ({ task }: z.infer<typeof named>) => `the task ${task}`;
+const aboutBin = eventAbout<TaskSubject & { assigneeIds: readonly string[] }>();
+const worksOn = ({ assigneeIds }: { assigneeIds: readonly string[] }, _data: unknown, by: string | null) => [
+  ...assigneeIds,
+  ...(by ? [by] : []),
+];
+
+/** `estimate_minutes` and the like, as they stand in a sentence. */
+const FIELD = {
+  title: 'title',
+  description: 'description',
+  priority: 'priority',
+  start_date: 'start date',
+  due_date: 'due date',
+  estimate_minutes: 'estimate',
+  category: 'category',
+} as const;
+type Field = keyof typeof FIELD;
+const FIELDS = Object.keys(FIELD) as [Field, ...Field[]];
+
+const value = z.union([z.string(), z.number()]).nullish();
+
+function valueInWords(field: Field, given: z.infer<typeof value>, { formats }: Telling): string | null {
+  if (given === null || given === undefined || given === '') return null;
+  if (field === 'priority') return given === 'none' ? null : (PRIORITY_LABEL[given as Priority] ?? String(given));
+  if (field === 'estimate_minutes') return estimateWords(Number(given));
+  if (field === 'start_date' || field === 'due_date') return formats.day(String(given));
+  return field === 'title' ? `“${given}”` : String(given);
+}
+
+/** "changed the estimate of WEB-1 from 1 h to 2 h", "set …", "removed …". */
+export function changeInWords(what: string, [from, to]: readonly [string | null, string | null]): string {
+  if (from && to) return `changed ${what} from ${from} to ${to}`;
+  if (to) return `set ${what} to ${to}`;
+  return from ? `removed ${what} (${from})` : `changed ${what}`;
+}
+
+export const taskEvents = defineEvents({
+  'task.created': aboutTask({
+    data: z.object({}),
+    words: (_, { it }) => `created ${it}`,
+    activity: toReaders,
+    live: live('task.created'),
+  }),
+  'task.edited': aboutTask({
+    data: z.object({ field: z.enum(FIELDS), from: value, to: value }),
+    words: ({ field, from, to }, telling) =>
+      changeInWords(`the ${FIELD[field]}${telling.at('of')}`, [
+        valueInWords(field, from, telling),
+        valueInWords(field, to, telling),
+      ]),
+    activity: toTeam,
+    live: live('task.changed'),
+  }),
+  'task.assigned': aboutTask({
+    data: z.object({ added: people, removed: people }),
+    older: ({ added, removed }) => ({ added: added ?? [], removed: removed ?? [] }),
+    words: ({ added, removed }, { it, at }) => {
+      const [some, others] = [listed(names(added)), listed(names(removed))];
+      if (some && others) return `assigned ${some}${at('to')} and took ${others} off`;
+      if (some) return `assigned ${some}${at('to')}`;
+      return others ? `took ${others} off ${it}` : `changed who works on ${it}`;
+    },
+    activity: toTeam,
+    notify: {
+      to: (_, { added }) => added as string[],
+      about: ({ id }) => ({ taskId: id }),
+      keeps: () => ({}),
+      words: (_, { it }) => `assigned ${it} to you`,
+      while: 'still assigned',
+    },
+    outdate: (_, { removed }) => removed as string[],
+    live: live('task.changed'),
+  }),
+  'task.audience': aboutTask({
+    data: z.object({ from: audience, to: audience }),
+    words: ({ to }, { it }) =>
+      to === 'client' ? `made ${it} visible to the project’s clients` : `hid ${it} from the project’s clients`,
+    activity: toTeam,
+    live: live('task.changed'),
+  }),
+  'task.moved': eventAbout<TaskSubject & Concerned>()({
+    data: z.object({ from: status.optional(), to: status, rank: z.string().optional() }),
+    formerly: ['task.status'],
+    words: ({ from, to }, { it }) =>
+      `moved ${it}${from ? ` from ${statusOf(from).label}` : ''} to ${statusOf(to).label}`,
+    activity: toReaders,
+    // A turn or a success, begun or taken back, is worth a word.
+    notify: {
+      to: ({ hearing }, { from, to }) =>
+        [from, to].some((status) => status === TESTING || status === COMPLETED) ? hearing : [],
+      about: ({ id }) => ({ taskId: id }),
+      keeps: ({ from, to }) => ({ from, to }),
+      while: 'status is the same',
+    },
+    // What anybody was told of the status before is over with it.
+    outdate: ({ hearing }, _, by) => [...hearing, ...(by ? [by] : [])],
+    live: live('task.changed'),
+  }),
+  /** Another place in its column: nobody reads of that, open boards follow. */
+  'task.reordered': aboutTask({
+    data: z.object({}),
+    words: (_, { it }) => `reordered ${it}`,
+    live: live('task.changed'),
+  }),
+  'task.deleted': aboutBin({
+    data: named,
+    formerly: ['task.delete'],
+    older: () => ({ task: '' }),
+    words: (_, { it }) => `moved ${it} to the bin`,
+    activity: toTeam,
+    audit: { group: 'work', label: 'Task deleted', target: ({ id }) => id, it: theTask },
+    outdate: worksOn,
+    live: live('task.deleted'),
+  }),
+  'task.restored': aboutBin({
+    data: named,
+    formerly: ['task.restore'],
+    older: () => ({ task: '' }),
+    words: (_, { it }) => `restored ${it} from the bin`,
+    activity: toTeam,
+    audit: { group: 'work', label: 'Task restored', target: ({ id }) => id, it: theTask },
+    outdate: worksOn,
+    live: live('task.created'),
+  }),
+  'task.purged': eventAbout<{ id: string }>()({
+    data: named,
+    formerly: ['task.purge'],
+    words: (_, { it }) => `removed ${it} for good`,
+    audit: { group: 'work', label: 'Task removed', target: ({ id }) => id, it: theTask },
+  }),
+});

@@ -1,0 +1,16 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { env } from '@/lib/env';
+import { type HrefTo, linksOf, type OrganisationHost } from '@/lib/tenant/organisation-path';
+import { hostOf, subdomainOf } from '@/lib/tenant/tenant';
+
+/** The organisation's own host that this request came to; null at the root. Middleware has refused hosts that are not ours. */
+export const organisationHost = cache(async (): Promise<OrganisationHost | null> => {
+  const host = hostOf(await headers()).toLowerCase();
+  const key = subdomainOf(host, env.rootDomain);
+  return key ? { key, origin: `${env.secure ? 'https' : 'http'}://${host}` } : null;
+});
+
+/** Addresses of an organisation's pages, in the form of the page that is being rendered. */
+export const organisationLinks = async (key: string): Promise<HrefTo> => linksOf(key, await organisationHost());

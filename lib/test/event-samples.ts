@@ -1,0 +1,97 @@
+/** Lines as they lie in tables, in each shape that a version of this program wrote, and how they read. Only ever added to. */
+
+type Fields = Record<string, unknown>;
+const ID = '01999999-0000-7000-8000-000000000001';
+const [ADA, BOB] = [
+  { _id: ID, name: 'Ada' },
+  { _id: ID, name: 'Bob' },
+];
+
+/** Kind, what is kept, and the words after the name: on the task's own page, or of the project. */
+export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
+  ['task.created', {}, 'created this task'],
+  ['task.edited', { field: 'title', from: 'Old', to: 'New' }, 'changed the title from “Old” to “New”'],
+  ['task.edited', { field: 'due_date', from: null, to: '2026-11-05' }, 'set the due date to 5 Nov 2026'],
+  ['task.edited', { field: 'due_date', from: '2026-11-05', to: null }, 'removed the due date (5 Nov 2026)'],
+  ['task.edited', { field: 'priority', from: 'none', to: 'urgent' }, 'set the priority to Urgent'],
+  ['task.edited', { field: 'estimate_minutes', from: 60, to: 90 }, 'changed the estimate from 1 h to 1 h 30 min'],
+  ['task.edited', { field: 'category', from: 'Design', to: null }, 'removed the category (Design)'],
+  ['task.edited', { field: 'description' }, 'changed the description'],
+  ['task.assigned', { added: [ADA], removed: [BOB] }, 'assigned Ada and took Bob off'],
+  ['task.assigned', { added: [ADA, BOB], removed: [] }, 'assigned Ada and Bob'],
+  ['task.assigned', { added: [], removed: [BOB] }, 'took Bob off this task'],
+  ['task.assigned', { added: [ID], removed: [] }, 'changed who works on this task'],
+  ['task.audience', { from: 'internal', to: 'client' }, 'made this task visible to the project’s clients'],
+  ['task.audience', { from: 'client', to: 'internal' }, 'hid this task from the project’s clients'],
+  ['task.status', { from: 2, to: 3 }, 'moved this task from In Process to Testing'],
+  ['task.moved', { from: 1, to: 5 }, 'moved this task from Pending to Backlogs'],
+  ['task.deleted', {}, 'moved this task to the bin'],
+  ['task.deleted', { task: 'WEB-1 Logo' }, 'moved this task to the bin'],
+  ['task.restored', {}, 'restored this task from the bin'],
+  ['task.restored', { task: 'WEB-1 Logo' }, 'restored this task from the bin'],
+  ['comment.added', { comment_id: ID }, 'commented on this task'],
+  ['comment.edited', { comment_id: ID }, 'edited a comment on this task'],
+  ['comment.changed', { comment_id: ID }, 'edited a comment on this task'],
+  ['comment.deleted', { comment_id: ID }, 'deleted a comment on this task'],
+  ['project.created', { name: 'Website' }, 'created the project'],
+  ['project.edited', { field: 'name', from: 'A', to: 'B' }, 'changed the name of the project from “A” to “B”'],
+  ['project.edited', { field: 'description' }, 'changed the description of the project'],
+  ['project.edited', { field: 'tint', from: 'c1', to: 'c2' }, 'changed the colour of the project'],
+  [
+    'project.edited',
+    { field: 'start_date', from: null, to: '2026-11-05' },
+    'set the start date of the project to 5 Nov 2026',
+  ],
+  [
+    'project.edited',
+    { field: 'type', from: 'web_application', to: 'mobile_application' },
+    'changed the type of the project from Web Application to Mobile Application',
+  ],
+  ['project.edited', { field: 'category', from: null, to: 'Design' }, 'set the category of the project to Design'],
+  [
+    'project.leader',
+    { field: 'team_leader', from: 'Ada', to: 'Bob' },
+    'changed the leader of the project from Ada to Bob',
+  ],
+  ['project.leader', { field: 'team_leader', from: 'Ada', to: null }, 'removed the leader of the project (Ada)'],
+  ['project.leader_changed', { from: null, to: BOB }, 'set the leader of the project to Bob'],
+  ['project.status', { from: 'active', to: 'on_hold' }, 'changed the status of the project from Active to On hold'],
+  [
+    'project.status_changed',
+    { from: 'archived', to: 'active' },
+    'changed the status of the project from Archived to Active',
+  ],
+  ['project.members', { added: [ADA], removed: [BOB] }, 'added Ada to the project and removed Bob'],
+  ['project.members_changed', { added: [], removed: [BOB] }, 'removed Bob from the project'],
+  ['project.deleted', { name: 'Website' }, 'deleted the project Website'],
+  ['project.deleted', { name: 'Website', key: 'WEB' }, 'deleted the project WEB Website'],
+  ['project.restored', { name: 'Website' }, 'restored the project Website'],
+  ['project.restored', { name: 'Website', key: 'WEB' }, 'restored the project WEB Website'],
+];
+
+/** Kind, what is kept, the words after the name of who did it, and the page it leads to where it is about nothing else. */
+export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, page?: string][] = [
+  ['task.assigned', {}, 'assigned this task to you'],
+  ['task.mentioned', { comment_id: ID }, 'mentioned you on this task'],
+  ['comment.mentioned', { comment_id: ID }, 'mentioned you on this task'],
+  ['task.commented', { comment_id: ID }, 'commented on this task'],
+  ['comment.added', { comment_id: ID }, 'commented on this task'],
+  ['task.moved', { from: 1, to: 4, label: 'Completed' }, 'moved this task from Pending to Completed'],
+  ['task.moved', { to: 3, label: 'Testing' }, 'moved this task to Testing'],
+  ['task.moved', { from: 3, to: 2 }, 'moved this task from Testing to In Process'],
+  ['project.created', { project_id: ID, name: 'Website' }, 'added you to a project'],
+  ['project.added', { project_id: ID }, 'added you to a project'],
+  ['project.members_changed', { project_id: ID }, 'added you to a project'],
+  ['project.leader', { project_id: ID }, 'made you the leader of a project'],
+  ['project.leader_changed', { project_id: ID }, 'made you the leader of a project'],
+  ['project.deleted', { deleted_project_id: ID, name: 'Website', key: 'WEB' }, 'deleted a project'],
+  ['project.restored', { project_id: ID }, 'restored a project'],
+  ['project.restored', { project_id: ID, name: 'Website', key: 'WEB' }, 'restored a project'],
+  ['member.requested', { name: 'Ada' }, 'asks to join', 'userlist'],
+  ['role.requested', { role: 'admin' }, 'asks to be Admin', 'userlist'],
+  ['role.changed', { role: 'team_leader' }, 'made you Team Leader'],
+  ['member.role_changed', { from: 'user', to: 'team_leader' }, 'made you Team Leader'],
+  ['role.declined', { role: 'admin' }, 'declined your request to be Admin'],
+  ['role.declined', { role: 'admin', reason: 'Not yet' }, 'declined your request to be Admin: Not yet'],
+  ['invitation.accepted', { role: 'user' }, 'accepted your invitation', 'userlist'],
+];

@@ -1,0 +1,27 @@
+import { dirname, join, posix } from 'node:path';
+
+/** Path → text of every source file, by its path from the root. */
+export type Sources = ReadonlyMap<string, string>;
+
+const IMPORT =
+  /^(?:import|export)\s(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gms;
+export const isTest = (file: string) =>
+  /\.(test|spec|examples)\.tsx?$/.test(file) || file.startsWith('lib/test/') || file.startsWith('e2e/');
+
+function resolved(sources: Sources, from: string, spec: string): string {
+  const base = spec.startsWith('@/')
+    ? spec.slice(2)
+    : spec.startsWith('.')
+      ? posix.normalize(join(dirname(from), spec))
+      : null;
+  if (base === null) return spec;
+  return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find((file) => sources.has(file)) ?? base;
+}
+
+/** Values a file imports (types are free), as paths from the root or package names. */
+export function importsOf(sources: Sources, file: string): string[] {
+  const text = (sources.get(file) ?? '').replace(/^\s*(?:\/\/|\*).*$/gm, '');
+  return [...text.matchAll(IMPORT)]
+    .filter(([whole]) => !/^import\s*\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}\s*from/s.test(whole))
+    .map((match) => resolved(sources, file, (match[1] ?? match[2] ?? match[3]) as string));
+}
