@@ -3,8 +3,8 @@ import localFont from 'next/font/local';
 import { cookies, headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { THEME_COOKIE, themeAttributes, themeOf } from '@/components/shell/theme';
-import { ThemeScript } from '@/components/shell/theme-script';
+import { THEME_COOKIE, themeAttributes, themeOf } from '@/components/viewer/theme';
+import { ThemeScript } from '@/components/viewer/theme-script';
 import { cn } from '@/lib/class-names';
 import './globals.css';
 

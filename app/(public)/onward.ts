@@ -1,11 +1,11 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import { type OrganisationFace, organisationFace } from '@/lib/auth/directory';
-import { presentKey } from '@/lib/auth/keys';
-import { pageClaims } from '@/lib/auth/session';
-import { PENDING_COOKIE } from '@/lib/auth/token';
-import { organisationHost, organisationLinks } from '@/lib/organisation-links';
-import { isOrgKey, safeNext } from '@/lib/tenant';
+import { pageClaims } from '@/lib/session/caller';
+import { presentKey } from '@/lib/session/organisation-keys';
+import { PENDING_COOKIE } from '@/lib/session-token';
+import { type OrganisationFace, organisationFace } from '@/lib/sign-up/directory';
+import { organisationHost, organisationLinks } from '@/lib/tenant/organisation-links';
+import { isOrgKey, safeNext } from '@/lib/tenant/tenant';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 

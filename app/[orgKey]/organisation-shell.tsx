@@ -4,14 +4,14 @@ import { AccountChoices } from '@/components/shell/account-choices';
 import { AppShell } from '@/components/shell/app-shell';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { FormatsProvider } from '@/components/ui/formats';
-import { organisationsOf } from '@/lib/auth/own-organisations';
-import { choicesOf } from '@/lib/auth/profile';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
-import { DueFirst } from '@/lib/org';
-import { organisationHost } from '@/lib/organisation-links';
+import { SetupRequired } from '@/lib/org';
 import { liveConfigOf } from '@/lib/realtime/live-config';
-import { orgPage } from '@/lib/transport';
+import { organisationsOf } from '@/lib/session/own-organisations';
+import { choicesOf } from '@/lib/session/person';
+import { orgPage } from '@/lib/session/transport';
+import { organisationHost } from '@/lib/tenant/organisation-links';
 
 /** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
 export async function OrganisationShell({ orgKey, children }: { orgKey: string | null; children: ReactNode }) {
@@ -22,7 +22,7 @@ export async function OrganisationShell({ orgKey, children }: { orgKey: string |
     personId: ctx.actor.personId,
     reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
   })).catch((error: unknown) => {
-    if (error instanceof DueFirst) return null;
+    if (error instanceof SetupRequired) return null;
     throw error;
   });
   // The page that settles what is due first: nothing else of the organisation is open yet.

@@ -6,14 +6,14 @@ import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { RestoreForm } from '@/components/organisation/restore-form';
 import { PlainLogout } from '@/components/shell/plain-logout';
-import { restoreOwnOrganisation } from '@/lib/auth/actions.restore';
-import { organisationsOf } from '@/lib/auth/own-organisations';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
-import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
-import { organisationHost, organisationLinks } from '@/lib/organisation-links';
-import { linksOf } from '@/lib/organisation-path';
-import { deletedSeat, signedInSeat } from '@/lib/transport';
+import { restoreOwnOrganisation } from '@/lib/organisation/actions';
+import { GRACE_DAYS } from '@/lib/retention';
+import { organisationsOf } from '@/lib/session/own-organisations';
+import { deletedSeat, signedInSeat } from '@/lib/session/transport';
+import { organisationHost, organisationLinks } from '@/lib/tenant/organisation-links';
+import { linksOf } from '@/lib/tenant/organisation-path';
 
 export const metadata: Metadata = { title: 'Organisation deleted' };
 

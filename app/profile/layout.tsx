@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { loginAddress } from '@/app/(public)/onward';
 import { OrganisationShell } from '@/app/[orgKey]/organisation-shell';
-import { pageClaims } from '@/lib/auth/session';
+import { pageClaims } from '@/lib/session/caller';
 
 /** The profile has no organisation in its address: it is shown in the shell of the one that is open. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {

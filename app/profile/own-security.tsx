@@ -1,7 +1,7 @@
-import { SecuritySection } from '@/components/member/security-section';
-import { getOwnSecurity } from '@/lib/auth/own-security';
-import { listOwnSessions } from '@/lib/auth/own-sessions';
-import { orgPage } from '@/lib/transport';
+import { SecuritySection } from '@/components/account/security-section';
+import { getOwnSecurity } from '@/lib/account/own-security';
+import { listOwnSessions } from '@/lib/account/own-sessions';
+import { orgPage } from '@/lib/session/transport';
 
 /** The security part of the profile, with what it shows. */
 export async function OwnSecuritySection({ orgKey }: { orgKey: string }) {

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { loginAddress } from '@/app/(public)/onward';
+import { OrganisationChoice } from '@/components/account/organisation-choice';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { RequiredSecondFactor } from '@/components/auth/required-second-factor';
-import { OrganisationChoice } from '@/components/member/organisation-choice';
 import { PlainLogout } from '@/components/shell/plain-logout';
-import { organisationsOf } from '@/lib/auth/own-organisations';
-import { getOwnSecurity } from '@/lib/auth/own-security';
-import { pageClaims } from '@/lib/auth/session';
+import { getOwnSecurity } from '@/lib/account/own-security';
 import { env } from '@/lib/env';
-import { organisationLinks } from '@/lib/organisation-links';
-import { orgPage } from '@/lib/transport';
+import { pageClaims } from '@/lib/session/caller';
+import { organisationsOf } from '@/lib/session/own-organisations';
+import { orgPage } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export const metadata: Metadata = { title: 'Second factor' };
 

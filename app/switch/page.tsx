@@ -5,13 +5,13 @@ import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
-import { switchOrganisation } from '@/lib/auth/actions';
-import { organisationsOf } from '@/lib/auth/own-organisations';
-import { pageClaims } from '@/lib/auth/session';
 import { env } from '@/lib/env';
-import { organisationLinks } from '@/lib/organisation-links';
-import { safeNext } from '@/lib/tenant';
-import { signedInSeat } from '@/lib/transport';
+import { switchOrganisation } from '@/lib/session/actions';
+import { pageClaims } from '@/lib/session/caller';
+import { organisationsOf } from '@/lib/session/own-organisations';
+import { signedInSeat } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { safeNext } from '@/lib/tenant/tenant';
 
 /** Somebody opened a page of another of their organisations: offers to go there. To anyone else it does not exist. */
 export default async function SwitchPage({

@@ -7,9 +7,9 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { WaitingWatch } from '@/components/auth/waiting-watch';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { env } from '@/lib/env';
-import { organisationLinks } from '@/lib/organisation-links';
 import { liveConfigOf } from '@/lib/realtime/live-config';
-import { declinedSeat, signedInSeat, waitingSeat } from '@/lib/transport';
+import { declinedSeat, signedInSeat, waitingSeat } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export const metadata: Metadata = { title: 'Waiting for approval' };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { DateField } from '@/components/ui/date-field';
+import { DateField } from '@/components/ui/form/date-field';
 
 /** One end of the days that are looked at. */
 export function AuditDay({ start, ...field }: { name: string; label: string; start: string; error?: string }) {

@@ -1,8 +1,8 @@
 import Form from 'next/form';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
-import { SelectField } from '@/components/ui/select-field';
-import { TextField } from '@/components/ui/text-field';
+import { SelectField } from '@/components/ui/form/select-field';
+import { TextField } from '@/components/ui/form/text-field';
 import { AUDIT_GROUP_LABEL, AUDIT_GROUPS } from '@/lib/audit/vocabulary';
 import { AuditDay } from './audit-day';
 
@@ -32,7 +32,7 @@ export function AuditFilters({
             type="search"
             name="q"
             label="Search"
-            hint="Names, addresses, projects, kinds of action"
+            hint="Names, emails, projects, kinds of action"
             maxLength={200}
             defaultValue={values.q}
           />

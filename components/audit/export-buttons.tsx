@@ -2,23 +2,24 @@
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { api, reasonOf } from '@/components/query/api-client';
+import { reasonOf, save } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { InputOf } from '@/lib/api/contract';
 
 const FORMATS = { csv: 'Export CSV', json: 'Export JSON' } as const;
 type Format = keyof typeof FORMATS;
 
 /** Saves what the filters show as a file, all pages of it. */
-export function ExportButtons({ filters }: { filters: Readonly<Record<string, string>> }) {
+export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST exportAuditLog'>, 'format'> }) {
   const [busy, setBusy] = useState<Format>();
   const [problem, setProblem] = useState('');
-  async function save(format: Format) {
+  async function download(format: Format) {
     if (busy) return;
     setBusy(format);
     setProblem('');
     try {
-      await api.save('exportAuditLog', { ...filters, format });
+      await save('POST exportAuditLog', { ...filters, format });
       showToast({ kind: 'success', text: 'The audit log was exported' });
     } catch (failure) {
       setProblem(reasonOf(failure));
@@ -35,7 +36,7 @@ export function ExportButtons({ filters }: { filters: Readonly<Record<string, st
           icon={<Download />}
           pending={busy === format}
           pendingText="Exporting…"
-          onClick={() => void save(format)}
+          onClick={() => void download(format)}
         >
           {FORMATS[format]}
         </Button>

@@ -2,10 +2,10 @@
 
 import { useActionState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form-error';
-import { PasswordField } from '@/components/ui/password-field';
-import { TextField } from '@/components/ui/text-field';
-import type { AcceptState } from '@/lib/auth/schema.invitation';
+import { FormError } from '@/components/ui/form/form-error';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { TextField } from '@/components/ui/form/text-field';
+import type { AcceptState } from '@/lib/invitation/schema.accept';
 import { FinishSignIn } from './finish-sign-in-lazy';
 
 /** Accepting an invitation: a name and a new password, or the password of the account that there is. */
@@ -25,7 +25,8 @@ export function AcceptForm({
 }) {
   const [state, submit, pending] = useActionState<AcceptState, FormData>(action, {});
   const first = (field: string) => state.errors?.[field]?.[0];
-  if (state.half && state.sub_domain) return <FinishSignIn half={state.half} organisation={state.sub_domain} />;
+  if (state.mfaToken && state.sub_domain)
+    return <FinishSignIn mfaToken={state.mfaToken} organisation={state.sub_domain} />;
   return (
     <form action={submit} className="flex flex-col gap-4">
       <FormError message={state.error} attempt={state} />
@@ -48,7 +49,7 @@ export function AcceptForm({
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
         hint={
           hasAccount
-            ? 'You have an account with this address already: its password lets you in here too.'
+            ? 'You already have an account with this email. Use its password here too.'
             : '15 characters or more. Four or five words are easy to remember.'
         }
         required

@@ -1,4 +1,4 @@
-import { TextField } from '@/components/ui/text-field';
+import { TextField } from '@/components/ui/form/text-field';
 
 type Field = { value?: string; error?: string };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '@/components/brand/logo';
-import { FooterCredit } from '@/components/shell/footer-credit';
+import { FooterCredit } from '@/components/page/footer-credit';
 import { Link } from '@/components/ui/link';
 
 /**

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form-error';
-import { PasswordField } from '@/components/ui/password-field';
-import { enterCode } from '@/lib/auth/actions.sign-up';
+import { FormError } from '@/components/ui/form/form-error';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { enterCode } from '@/lib/sign-up/actions';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { FinishSignIn } from './finish-sign-in-lazy';
@@ -14,7 +14,8 @@ import { useKeptForm } from './use-kept-form';
 export function CodeForm({ organisation, email }: { organisation: string; email: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(enterCode);
   const { values = {} } = state;
-  if (state.half) return <FinishSignIn half={state.half} organisation={values.sub_domain ?? organisation} />;
+  if (state.mfaToken)
+    return <FinishSignIn mfaToken={state.mfaToken} organisation={values.sub_domain ?? organisation} />;
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { signIn } from '@/lib/auth/actions';
+import { signIn } from '@/lib/session/actions';
 import { LoginForm } from './login-form';
 
 /** The last step into an organisation for somebody with a second factor, after their code or invitation was right. */
-export function FinishSignIn({ half, organisation }: { half: string; organisation: string }) {
+export function FinishSignIn({ mfaToken, organisation }: { mfaToken: string; organisation: string }) {
   const [action] = useState(() => signIn.bind(null, organisation));
   return (
     <>
@@ -12,7 +12,7 @@ export function FinishSignIn({ half, organisation }: { half: string; organisatio
       </p>
       <LoginForm
         action={action}
-        half={half}
+        mfaToken={mfaToken}
         orgKey={organisation}
         ended={false}
         forgotHref={`/forgetpassword?organisation=${organisation}`}

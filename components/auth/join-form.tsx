@@ -1,7 +1,7 @@
 'use client';
 
-import { FormError } from '@/components/ui/form-error';
-import { joinOrganisation } from '@/lib/auth/actions.sign-up';
+import { FormError } from '@/components/ui/form/form-error';
+import { joinOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, KeyField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { SubmitButton } from './submit-button';

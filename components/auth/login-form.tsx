@@ -3,14 +3,13 @@
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
 import { hasKeptChanges } from '@/components/query/kept-names';
-import { endedSession } from '@/components/shell/browser-storage';
-
 import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form-error';
-import { PasswordField } from '@/components/ui/password-field';
-import { TextField } from '@/components/ui/text-field';
-import type { LoginState } from '@/lib/auth/schema';
-import { SecondStep } from './second-step';
+import { FormError } from '@/components/ui/form/form-error';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { TextField } from '@/components/ui/form/text-field';
+import { endedSession } from '@/components/viewer/browser-storage';
+import type { LoginState } from '@/lib/session/schema';
+import { MfaStep } from './mfa-step';
 import { useOnline } from './use-online';
 
 const OFFLINE = 'You are offline. Log in when the connection is back.';
@@ -26,7 +25,7 @@ export function LoginForm({
   loginHref,
   orgKey,
   ended,
-  half,
+  mfaToken,
 }: {
   action: (state: LoginState, form: FormData) => Promise<LoginState>;
   /** Where to go afterwards; a path of our own. */
@@ -37,20 +36,20 @@ export function LoginForm({
   orgKey: string;
   /** The server knows that a session of this browser was ended; one that ran out is known here alone. */
   ended: boolean;
-  /** Everything but the second factor was right already: the signed first half. */
-  half?: string;
+  /** Everything but the second factor was right already: the signed MFA token. */
+  mfaToken?: string;
 }) {
-  const [state, submit, pending] = useActionState<LoginState, FormData>(action, { half });
+  const [state, submit, pending] = useActionState<LoginState, FormData>(action, { mfaToken });
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState<{ unsent: boolean } | null>(ended ? { unsent: false } : null);
   useEffect(() => {
     const last = endedSession(orgKey);
-    if (!last || half) return;
+    if (!last || mfaToken) return;
     setBefore({ unsent: hasDraft(last.member) || hasKeptChanges(last.member) });
     const email = form.current?.elements.namedItem('email');
     if (email instanceof HTMLInputElement && !email.value) email.value = last.email;
-  }, [orgKey, half]);
+  }, [orgKey, mfaToken]);
   const firstStep = (
     <>
       <TextField
@@ -103,7 +102,7 @@ export function LoginForm({
       )}
       <FormError message={state.error} attempt={state} />
       {next && <input type="hidden" name="next" value={next} />}
-      {state.half ? <SecondStep half={state.half} pending={pending} again={loginHref} /> : firstStep}
+      {state.mfaToken ? <MfaStep mfaToken={state.mfaToken} pending={pending} again={loginHref} /> : firstStep}
     </form>
   );
 }

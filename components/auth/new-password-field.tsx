@@ -2,8 +2,8 @@
 
 import { useRef, useState, useTransition } from 'react';
 import { Button } from '@/components/ui/button';
-import { PasswordField } from '@/components/ui/password-field';
-import { anotherPassphrase } from '@/lib/auth/actions.sign-up';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { anotherPassphrase } from '@/lib/sign-up/actions';
 
 /** A new password, with a passphrase offered: five words are easier to remember than signs, and harder to guess. */
 export function NewPasswordField({

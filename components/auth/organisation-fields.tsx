@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { TextField } from '@/components/ui/form/text-field';
 import { Link } from '@/components/ui/link';
-import { TextField } from '@/components/ui/text-field';
+import type { AnswerOf } from '@/lib/api/contract';
 
-type Alike = { organisation_name: string; sub_domain: string };
-type Standing = { key: string; free: boolean; reason: string | null; named_alike: Alike | null };
+type Availability = AnswerOf<'GET organisationKey'>;
 
 /** `Ünion & Söhne GmbH` → `union-sohne-gmbh`. */
 const keyFrom = (name: string) =>
@@ -21,16 +21,16 @@ const keyFrom = (name: string) =>
 const PAUSE_MS = 300;
 
 /** What the server says of a key and a name, a moment after the last letter; null while it has not said anything. */
-function useStanding(key: string, name: string): Standing | null {
-  const [standing, setStanding] = useState<Standing | null>(null);
+function useAvailability(key: string, name: string): Availability | null {
+  const [availability, setAvailability] = useState<Availability | null>(null);
   useEffect(() => {
-    if (key.length < 2) return setStanding(null);
+    if (key.length < 2) return setAvailability(null);
     const asked = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const search = new URLSearchParams({ key, name });
         const answer = await fetch(`/api/organisationKey?${search}`, { signal: asked.signal });
-        if (answer.ok) setStanding(((await answer.json()) as { data: Standing }).data);
+        if (answer.ok) setAvailability(((await answer.json()) as { data: Availability }).data);
       } catch {
         // Offline, or typed on: the form says it when it is sent.
       }
@@ -40,7 +40,7 @@ function useStanding(key: string, name: string): Standing | null {
       asked.abort();
     };
   }, [key, name]);
-  return standing?.key === key.trim().toLowerCase() ? standing : null;
+  return availability?.key === key.trim().toLowerCase() ? availability : null;
 }
 
 /** Name and key of a new organisation. The key follows the name until somebody changes it, and is checked while typing. */
@@ -59,8 +59,8 @@ export function OrganisationFields({
   const [name, setName] = useState(nameBefore);
   const [key, setKey] = useState(keyBefore);
   const [own, setOwn] = useState(keyBefore !== '');
-  const standing = useStanding(key, name.trim());
-  const alike = standing?.named_alike;
+  const availability = useAvailability(key, name.trim());
+  const alike = availability?.named_alike;
   return (
     <>
       <TextField
@@ -108,10 +108,10 @@ export function OrganisationFields({
             setKey(target.value.toLowerCase());
             setOwn(target.value !== '');
           }}
-          error={standing && !standing.free ? undefined : errors.sub_domain}
+          error={availability && !availability.free ? undefined : errors.sub_domain}
         />
-        <p role="status" className={standing?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
-          {standing && (standing.free ? `“${standing.key}” is free.` : standing.reason)}
+        <p role="status" className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
+          {availability && (availability.free ? `“${availability.key}” is free.` : availability.reason)}
         </p>
       </div>
     </>

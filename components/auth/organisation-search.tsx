@@ -1,10 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/text-field';
+import { TextField } from '@/components/ui/form/text-field';
+import { useCombobox } from '@/components/ui/form/use-combobox';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { AnswerOf } from '@/lib/api/contract';
 import { cn } from '@/lib/class-names';
 import type { Organisation } from './organisation-matches';
 
@@ -24,7 +26,7 @@ function useSuggestions(text: string): readonly Organisation[] {
           signal: asked.signal,
         });
         if (!answer.ok) return;
-        const { data } = (await answer.json()) as { data: Organisation[] };
+        const { data } = (await answer.json()) as { data: AnswerOf<'GET getOrganisationList'> };
         setFound({ text: wanted, organisations: data.slice(0, SHOWN) });
       } catch {
         // Offline, or typed on: the form finds it when it is sent.
@@ -41,10 +43,8 @@ function useSuggestions(text: string): readonly Organisation[] {
 /** Asks for the organisation by key or name, and suggests some; a plain form, so that it also works without a script. */
 export function OrganisationSearch({ query, next }: { query: string; next: string | null }) {
   const router = useRouter();
-  const id = useId();
   const [text, setText] = useState(query);
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(text);
   const shown = open && suggestions.length > 0;
 
@@ -52,17 +52,17 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
   const choose = ({ sub_domain }: Organisation) =>
     router.push(`/already_registered?${new URLSearchParams({ q: sub_domain, ...(next && { next }) })}`);
 
+  const { list, active, optionId, onKey, point, reset, field } = useCombobox(
+    shown ? suggestions.length : 0,
+    (index) => suggestions[index] && choose(suggestions[index]),
+    // In the field itself Enter sends what was typed.
+    { close: () => setOpen(false), loose: true },
+  );
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = suggestions[active];
-    if (event.key === 'Escape' && shown) setOpen(false);
-    else if (event.key === 'Enter' && shown && chosen) choose(chosen);
-    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggestions.length) {
-      // One place more than there are suggestions: the field itself, where Enter sends what was typed.
-      const places = suggestions.length + 1;
-      setActive((before) => ((before + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1);
-      setOpen(true);
-    } else return;
+    if (onKey(event) || !suggestions.length || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
+    setOpen(true);
+    point(event.key === 'ArrowDown' ? 0 : suggestions.length - 1);
   };
 
   return (
@@ -81,14 +81,12 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
             maxLength={100}
             required
             role="combobox"
-            aria-autocomplete="list"
+            {...field}
             aria-expanded={shown}
-            aria-controls={shown ? id : undefined}
-            aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
-              setActive(-1);
+              reset();
               setOpen(true);
             }}
             onKeyDown={onKeyDown}
@@ -96,7 +94,7 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
           />
           {shown && (
             <div
-              id={id}
+              id={list}
               role="listbox"
               aria-label="Organisations"
               className="absolute inset-x-0 top-full z-popover mt-1 rounded-lg border border-border bg-surface p-1 shadow-e2"
@@ -106,7 +104,7 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
                 // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's
                 <div
                   key={organisation.sub_domain}
-                  id={`${id}-${index}`}
+                  id={optionId(index)}
                   role="option"
                   aria-selected={index === active}
                   // Before the field loses its focus.

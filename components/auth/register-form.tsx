@@ -1,7 +1,7 @@
 'use client';
 
-import { FormError } from '@/components/ui/form-error';
-import { registerFurther, registerOrganisation } from '@/lib/auth/actions.sign-up';
+import { FormError } from '@/components/ui/form/form-error';
+import { registerFurther, registerOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { OrganisationFields } from './organisation-fields';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { SecondFactorSetup } from '@/components/member/second-factor-setup';
+import { SecondFactorSetup } from '@/components/account/second-factor-setup';
 import { ButtonLink } from '@/components/ui/button-link';
 
 /** Sets up what the organisation requires, and leads into it. */

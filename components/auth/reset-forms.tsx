@@ -1,8 +1,8 @@
 'use client';
 
-import { FormError } from '@/components/ui/form-error';
-import { PasswordField } from '@/components/ui/password-field';
-import { askForCode, setNewPassword } from '@/lib/auth/actions.sign-up';
+import { FormError } from '@/components/ui/form/form-error';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { askForCode, setNewPassword } from '@/lib/sign-up/actions';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { FinishSignIn } from './finish-sign-in-lazy';
@@ -44,7 +44,8 @@ export function AskCodeForm(known: Known) {
 export function ResetForm({ suggestion, ...known }: Known & { suggestion: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(setNewPassword);
   const { values = {} } = state;
-  if (state.half) return <FinishSignIn half={state.half} organisation={values.sub_domain ?? known.organisation} />;
+  if (state.mfaToken)
+    return <FinishSignIn mfaToken={state.mfaToken} organisation={values.sub_domain ?? known.organisation} />;
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />

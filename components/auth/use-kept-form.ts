@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, startTransition, useActionState } from 'react';
-import type { FormState } from '@/lib/auth/schema';
+import type { FormState } from '@/lib/session/schema';
 
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 

@@ -1,5 +1,5 @@
-import { api, reasonOf } from '@/components/query/api-client';
-import { showToast } from '@/components/ui/toast';
+import { call, reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/overlay/toast';
 import type { BinnedRecord } from '@/lib/bin/schema';
 
 type Binned = Pick<BinnedRecord, 'kind' | '_id' | 'key' | 'name'>;
@@ -9,7 +9,7 @@ const nameOf = ({ kind, key, name }: Binned) => (kind === 'task' ? key : name);
 /** Takes something out of the bin, and says so; whether it worked. */
 export async function restore(one: Binned): Promise<boolean> {
   try {
-    await api.post(one.kind === 'task' ? 'restoreTask' : 'restoreProject', { id: one._id });
+    await call(one.kind === 'task' ? 'POST restoreTask' : 'POST restoreProject', { id: one._id });
     showToast({ kind: 'success', text: `${nameOf(one)} is back.` });
     return true;
   } catch (error) {
@@ -20,6 +20,6 @@ export async function restore(one: Binned): Promise<boolean> {
 
 /** Removes something for good; throws ApiError. */
 export async function purge(one: Binned): Promise<void> {
-  await api.delete(`${one.kind === 'task' ? 'binnedTask' : 'binnedProject'}/${one._id}`);
+  await call(one.kind === 'task' ? 'DELETE binnedTask/{id}' : 'DELETE binnedProject/{id}', { id: one._id });
   showToast({ kind: 'success', text: `${nameOf(one)} was removed for good.` });
 }

@@ -3,7 +3,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { DialogButton } from '@/components/member/on-demand-dialog';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';

@@ -2,10 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '@/components/query/api-client';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { FormError } from '@/components/ui/form-error';
-import { TextField } from '@/components/ui/text-field';
+import { TextField } from '@/components/ui/form/text-field';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
 /** Asks once more before something is deleted; with `typed`, that text is to be typed first. */
 export function DeleteQuestion({
@@ -41,48 +39,29 @@ export function DeleteQuestion({
     }
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       role="alertdialog"
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
       title={title}
       description={description}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant="danger"
-            disabled={!ready}
-            pending={pending}
-            pendingText="Deleting"
-            onClick={() => void submit()}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      pendingText="Deleting"
+      pending={pending}
+      disabled={!ready}
+      danger
+      message={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FormError message={problem} />
-        {typed && (
-          <TextField
-            label={typed.label}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </form>
-    </Dialog>
+      {typed && (
+        <TextField
+          label={typed.label}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

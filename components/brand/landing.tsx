@@ -1,6 +1,6 @@
 import { BriefcaseBusiness, ChartNoAxesColumn, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TintTile } from '@/components/shell/tint-tile';
+import { TintTile } from '@/components/page/tint-tile';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Link } from '@/components/ui/link';
 import { logoPath } from '@/lib/organisation/vocabulary';

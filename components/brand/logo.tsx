@@ -1,5 +1,5 @@
 /** The hall: one gable over three arches, many guilds under one roof. Decorative; the word stands beside it. */
-export function LogoMark({ size = 28 }: { size?: 20 | 24 | 28 | 32 | 40 }) {
+function LogoMark({ size = 28 }: { size?: 20 | 24 | 28 | 32 | 40 }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
       <rect width="32" height="32" rx="8" className="fill-accent" />

@@ -4,15 +4,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDraft } from '@/components/draft/use-draft';
+import { mentionableQuery, type Person } from '@/components/project/assignable-query';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
-import { mentionableQuery, type Person } from '@/components/task/assignable-query';
-import { type NewComment, sendComment } from '@/components/task/send-change';
 import { Button } from '@/components/ui/button';
+import { useCombobox } from '@/components/ui/form/use-combobox';
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/task/schema';
 import { mentionAt, peopleLike } from './mention';
 import { MentionList } from './mention-list';
+import { type NewComment, sendComment } from './send-comment';
 
 export type CommentBoxProps = {
   taskId: string;
@@ -35,7 +36,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   const [internal, setInternal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [inside, setInside] = useState(false);
-  const list = useId();
+  const hint = useId();
   const mention = useMention(projectId, text, (next, caret) => {
     write(next);
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
@@ -133,16 +134,14 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         </fieldset>
       )}
       {mention.people.length > 0 && (
-        <MentionList id={list} people={mention.people} active={mention.active} onChoose={mention.choose} />
+        <MentionList id={mention.list} people={mention.people} active={mention.active} onChoose={mention.choose} />
       )}
       <div className="flex flex-wrap items-end justify-end gap-2">
         <textarea
           ref={field}
           aria-label={label}
-          aria-describedby={`${list}-hint`}
-          aria-autocomplete="list"
-          aria-controls={mention.people.length > 0 ? list : undefined}
-          aria-activedescendant={mention.people.length > 0 ? `${list}-${mention.active}` : undefined}
+          aria-describedby={hint}
+          {...mention.field}
           value={text}
           maxLength={20_000}
           placeholder={note ? 'Internal note for the team' : 'Write a comment'}
@@ -169,10 +168,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
           {problem}
         </p>
       )}
-      <p
-        id={`${list}-hint`}
-        className={cn('text-xs', open ? 'pt-1.5' : 'sr-only', note ? 'text-warn-text' : 'text-text-3')}
-      >
+      <p id={hint} className={cn('text-xs', open ? 'pt-1.5' : 'sr-only', note ? 'text-warn-text' : 'text-text-3')}>
         {HINT[note ? 'note' : readers]}
       </p>
     </form>
@@ -218,7 +214,6 @@ function Mode({
 /** The list that opens while a name is written after `@`. */
 function useMention(projectId: string, text: string, put: (text: string, caret: number) => void) {
   const [at, setAt] = useState<{ from: number; name: string } | null>(null);
-  const [active, setActive] = useState(0);
   const { data } = useQuery({ ...mentionableQuery(projectId), enabled: at !== null });
   const people = at && data ? peopleLike(data, at.name) : [];
   const close = () => setAt(null);
@@ -229,27 +224,15 @@ function useMention(projectId: string, text: string, put: (text: string, caret: 
     put(text.slice(0, at.from) + name + text.slice(at.from + 1 + at.name.length), at.from + name.length);
     close();
   }
-  /** @returns true if the key was the list's. */
-  function onKey(event: KeyboardEvent): boolean {
-    const person = people[active];
-    if (!person || event.ctrlKey || event.metaKey) return false;
-    if (event.key === 'ArrowDown') setActive((active + 1) % people.length);
-    else if (event.key === 'ArrowUp') setActive((active + people.length - 1) % people.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(person);
-    else if (event.key === 'Escape') close();
-    else return false;
-    event.preventDefault();
-    return true;
-  }
+  const combobox = useCombobox(people.length, (index) => people[index] && choose(people[index]), { close, tab: true });
   return {
     people,
-    active: Math.min(active, Math.max(0, people.length - 1)),
+    ...combobox,
     look: (now: string, caret: number) => {
       setAt(mentionAt(now, caret));
-      setActive(0);
+      combobox.reset();
     },
     close,
     choose,
-    onKey,
   };
 }

@@ -1,15 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import { api, reasonOf } from '@/components/query/api-client';
-import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
-import { RenderedText } from '@/components/task/rendered-text';
+import { RenderedText } from '@/components/comment/rendered-text';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { call, reasonOf } from '@/components/query/api-client';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
-import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { showToast } from '@/components/ui/toast';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
+import { showToast } from '@/components/ui/overlay/toast';
 import { cn } from '@/lib/class-names';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
 import type { Actor } from '@/lib/permission/policy';
@@ -78,12 +78,11 @@ function Comment({
   }
   const save = (written: string) =>
     send(async () => {
-      if (written && written !== body)
-        onChanged(await api.patch<CommentRecord>(`comment/${id}`, { version, body: written }));
+      if (written && written !== body) onChanged(await call('PATCH comment/{id}', { id, version, body: written }));
     });
   const remove = () =>
     send(async () => {
-      await api.delete(`comment/${id}`);
+      await call('DELETE comment/{id}', { id });
       onDeleted(id);
     });
 

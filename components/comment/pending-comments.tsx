@@ -3,11 +3,11 @@
 import { useMutationState } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { isWaiting } from '@/components/query/change-queue';
-import { useShell } from '@/components/shell/shell-context';
-import type { NewComment } from '@/components/task/send-change';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
+import { useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
+import type { NewComment } from './send-comment';
 
 /** One's own comments on a task that the server has not answered yet. */
 export function PendingComments({ taskId }: { taskId: string }) {

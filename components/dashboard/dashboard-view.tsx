@@ -3,16 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { AllLink } from '@/components/page/all-link';
+import { SectionCard } from '@/components/page/section-card';
+import { WhoCanHelp } from '@/components/person/who-can-help';
 import { ActivityList } from '@/components/project/activity-list';
-import { api } from '@/components/query/api-client';
-import { AllLink } from '@/components/shell/all-link';
-import { SectionCard } from '@/components/shell/section-card';
-import { useOrganisationLinks, useShell } from '@/components/shell/shell-context';
-import { WhoCanHelp } from '@/components/shell/who-can-help';
+import { call } from '@/components/query/api-client';
+import { DASHBOARD } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
-import { DASHBOARD } from './dashboard-query';
 import { FirstSteps } from './first-steps';
 import { MyDay } from './my-day';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
@@ -33,7 +33,7 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
   const hrefTo = useOrganisationLinks();
   const { data } = useQuery({
     queryKey: DASHBOARD,
-    queryFn: ({ signal }) => api.get<Dashboard>('getdashboarddetails', { signal }),
+    queryFn: ({ signal }) => call('GET getdashboarddetails', {}, { signal }),
     initialData: initial,
     // Leaving the page forgets it: coming back, the server has drawn something newer.
     gcTime: 0,

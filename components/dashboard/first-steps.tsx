@@ -1,9 +1,9 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { OverlayButton } from '@/components/shell/overlay-button';
-import { SectionCard } from '@/components/shell/section-card';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
+import { OverlayButton } from '@/components/overlay/overlay-button';
+import { SectionCard } from '@/components/page/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { Dashboard } from '@/lib/dashboard/schema';
 
 /** Three steps that make something real; gone for good once they are done. */

@@ -2,15 +2,15 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { SectionCard } from '@/components/page/section-card';
 import { reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
-import { SectionCard } from '@/components/shell/section-card';
+import { DASHBOARD } from '@/components/query/dashboard-query';
 import { sendMove } from '@/components/task/send-change';
 import { useRowKeys } from '@/components/task/use-row-keys';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { DASHBOARD } from './dashboard-query';
 import { withoutTask } from './my-day-cache';
 import { TaskRows } from './task-rows';
 

@@ -1,12 +1,12 @@
+import { AllLink } from '@/components/page/all-link';
+import { SectionCard } from '@/components/page/section-card';
+import { TintTile } from '@/components/page/tint-tile';
 import { barCounts, healthOf } from '@/components/project/health';
-import { AllLink } from '@/components/shell/all-link';
-import { SectionCard } from '@/components/shell/section-card';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
-import { TintTile } from '@/components/shell/tint-tile';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ProjectCard } from '@/lib/project/schema';
 
 /** The next projects due: how far they are, when they end, and what is late. */

@@ -1,11 +1,11 @@
 import { CalendarX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { barCounts } from '@/components/project/health';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { PlainNumber } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { StatusMark } from '@/components/ui/status-mark';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { STATUSES } from '@/lib/task/vocabulary';

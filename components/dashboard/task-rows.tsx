@@ -1,11 +1,11 @@
-import { useOrganisationLinks } from '@/components/shell/shell-context';
-import { AssigneeStack } from '@/components/task/assignee-stack';
+import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ParentMark } from '@/components/task/parent-mark';
 import { Tick } from '@/components/task/tick';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
 

@@ -1,22 +1,32 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useShell } from '@/components/shell/shell-context';
+import { useShell } from '@/components/viewer/shell-context';
 import { readDraft, sweepDrafts, writeDraft } from './draft-store';
 import { changesOf, withDraft } from './form-draft';
 
 /**
  * The fields of a dialog, kept until they are sent: a reload, Escape or the end of a session lose nothing. `about` names
- * the dialog and its object, e.g. "project:‹id›"; whose it is, and in which organisation, is added here.
+ * the dialog and its object, e.g. "project:‹id›"; whose it is, and in which organisation, is added here. `onPage`: the
+ * form was drawn by the server, which knows no draft, so that it is taken up once the page is in use.
  */
-export function useFormDraft<T extends object>(about: string, blank: T) {
+export function useFormDraft<T extends object>(about: string, blank: T, { onPage = false }: { onPage?: boolean } = {}) {
   const { organisation, member } = useShell();
   const name = `${organisation.key}:${member._id}:${about}`;
-  const [value, setValue] = useState(() => withDraft(blank, readDraft(name)));
+  const [value, setValue] = useState(() => (onPage ? blank : withDraft(blank, readDraft(name))));
   const [restored, setRestored] = useState(() => changesOf(blank, value) !== undefined);
   const latest = useRef(value);
   const start = useRef(blank);
-  useEffect(sweepDrafts, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page opens
+  useEffect(() => {
+    sweepDrafts();
+    if (!onPage) return;
+    const kept = withDraft(start.current, readDraft(name));
+    if (!changesOf(start.current, kept)) return;
+    latest.current = kept;
+    setValue(kept);
+    setRestored(true);
+  }, []);
 
   function set(next: T) {
     latest.current = next;
@@ -27,8 +37,16 @@ export function useFormDraft<T extends object>(about: string, blank: T) {
   return {
     value,
     change: (part: Partial<T>) => set({ ...latest.current, ...part }),
-    /** What was sent is no draft any more. */
-    forget,
+    /** What was sent is no draft any more; with `next`, what the form begins with from now on. */
+    forget: (next?: T) => {
+      if (next) {
+        start.current = next;
+        latest.current = next;
+        setValue(next);
+      }
+      setRestored(false);
+      forget();
+    },
     /** For `DraftNotice`: whether the fields are as they were left, and how to begin anew. */
     notice: {
       restored,

@@ -2,17 +2,22 @@
 
 import { useEffect, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
-import { lastMember } from '@/components/shell/browser-storage';
 import { buttonStyle } from '@/components/ui/button-style';
+import { lastMember } from '@/components/viewer/browser-storage';
+import { UNAVAILABLE } from '@/lib/unavailable/reference';
+import { reloadWanted } from './reload-wanted';
 import { useErrorReport } from './use-error-report';
+import { useRetries } from './use-retries';
 
 /**
  * A page that could not be shown: why, a reference that an operator finds in the server's log, and ways on. It
  * stands in for pages of every kind, so it draws on nothing but the button's classes.
  */
 export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
-  const outdated = error instanceof Error && error.name === 'ChunkLoadError';
   const { reference, state } = useErrorReport(error);
+  const away = reference.startsWith(UNAVAILABLE);
+  useRetries(away, retry);
+  const outdated = error instanceof Error && error.name === 'ChunkLoadError';
   const [written, setWritten] = useState(false);
   useEffect(() => {
     const member = lastMember();
@@ -31,13 +36,17 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
 
   return (
     <div className="mx-auto max-w-[52ch] py-10">
-      <title>Something went wrong · Guildhall</title>
+      <title>{`${away ? 'Back in a moment' : 'Something went wrong'} · Guildhall`}</title>
       <div role="alert">
-        <h1 className="text-xl font-title">{outdated ? 'A part of the page is missing' : 'Something went wrong'}</h1>
+        <h1 className="text-xl font-title">
+          {away ? 'Back in a moment' : outdated ? 'A part of the page is missing' : 'Something went wrong'}
+        </h1>
         <p className="mt-2 text-read text-text-2">
-          {outdated
-            ? 'There may be a new version, or the connection broke. Reloading the page mends both.'
-            : 'This page could not be shown. What you saved is safe.'}
+          {away
+            ? 'The database cannot be reached right now. This page tries again by itself. What was saved is safe.'
+            : outdated
+              ? 'There may be a new version, or the connection broke. Reloading the page mends both.'
+              : 'This page could not be shown. What you saved is safe.'}
           {written && ' Text that you have not sent is kept in this browser.'}
         </p>
       </div>
@@ -51,7 +60,7 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
         )}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <button type="button" className={buttonStyle('primary', 'default')} onClick={() => window.location.reload()}>
+        <button type="button" className={buttonStyle('primary', 'default')} onClick={reloadWanted}>
           Reload
         </button>
         <button type="button" className={buttonStyle('secondary', 'default')} onClick={back}>

@@ -2,6 +2,7 @@
 
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ErrorScreen } from './error-screen';
+import { reloadWanted } from './reload-wanted';
 
 type Props = Parameters<typeof ErrorScreen>[0];
 
@@ -12,7 +13,7 @@ function PlainErrorScreen({ error }: Pick<Props, 'error'>) {
     <div role="alert" className="mx-auto max-w-[52ch] py-10">
       <h1 className="text-xl font-title">Something went wrong</h1>
       <p className="mt-2 text-read text-text-2">
-        <button type="button" className="text-accent-text underline" onClick={() => window.location.reload()}>
+        <button type="button" className="text-accent-text underline" onClick={reloadWanted}>
           Reload
         </button>
         {digest && ` · Reference ${digest}`}

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
+import { nameOf, readName } from '@/lib/realtime/epoch';
 import { authenticateUser, authorizeChannel, type PublishConfig, publishBatch } from '@/lib/realtime/publish';
 import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { connectLive, LiveConnection, type LiveOptions } from './connection';
@@ -18,6 +19,7 @@ export const QUICK = {
   pausedAtFirst: 1_000,
   pollEvery: 60,
   linger: 40,
+  spread: 30,
 };
 
 /** A Channels server, an application that signs for it, and tabs that listen: all real, in quick time. */
@@ -28,6 +30,8 @@ export class LiveTrial {
   readonly asked: string[] = [];
   /** How events are published and users signed in. */
   readonly publish: PublishConfig;
+  /** What the names of channels end in. */
+  epoch = '0';
   /** What the application signs channels with. */
   channelSecret = APP.secret;
   private readonly connections: LiveConnection[] = [];
@@ -41,12 +45,15 @@ export class LiveTrial {
     application.on('request', async (request, response) => {
       const form = await readForm(request);
       const isChannel = request.url === '/api/pusher/auth';
-      this.asked.push(`${request.method} ${request.url} ${form.get('channel_name') ?? ''}`.trim());
-      const status = isChannel ? (this.answers.shift() ?? 200) : 200;
+      this.asked.push(`${request.method} ${request.url} ${readName(form.get('channel_name') ?? '').channel}`.trim());
+      let status = isChannel ? (this.answers.shift() ?? 200) : 200;
       const socketId = form.get('socket_id');
+      const name = form.get('channel_name') ?? '';
+      const signing = { ...this.publish, secret: this.channelSecret };
       const signature = isChannel
-        ? authorizeChannel({ ...this.publish, secret: this.channelSecret }, socketId, form.get('channel_name'))
-        : authenticateUser(this.publish, socketId, { id: USER });
+        ? authorizeChannel(signing, socketId, name, { user_id: USER })
+        : { ...authenticateUser(this.publish, socketId, { id: USER }), epoch: this.epoch };
+      if (isChannel && status === 200 && readName(name).epoch !== this.epoch) status = 409;
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? signature : { status }));
     });
@@ -82,7 +89,14 @@ export class LiveTrial {
   async channels(): Promise<string[]> {
     const params = { filter_by_prefix: 'private-' };
     const { channels } = await (await this.trial.publisher.get({ path: '/channels', params })).json();
-    return Object.keys(channels).sort();
+    return Object.keys(channels)
+      .map((name) => readName(name).channel)
+      .sort();
+  }
+
+  /** What the service calls a channel now. */
+  name(channel: string): string {
+    return nameOf(channel, this.epoch);
   }
 
   /** How often the application was asked for a channel. */
@@ -128,7 +142,9 @@ export class Tab {
   async mark(id: string, channel = CHANNEL): Promise<void> {
     if (!this.trial) throw new Error('a tab without a server hears nothing');
     await soon(() => this.trial?.channels()).toContain(channel);
-    await publishBatch(this.trial.publish, [{ channel, event: 'task.changed', data: { id } }]);
+    await publishBatch(this.trial.publish, [
+      { channel: this.trial.name(channel), event: 'task.changed', data: { id } },
+    ]);
     await soon(() => this.messages.at(-1)?.data.id).toBe(id);
   }
 }

@@ -21,6 +21,12 @@ describe('What the top bar says of the connection', () => {
     );
   });
 
+  it('promises to keep what is queued alone: settings are not', () => {
+    const detail = connectionWords({ ...WELL, connected: false })?.detail;
+    expect(detail).toMatch(/tasks, comments and notifications.*kept/);
+    expect(detail).toMatch(/settings, is not saved/);
+  });
+
   it('says that what waited is being sent, before it speaks of live updates', () => {
     expect(connectionWords({ ...WELL, live: 'paused', waiting: 3 })?.line).toBe('Sending 3 changes.');
     expect(connectionWords({ ...WELL, live: 'paused' })?.line).toBe('Live updates paused.');

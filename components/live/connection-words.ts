@@ -20,7 +20,7 @@ export function connectionWords({ connected, network, live, waiting }: Standing)
   if (!connected) {
     const what = network ? 'The server cannot be reached.' : 'You are offline.';
     const kept =
-      'Moves, edits and comments you make now are kept on this device and sent later. Everything else has to wait.';
+      'What you do to tasks, comments and notifications now is kept on this device and sent later. Anything else, such as settings, is not saved until you are connected; its form says so.';
     return {
       kind: 'offline',
       short: waiting > 0 ? `Offline · ${waiting}` : 'Offline',

@@ -1,6 +1,7 @@
 import type Pusher from 'pusher-js';
+import { sessionHolds } from '@/components/query/session-channel';
 import type { LiveConfig } from '@/lib/realtime/live-config';
-import { sessionHolds } from './session-channel';
+import { askUser, clientOptions, type SignIn, SignInRefused } from './client-options';
 import { delayAfter, PATIENCE, type Patience, steadyClient } from './steady-reconnect';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
@@ -17,6 +18,8 @@ export interface LiveTiming extends Patience {
   pollEvery: number;
   /** How long a channel nobody listens to stays subscribed. */
   linger: number;
+  /** Longest time until we follow to the channels' new names, after somebody of the organisation lost a right. */
+  spread: number;
 }
 
 export interface LiveOptions {
@@ -27,10 +30,14 @@ export interface LiveOptions {
   timing?: Partial<LiveTiming>;
 }
 
-const TIMING: LiveTiming = { ...PATIENCE, pausedAfter: 2_000, pausedAtFirst: 5_000, pollEvery: 20_000, linger: 5_000 };
-/** Silence after which the connection is tested, and how long the answer may take: a dead one shows within 40 s. */
-const ACTIVITY_MS = 30_000;
-const PONG_MS = 8_000;
+const TIMING: LiveTiming = {
+  ...PATIENCE,
+  pausedAfter: 2_000,
+  pausedAtFirst: 5_000,
+  pollEvery: 20_000,
+  linger: 5_000,
+  spread: 1_000,
+};
 /** "Unauthorized": the application ended the connection on purpose. */
 const TERMINATED = 4009;
 
@@ -48,6 +55,8 @@ export class LiveConnection {
   private isOpen = false;
   private hasBeenLive = false;
   private refusals = 0;
+  /** Of the last answer to a sign-in. */
+  private signinStatus: number | undefined;
   private closeCode: number | undefined;
   private lastPoll = 0;
   private check: Promise<boolean> | null = null;
@@ -66,7 +75,9 @@ export class LiveConnection {
       patience: this.timing,
       linger: this.timing.linger,
       onSettled: (reason) => this.catchUp(reason),
+      spread: this.timing.spread,
       sessionHolds: () => this.checkSession(),
+      askEpoch: () => this.askEpoch(),
     });
   }
 
@@ -93,10 +104,6 @@ export class LiveConnection {
   /** Listens to a channel, before opening too. @returns a function that ends it. */
   readonly subscribe = (channel: string, handler: LiveHandler): (() => void) =>
     this.subscriptions.add(channel, handler);
-
-  /** Id of the connection, to be sent with changes so that their echo can be told apart; null while there is none. */
-  readonly connectionId = (): string | null =>
-    this.pusher?.connection.state === 'connected' ? this.pusher.connection.socket_id : null;
 
   /** Connects. Can be repeated after `close`. */
   open(): void {
@@ -133,26 +140,27 @@ export class LiveConnection {
       return;
     }
     if (!this.isCurrent(opening)) return;
-    this.use(steadyClient(Client, config.key, this.clientOptions(config), this.timing));
+    const { options: given, timing, signIn } = this;
+    const options = clientOptions(config, { origin: given.origin, timeout: timing.connectTimeout, signIn });
+    this.use(steadyClient(Client, config.key, options, this.timing));
   }
 
-  private clientOptions({ cluster, host, port, tls }: LiveConfig) {
-    const { origin = '' } = this.options;
-    return {
-      // The SDK demands a cluster even where a host replaces it.
-      cluster: cluster ?? 'none',
-      wsHost: host ?? (cluster ? undefined : window.location.hostname),
-      wsPort: port,
-      wssPort: port,
-      forceTLS: tls,
-      enabledTransports: ['ws' as const, 'wss' as const],
-      activityTimeout: ACTIVITY_MS,
-      pongTimeout: PONG_MS,
-      unavailableTimeout: this.timing.connectTimeout,
-      channelAuthorization: { transport: 'ajax' as const, endpoint: `${origin}/api/pusher/auth` },
-      userAuthentication: { transport: 'ajax' as const, endpoint: `${origin}/api/pusher/user` },
-    };
-  }
+  private readonly signIn: SignIn = async (socketId, done) => {
+    try {
+      const { epoch, ...signature } = await askUser(socketId, this.options.origin, this.timing.connectTimeout);
+      // The sign-in first: without it the Channels server has nothing for us.
+      done(null, signature);
+      if (epoch !== undefined && this.pusher?.connection.socket_id === socketId) this.subscriptions.enterEpoch(epoch);
+    } catch (error) {
+      this.signinStatus = error instanceof SignInRefused ? error.status : undefined;
+      done(error as Error, null);
+    }
+  };
+
+  private readonly askEpoch = (): void => {
+    const socketId = this.pusher?.connection.socket_id;
+    if (socketId) void this.signIn(socketId, () => {});
+  };
 
   private use(pusher: Pusher): void {
     this.pusher = pusher;
@@ -165,10 +173,7 @@ export class LiveConnection {
     connection.bind('error', (error: { type?: string; error?: { data?: { code?: number } } }) => {
       if (error.type === 'WebSocketError') this.closeCode = error.error?.data?.code;
     });
-    pusher.user.bind(
-      'pusher:signin_error',
-      ({ status }: { status?: number }) => void this.onSigninError(pusher, status),
-    );
+    pusher.user.bind('pusher:signin_error', () => void this.onSigninError(pusher, this.signinStatus));
     this.subscriptions.use(pusher);
     pusher.signin();
   }

@@ -27,21 +27,21 @@ function rendered(role: string, children: React.ReactNode): string {
 }
 
 function Channels() {
-  const { state, channels, connectionId } = useLive();
+  const { state, channels } = useLive();
   const { organisation, member, projects, project } = channels;
-  return <code>{[state, organisation, member, ...projects, project('3'), connectionId()].map(String).join(' ')}</code>;
+  return <code>{[state, organisation, member, ...projects, project('3')].map(String).join(' ')}</code>;
 }
 
 describe('Live updates as the server renders them', () => {
   it('name the channels of a member of the team', () => {
     expect(rendered('user', <Channels />)).toBe(
-      '<code>connecting private-org-o private-user-m private-project-1 private-project-2 private-project-3 null</code>',
+      '<code>connecting private-org-o private-user-m private-project-1 private-project-2 private-project-3</code>',
     );
   });
 
   it('name for a client the clients’ channels, and none of the organisation', () => {
     expect(rendered('client', <Channels />)).toBe(
-      '<code>connecting null private-user-m private-project-1-client private-project-2-client private-project-3-client null</code>',
+      '<code>connecting null private-user-m private-project-1-client private-project-2-client private-project-3-client</code>',
     );
   });
 

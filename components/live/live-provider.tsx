@@ -11,10 +11,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { announceExpiry, sessionHolds } from '@/components/query/session-channel';
 import { memberChannel, organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { LiveConnection, type LiveState } from './connection';
-import { announceExpiry, sessionHolds } from './session-channel';
 import type { CatchUpReason, LiveHandler } from './subscriptions';
 
 /** The channels this member may hear. */
@@ -32,8 +32,6 @@ export interface LiveChannels {
 interface Live {
   state: LiveState;
   channels: LiveChannels;
-  /** Id of this tab's connection, to be sent with changes; null while there is none. */
-  connectionId: () => string | null;
   /** Listens to a channel. @returns a function that ends it. */
   subscribe: (channel: string, handler: LiveHandler) => () => void;
 }
@@ -76,6 +74,9 @@ export function LiveProvider({ config, member, organisation, projectIds, role, c
   // A connection that was ended and may come back has other rights: what the server rendered may show too much or too little.
   useEffect(() => connection.onReturned(() => refresh()), [connection]);
 
+  // Here everybody is told that the channels have other names, whatever the page listens to.
+  useEffect(() => connection.subscribe(memberChannel(member.id), () => {}), [connection, member.id]);
+
   const projectKey = projectIds.join(' ');
   const value = useMemo(
     () => ({
@@ -117,7 +118,7 @@ function useLiveValue(): LiveValue {
 export function useLive(): Live {
   const { connection, channels } = useLiveValue();
   const state = useSyncExternalStore(connection.onState, connection.getState, atFirst);
-  return { state, channels, connectionId: connection.connectionId, subscribe: connection.subscribe };
+  return { state, channels, subscribe: connection.subscribe };
 }
 
 const atFirst = (): LiveState => 'connecting';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { terminateUser } from '@/lib/realtime/publish';
-import { LiveTrial, pollsOfAnother, soon, type Tab, USER } from './connection-fixture';
+import { CHANNEL, LiveTrial, pollsOfAnother, soon, type Tab, USER } from './connection-fixture';
 
 let trial: LiveTrial;
 beforeEach(async () => {
@@ -22,6 +22,19 @@ describe('After a loss', () => {
     expect(await heardAtCatchUp).toEqual(['private-project-1', 'private-project-2']);
     await tab.caughtUp('subscribed', 'reconnected');
     await tab.mark('a');
+  });
+
+  it('it asks for no channel by a name that has ended meanwhile', async () => {
+    const tab = trial.tab({ timing: { pausedAfter: 5_000 } });
+    tab.listen();
+    await tab.caughtUp('subscribed');
+    await trial.serverGone();
+    await tab.state('connecting');
+    trial.epoch = '1';
+    await trial.serverBack();
+    await tab.caughtUp('subscribed', 'reconnected');
+    await tab.mark('a');
+    expect(trial.askedFor(CHANNEL)).toBe(2);
   });
 
   it('it says nothing when the gap is short', async () => {

@@ -114,7 +114,7 @@ describe('Reconnecting', () => {
   });
 
   it('connects when the server comes back, and subscribes again to everything', async () => {
-    const trial = await startTrial();
+    const trial = await startTrial({ usersOnly: false });
     const pusher = client(trial.port);
     const channel = pusher.subscribe('news');
     await heard(channel, 'pusher:subscription_succeeded');

@@ -1,4 +1,5 @@
 import type Pusher from 'pusher-js';
+import { EPOCH_CHANGED, nameOf } from '@/lib/realtime/epoch';
 import type { LiveEvent, LivePayload } from '@/lib/realtime/events';
 import { delayAfter, type Patience } from './steady-reconnect';
 
@@ -6,10 +7,7 @@ import { delayAfter, type Patience } from './steady-reconnect';
 export interface LiveMessage {
   event: LiveEvent['type'];
   channel: string;
-  data: LivePayload & {
-    /** Id of the connection that caused it; one's own changes are on the screen already. */
-    by?: string;
-  };
+  data: LivePayload;
 }
 export type LiveHandler = (message: LiveMessage) => void;
 
@@ -39,6 +37,8 @@ const SETTLE_MS = 5_000;
 
 interface Entry {
   handlers: Set<LiveHandler>;
+  /** What the service calls the channel: with the epoch. Absent until it is subscribed. */
+  name?: string;
   /** Whether the subscription was answered, well or not, on the present connection. */
   settled: boolean;
   failures: number;
@@ -50,10 +50,14 @@ interface SubscriptionOptions {
   patience: Patience;
   /** Milliseconds a channel nobody listens to stays subscribed: the next page often wants the same. */
   linger: number;
+  /** Longest time, in milliseconds, until we follow to the names of another epoch: everybody is told at once. */
+  spread: number;
   /** Called when all subscriptions of a round are answered: from now on nothing is missed. */
   onSettled: (reason: 'reconnected' | 'subscribed') => void;
   /** Asks whether the session still holds, after a channel answered 401. */
   sessionHolds: () => Promise<boolean>;
+  /** Asks which epoch it is, after a channel's name counted no more; the answer comes by `enterEpoch`. */
+  askEpoch: () => void;
 }
 
 /** The channels somebody listens to, kept subscribed over reconnections. Each is subscribed once, however many listen. */
@@ -62,6 +66,10 @@ export class Subscriptions {
   private pusher: Pusher | null = null;
   private round: 'reconnected' | 'subscribed' | null = null;
   private deadline: ReturnType<typeof setTimeout> | undefined;
+  private epoch: string | null = null;
+  /** What the present connection is; null when there is none. */
+  private connection: 'reconnected' | 'subscribed' | null = null;
+  private following: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: SubscriptionOptions) {}
 
@@ -84,40 +92,69 @@ export class Subscriptions {
   /** Takes a fresh client, on which all channels are to be subscribed. */
   use(pusher: Pusher): void {
     this.pusher = pusher;
-    for (const [channel, entry] of this.entries) this.attach(pusher, channel, entry);
+    this.attachAll(pusher);
+  }
+
+  /** The channels' names end in this epoch now. Nothing is said under the others any more, and some of it was missed. */
+  enterEpoch(epoch: string): void {
+    clearTimeout(this.following);
+    const { pusher } = this;
+    if (!pusher || !this.connection || this.epoch === epoch) return;
+    const reason = this.epoch === null ? this.connection : 'reconnected';
+    this.epoch = epoch;
+    for (const entry of this.entries.values()) this.detach(pusher, entry);
+    this.attachAll(pusher);
+    if (this.entries.size > 0) this.begin(reason);
   }
 
   /** Lets go of the client; who listens stays and is served by the next. */
   release(): void {
     this.interrupted();
-    for (const channel of this.pusher?.allChannels() ?? []) channel.unbind_all();
     this.pusher = null;
   }
 
-  /** The connection stands; the SDK is subscribing to everything. */
+  /** The connection stands; when it has signed in, everything is subscribed. */
   connected(reason: 'reconnected' | 'subscribed'): void {
+    this.connection = reason;
     if (this.entries.size > 0 || reason === 'reconnected') this.begin(reason);
   }
 
-  /** The connection is lost, and with it every answer that was awaited. */
+  /** The connection is lost, with every answer that was awaited, and the names may change before there is another. */
   interrupted(): void {
     clearTimeout(this.deadline);
+    clearTimeout(this.following);
     this.round = null;
+    this.epoch = null;
+    this.connection = null;
+    for (const channel of this.pusher?.allChannels() ?? []) {
+      // Nothing answers any more, and what the SDK keeps it would ask for by its old name.
+      channel.subscriptionPending = false;
+      channel.unbind_all();
+      this.pusher?.unsubscribe(channel.name);
+    }
     for (const entry of this.entries.values()) {
       clearTimeout(entry.retrying);
+      entry.name = undefined;
       entry.settled = false;
       entry.failures = 0;
     }
   }
 
-  private get isConnected(): boolean {
-    return this.pusher?.connection.state === 'connected';
+  private attachAll(pusher: Pusher): void {
+    for (const [channel, entry] of this.entries) this.attach(pusher, channel, entry);
   }
 
-  private attach(pusher: Pusher, name: string, entry: Entry): void {
+  private attach(pusher: Pusher, channelName: string, entry: Entry): void {
     entry.settled = false;
+    // The names are learned when the connection signs in, and then everything is subscribed.
+    if (this.epoch === null) return;
+    const name = nameOf(channelName, this.epoch);
+    entry.name = name;
     const channel = pusher.subscribe(name);
-    channel.bind_global((event: string, data: unknown) => deliver(name, entry, event, data));
+    channel.bind_global((event: string, data: unknown) => deliver(channelName, entry, event, data));
+    channel.bind(EPOCH_CHANGED, (data: { epoch?: unknown } | null) => {
+      if (typeof data?.epoch === 'string') this.follow(data.epoch);
+    });
     channel.bind('pusher:subscription_succeeded', () => {
       entry.failures = 0;
       this.settle(entry);
@@ -127,18 +164,32 @@ export class Subscriptions {
       channel.subscriptionPending = false;
       void this.refused(name, entry, error.status);
     });
-    if (this.isConnected) this.begin('subscribed');
+    if (this.connection) this.begin('subscribed');
+  }
+
+  private detach(pusher: Pusher, entry: Entry): void {
+    clearTimeout(entry.retrying);
+    if (!entry.name) return;
+    pusher.channel(entry.name)?.unbind_all();
+    pusher.unsubscribe(entry.name);
+    entry.name = undefined;
+  }
+
+  private follow(epoch: string): void {
+    clearTimeout(this.following);
+    this.following = setTimeout(() => this.enterEpoch(epoch), Math.random() * this.options.spread);
   }
 
   private async refused(name: string, entry: Entry, status: number | undefined): Promise<void> {
     this.settle(entry);
+    if (status === 409) this.options.askEpoch();
     const isFinal = status === 400 || status === 403 || status === 404;
     if (isFinal || (status === 401 && !(await this.options.sessionHolds()))) return;
-    if (!this.isConnected || this.entries.get(name) !== entry) return;
+    if (!this.connection || entry.name !== name) return;
     clearTimeout(entry.retrying);
     entry.retrying = setTimeout(
       () => {
-        if (!this.isConnected || this.entries.get(name) !== entry) return;
+        if (!this.connection || entry.name !== name) return;
         entry.settled = false;
         this.pusher?.subscribe(name);
         this.begin('subscribed');
@@ -147,13 +198,12 @@ export class Subscriptions {
     );
   }
 
-  private drop(name: string): void {
-    const entry = this.entries.get(name);
+  private drop(channel: string): void {
+    const entry = this.entries.get(channel);
     if (!entry || entry.handlers.size > 0) return;
     clearTimeout(entry.retrying);
-    this.entries.delete(name);
-    this.pusher?.channel(name)?.unbind_all();
-    this.pusher?.unsubscribe(name);
+    this.entries.delete(channel);
+    if (this.pusher) this.detach(this.pusher, entry);
     this.finish();
   }
 
@@ -179,7 +229,7 @@ export class Subscriptions {
     clearTimeout(this.deadline);
     const { round } = this;
     this.round = null;
-    if (round && this.isConnected) this.options.onSettled(round);
+    if (round && this.connection) this.options.onSettled(round);
   }
 }
 

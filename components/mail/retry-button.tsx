@@ -1,10 +1,9 @@
 'use client';
 
 import { RotateCw } from 'lucide-react';
-import { useCall } from '@/components/member/use-call';
-import { api } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
-import type { MailsRetried } from '@/lib/mail/schema';
 
 const soon = (mails: number) => (mails === 1 ? 'Trying 1 email again' : `Trying ${mails} emails again`);
 
@@ -20,7 +19,7 @@ export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
         pendingText="Asking…"
         onClick={() =>
           void run(
-            () => api.post<MailsRetried>('retryMail', { ...(id && { id }) }),
+            () => call('POST retryMail', { ...(id && { id }) }),
             ({ mails }) => soon(mails),
           )
         }

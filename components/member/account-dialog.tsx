@@ -1,35 +1,36 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
-import { api, referenceOf } from '@/components/query/api-client';
-import { useActor } from '@/components/shell/shell-context';
+import { editedMemberQuery } from '@/components/person/member-query';
+import { call, referenceOf } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
 import { roleLabel } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
-import { FormError } from '@/components/ui/form-error';
-import { SelectField } from '@/components/ui/select-field';
+import { SelectField } from '@/components/ui/form/select-field';
+import { TextField } from '@/components/ui/form/text-field';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { TextField } from '@/components/ui/text-field';
-import { CREATED_ROLES, type CreatedRole, canCreate } from '@/lib/member/policy';
-import type { AccountRecord, MemberDetail } from '@/lib/member/schema.manage';
+import { useActor } from '@/components/viewer/shell-context';
+import { CREATED_ROLES, canCreate } from '@/lib/member/policy';
+import type { MemberDetail } from '@/lib/member/schema.manage';
 import type { Role } from '@/lib/permission/schema';
-import { editedMemberQuery } from './member-query';
 import { ProjectTicks } from './project-ticks';
-import { useCall } from './use-call';
 
-const CREATE: Record<CreatedRole, string> = {
-  team_leader: 'createMember',
-  user: 'createMember',
-  client: 'createclient',
-  observer: 'createobserver',
-  subadmin: 'createsubadmin',
-};
+const CREATE = {
+  client: 'POST createclient',
+  observer: 'POST createobserver',
+  subadmin: 'POST createsubadmin',
+} as const;
 /** Whose projects are kept with their account; of everybody else that is changed with the project. */
-const EDIT = { client: 'editClient', observer: 'editObserver', subadmin: 'editsubadmin' };
+const EDIT = {
+  client: 'PUT editClient/{id}',
+  observer: 'PUT editObserver/{id}',
+  subadmin: 'PUT editsubadmin/{id}',
+} as const;
 
 const isAccount = (role: string): role is keyof typeof EDIT => role in EDIT;
 
@@ -55,10 +56,13 @@ export function EditAccountDialog({ id, role, onClose }: { id: string; role: Rol
   );
 }
 
-function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () => void }) {
+function Editor({ before: opened, onClose }: { before: MemberDetail | null; onClose: () => void }) {
+  // A newer reading must not pass what somebody else changed meanwhile for a change that was made here.
+  const [before] = useState(opened);
   const actor = useActor();
   const roles = CREATED_ROLES.filter((one) => canCreate(actor, one));
   const first = roles.find((one) => one === 'user') ?? roles[0] ?? 'client';
+  const was = before?.projects.map(({ _id }) => _id) ?? [];
   const {
     value: draft,
     change,
@@ -70,14 +74,15 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
     email: before?.email ?? '',
     phone: before?.phone ?? '',
     company: before?.company ?? '',
-    projects: before?.projects.map(({ _id }) => _id) ?? [],
+    projects: was,
   });
   // A draft may be older than the viewer's own role.
   const role: Role = before?.role ?? roles.find((one) => one === draft.role) ?? first;
   const { projects } = draft;
   const seats = (before === null || isAccount(role)) && role !== 'observer';
+  const reseated = !before || was.length !== projects.length || was.some((one) => !projects.includes(one));
   // Whoever uses an account changes its address; one that nobody has used yet can be corrected.
-  const movable = !before || (before.not_entered === true && before.approval_status === 1);
+  const movable = !before || before.not_entered === true;
   const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, pending, error } = useCall();
   const field = (name: 'name' | 'email' | 'phone' | 'company') => ({
@@ -87,18 +92,22 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
     error: error?.errors[name]?.[0],
   });
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     const { name, email } = draft;
     const [phone, company] = [draft.phone.trim() || null, draft.company.trim() || null];
-    const body = { name, email, phone, company, ...(seats && { project_ids: projects }) };
-    const made = CREATE[role as CreatedRole];
-    const saved = await run(
-      () =>
-        before
-          ? api.put<AccountRecord>(`${isAccount(role) ? EDIT[role] : 'editMember'}/${before._id}`, body)
-          : api.post<AccountRecord>(made, { ...body, ...(made === 'createMember' && { role }) }),
-      (made) => (before ? `${made.name} saved` : `${made.name} added; an email is on its way`),
+    const body = { name, email, phone, company, ...(seats && reseated && { project_ids: projects }) };
+    const send = () => {
+      if (before)
+        return call(isAccount(role) ? EDIT[role] : 'PUT editMember/{id}', {
+          id: before._id,
+          version: before.version,
+          ...body,
+        });
+      if (isAccount(role)) return call(CREATE[role], body);
+      return call('POST createMember', { ...body, role: role === 'team_leader' ? role : 'user' });
+    };
+    const saved = await run(send, (made) =>
+      before ? `${made.name} saved` : `${made.name} added; an email is on its way`,
     );
     if (!saved) return;
     forget();
@@ -106,67 +115,57 @@ function Editor({ before, onClose }: { before: MemberDetail | null; onClose: () 
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={before ? `Edit ${roleLabel(role)}` : 'Add account'}
       description={
-        before
-          ? undefined
-          : 'They get an email with a link to choose a password. Somebody who has an account elsewhere has to accept first.'
+        before ? undefined : 'They get an email with a link. The account is theirs to use once they have opened it.'
       }
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form="account-form" pending={pending} pendingText="Saving…">
-            {before ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      action={before ? 'Save' : 'Add'}
+      pendingText="Saving…"
+      pending={pending}
+      message={error?.message}
+      attempt={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form id="account-form" noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        <DraftNotice {...notice} />
-        <FormError message={error?.message} attempt={error} />
-        {!before && (
-          <SelectField
-            label="Role"
-            value={role}
-            onChange={(event) => change({ role: event.target.value })}
-            hint={
-              role === 'team_leader'
-                ? 'They join the projects you choose; who leads one is set in the project.'
-                : undefined
-            }
-            options={roles.map((value) => ({ value, label: roleLabel(value) }))}
-          />
-        )}
-        <TextField label="Name" required maxLength={80} autoComplete="off" {...field('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="off"
-          readOnly={!movable}
-          hint={movable ? undefined : 'Their own address: only they change it, in their profile.'}
-          {...field('email')}
+      <DraftNotice {...notice} />
+      {!before && (
+        <SelectField
+          label="Role"
+          value={role}
+          onChange={(event) => change({ role: event.target.value })}
+          hint={
+            role === 'team_leader'
+              ? 'They join the projects you choose; who leads one is set in the project.'
+              : undefined
+          }
+          options={roles.map((value) => ({ value, label: roleLabel(value) }))}
         />
-        {moved && (
-          <p className="text-sm text-text-2" role="status">
-            The link that went to {before?.email} stops counting, and a new one goes to this address.
-          </p>
-        )}
-        <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
-        <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
-        {seats && (
-          <ProjectTicks
-            chosen={projects}
-            onChange={(projects) => change({ projects })}
-            error={error?.errors.project_ids?.[0]}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+      <TextField label="Name" required maxLength={80} autoComplete="off" {...field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        readOnly={!movable}
+        hint={movable ? undefined : 'Only they can change their email, in their profile.'}
+        {...field('email')}
+      />
+      {moved && (
+        <p className="text-sm text-text-2" role="status">
+          The link that went to {before?.email} stops counting, and a new one goes to this address.
+        </p>
+      )}
+      <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
+      <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
+      {seats && (
+        <ProjectTicks
+          chosen={projects}
+          onChange={(projects) => change({ projects })}
+          error={error?.errors.project_ids?.[0]}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,17 +1,20 @@
 'use client';
 
 import { useState } from 'react';
-import { api } from '@/components/query/api-client';
-import { SectionCard } from '@/components/shell/section-card';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
+import { SectionCard } from '@/components/page/section-card';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { FocusKeeper } from '@/components/ui/focus-keeper';
+import { leadsProjects } from '@/lib/member/policy';
 import type { ApprovalQueue as Queue } from '@/lib/member/schema.manage';
 import type { DeclineProps } from './decline-dialog';
-import { FocusKeeper } from './focus-keeper';
-import { DialogButton } from './on-demand-dialog';
-import { useCall } from './use-call';
+import type { GrantProps } from './grant-dialog';
 
+const grantDialog = () => import('./grant-dialog').then((module) => module.GrantDialog);
 const declineDialog = () => import('./decline-dialog').then((module) => module.DeclineDialog);
 
 type Item = {
@@ -25,7 +28,9 @@ type Item = {
   yes: string;
   no: string;
   decides: boolean;
-  decide: (granted: boolean, reason: string) => Promise<unknown>;
+  /** In the role they ask for they would lead nothing any more. */
+  stopsLeading?: boolean;
+  decide: (granted: boolean, reason: string, leadTo?: string | null) => Promise<unknown>;
 };
 
 /** Who waits for an answer: people who ask to join, and members who ask for another role. */
@@ -42,7 +47,7 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
       no: 'Reject',
       decides: true,
       decide: (granted: boolean, reason: string) =>
-        api.post('userApproveOrReject', {
+        call('POST userApproveOrReject', {
           user_id: person._id,
           status: granted ? 1 : 0,
           seen_status: person.approval_status,
@@ -60,8 +65,9 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
       yes: 'Grant',
       no: 'Decline',
       decides: request.can.decide,
-      decide: (granted: boolean, reason: string) =>
-        api.post('decideRoleRequest', { request_id: request._id, grant: granted, ...(reason && { reason }) }),
+      stopsLeading: leadsProjects(request.from) && !leadsProjects(request.role),
+      decide: (granted: boolean, reason: string, lead_to?: string | null) =>
+        call('POST decideRoleRequest', { request_id: request._id, grant: granted, ...(reason && { reason }), lead_to }),
     })),
   ];
   // Once there was somebody, that nobody is left is worth saying, and a place for the focus.
@@ -116,15 +122,27 @@ function QueueRow({ item }: { item: Item }) {
           >
             {item.no}
           </DialogButton>
-          <Button
-            size="compact"
-            variant="primary"
-            pending={pending}
-            aria-label={`${item.yes} ${item.name}`}
-            onClick={grant}
-          >
-            {item.yes}
-          </Button>
+          {item.stopsLeading ? (
+            <DialogButton<GrantProps>
+              load={grantDialog}
+              given={{ ...item, grant: (leadTo) => item.decide(true, '', leadTo) }}
+              size="compact"
+              variant="primary"
+              aria-label={`${item.yes} ${item.name}`}
+            >
+              {item.yes}
+            </DialogButton>
+          ) : (
+            <Button
+              size="compact"
+              variant="primary"
+              pending={pending}
+              aria-label={`${item.yes} ${item.name}`}
+              onClick={grant}
+            >
+              {item.yes}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -2,11 +2,9 @@
 
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { FormError } from '@/components/ui/form-error';
-import { TextArea } from '@/components/ui/text-area';
-import { useCall } from './use-call';
+import { useCall } from '@/components/query/use-call';
+import { TextArea } from '@/components/ui/form/text-area';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
 export type DeclineProps = {
   /** Whose request; the draft of the reason is kept under it. */
@@ -38,34 +36,27 @@ export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
       title={`${verb} ${name}`}
       description="They get your reason."
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="danger" pending={pending} pendingText="Sending…" onClick={() => void send()}>
-            {verb}
-          </Button>
-        </>
-      }
+      action={verb}
+      pendingText="Sending…"
+      pending={pending}
+      danger
+      message={error?.message}
+      attempt={error}
+      onSubmit={() => void send()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <DraftNotice {...notice} />
-        <FormError message={error?.message} attempt={error} />
-        <TextArea
-          label="Reason"
-          optional
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => change({ reason: event.target.value })}
-        />
-      </div>
-    </Dialog>
+      <DraftNotice {...notice} />
+      <TextArea
+        label="Reason"
+        optional
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+    </FormDialog>
   );
 }

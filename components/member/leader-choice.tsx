@@ -1,6 +1,6 @@
 'use client';
 
-import { SelectField } from '@/components/ui/select-field';
+import { SelectField } from '@/components/ui/form/select-field';
 import { leadsProjects } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import type { MemberDetail } from '@/lib/member/schema.manage';
@@ -27,7 +27,7 @@ export function LeaderChoice({
   onChange: (id: string) => void;
   error?: string;
 }) {
-  const heirs =
+  const candidates =
     people?.filter(({ _id, role, not_entered }) => _id !== not && leadsProjects(role) && !not_entered) ?? [];
   return (
     <div className="flex flex-col gap-1">
@@ -38,7 +38,7 @@ export function LeaderChoice({
         error={error}
         options={[
           { value: '', label: 'Nobody: without a leader' },
-          ...heirs.map(({ _id, name, role_label }) => ({ value: _id, label: `${name} (${role_label})` })),
+          ...candidates.map(({ _id, name, role_label }) => ({ value: _id, label: `${name} (${role_label})` })),
         ]}
       />
       {value === '' && (

@@ -1,20 +1,24 @@
 'use client';
 
-import { api, referenceOf } from '@/components/query/api-client';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
+import { call, referenceOf } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
 import { Ago } from '@/components/ui/ago';
 import { Badge, RoleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
-import { FormError } from '@/components/ui/form-error';
+import { FormError } from '@/components/ui/form/form-error';
 import { Link } from '@/components/ui/link';
+import { Drawer } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { deviceInWords } from '@/lib/device';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { deviceInWords } from '@/lib/http/device';
 import type { MemberRecord } from '@/lib/member/schema';
 import { MemberState } from './member-state';
-import { useCall } from './use-call';
+import type { ResetFactorProps } from './reset-factor-dialog';
 import { useMemberDetail } from './use-member-detail';
+
+const resetDialog = () => import('./reset-factor-dialog').then((module) => module.ResetFactorDialog);
 
 /** One person in full: projects, open work, and their sessions for those who may end them. */
 export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
@@ -23,7 +27,7 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
   const { data, error: failure, isError, refetch } = useMemberDetail(member);
   const end = (session_id?: string) =>
     void run(
-      () => api.post('endMemberSessions', { user_id: member._id, ...(session_id && { session_id }) }),
+      () => call('POST endMemberSessions', { user_id: member._id, ...(session_id && { session_id }) }),
       () => (session_id ? 'Session ended' : 'Signed out everywhere'),
     ).then(() => refetch());
   return (
@@ -69,6 +73,15 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
               ))}
             </ul>
           </section>
+          {data.can.reset_second_factor && (
+            <section>
+              <h3 className="mb-1 text-base font-semibold">Second factor</h3>
+              <p className="mb-2 text-base text-text-2">Signs in with an authenticator.</p>
+              <DialogButton<ResetFactorProps> load={resetDialog} given={{ member, onDone: () => void refetch() }}>
+                Reset second factor
+              </DialogButton>
+            </section>
+          )}
           {data.sessions && (
             <section>
               <h3 className="mb-1 text-base font-semibold">Sessions</h3>

@@ -1,8 +1,8 @@
-import type { Search } from '@/components/shell/search-address';
-import { SortHead } from '@/components/shell/sort-head';
+import type { Search } from '@/components/page/search-params';
+import { SortHead } from '@/components/page/sort-head';
 import { Ago } from '@/components/ui/ago';
-import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { RoleBadge } from '@/components/ui/badge';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import type { MemberProjects } from '@/lib/member/queries.projects';
 import type { MemberRecord } from '@/lib/member/schema';
 import { MemberMenuButton } from './member-menu-button';

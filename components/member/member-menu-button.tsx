@@ -1,7 +1,7 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
-import { useOnDemand } from '@/components/shell/on-demand';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
 import type { MemberRecord } from '@/lib/member/schema';
 
@@ -9,15 +9,13 @@ const load = () => import('./member-menu').then((module) => module.MemberMenu);
 
 /** The ⋯ of one person. */
 export function MemberMenuButton({ member }: { member: MemberRecord }) {
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener } = useOnDemand(load);
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-label={`Actions for ${member.name}`}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={Part ? undefined : press}
+      {...opener}
       className={squareButtonStyle('quiet', 'compact')}
     >
       <Ellipsis />

@@ -2,10 +2,11 @@
 
 import { CircleCheck, Pencil, RotateCcw, ShieldCheck, UserRound, UserRoundX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api, reasonOf } from '@/components/query/api-client';
-import { useActor } from '@/components/shell/shell-context';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { showToast } from '@/components/ui/toast';
+import { call, reasonOf } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useActor } from '@/components/viewer/shell-context';
 import { canApprove, canChangeRole, canDeactivate, canEditMember } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
@@ -13,7 +14,6 @@ import { EditAccountDialog } from './account-dialog';
 import { DeactivateDialog } from './deactivate-dialog';
 import { MemberDrawer } from './member-drawer';
 import { RoleDialog } from './role-dialog';
-import { useCall } from './use-call';
 
 type Open = 'detail' | 'role' | 'edit' | 'deactivate' | null;
 
@@ -38,10 +38,10 @@ export function MemberMenu({
   const ends = canDeactivate(actor, person);
   const close = () => setDialog(null);
 
-  const act = (path: string, body: object, done: string) =>
+  const act = (answer: () => Promise<unknown>, done: string) =>
     void run(
       () =>
-        api.post(path, body).catch((error: unknown) => {
+        answer().catch((error: unknown) => {
           showToast({ kind: 'failure', text: reasonOf(error) });
           throw error;
         }),
@@ -69,8 +69,12 @@ export function MemberMenu({
             icon={<CircleCheck />}
             onSelect={() =>
               act(
-                'userApproveOrReject',
-                { user_id: member._id, status: 1, seen_status: member.approval_status },
+                () =>
+                  call('POST userApproveOrReject', {
+                    user_id: member._id,
+                    status: 1,
+                    seen_status: member.approval_status,
+                  }),
                 `${member.name} approved`,
               )
             }
@@ -87,7 +91,9 @@ export function MemberMenu({
         {ends && member.deactivated && (
           <MenuItem
             icon={<RotateCcw />}
-            onSelect={() => act('reactivateMember', { user_id: member._id }, `${member.name} reactivated`)}
+            onSelect={() =>
+              act(() => call('POST reactivateMember', { user_id: member._id }), `${member.name} reactivated`)
+            }
           >
             Reactivate
           </MenuItem>

@@ -1,21 +1,20 @@
 'use client';
 
-import { useOnDemand } from '@/components/shell/on-demand';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import type { MemberRecord } from '@/lib/member/schema';
 
 const load = () => import('./member-drawer').then((module) => module.MemberDrawer);
 
 /** The name of one person; a press on it, or anywhere on its row, opens them. The row is `relative`. */
 export function MemberName({ member }: { member: MemberRecord }) {
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener, press } = useOnDemand(load);
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        onClick={Part ? () => setOpen(true) : press}
+        {...opener}
+        onClick={press}
         className="block max-w-full truncate rounded-xs text-left text-base font-medium after:absolute after:inset-0 hover:underline"
       >
         {member.name}

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { openProjectsQuery } from '@/components/project/project-query';
 import { referenceOf } from '@/components/query/api-client';
-import { useActor } from '@/components/shell/shell-context';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { useActor } from '@/components/viewer/shell-context';
 import { invitesIntoLedProjectsOnly } from '@/lib/invitation/policy';
 
 /** Projects to tick; a team leader gets those it leads. */

@@ -1,23 +1,21 @@
 'use client';
 
 import { useState } from 'react';
+import { RightsList } from '@/components/permission/rights-list';
 import { useEverybody } from '@/components/project/people-query';
-import { api } from '@/components/query/api-client';
-import { useActor } from '@/components/shell/shell-context';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
 import { roleLabel } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { FormError } from '@/components/ui/form-error';
-import { SelectField } from '@/components/ui/select-field';
+import { SelectField } from '@/components/ui/form/select-field';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { useActor } from '@/components/viewer/shell-context';
 import { canChangeRole, leadsProjects } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import type { Role } from '@/lib/permission/schema';
 import { roleChangeInWords } from '@/lib/permission/words';
 import { LeaderChoice } from './leader-choice';
-import { RightsList } from './rights-list';
-import { useCall } from './use-call';
-import { useLed } from './use-member-detail';
+import { useMemberDetail } from './use-member-detail';
 
 /** Another role for somebody, with what they gain and lose by it. */
 export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
@@ -26,68 +24,62 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
   const { run, pending, error } = useCall();
   const { gained, narrowed, lost } = roleChangeInWords(member.role, role);
   const { people } = useEverybody();
-  const led = useLed(member);
+  const { data } = useMemberDetail(member);
+  const led = data?.projects.filter(({ is_leader }) => is_leader);
+  const works = role !== 'client' && role !== 'observer';
   const [leader, setLeader] = useState('');
   const leaves = role !== member.role && !leadsProjects(role) && led !== undefined && led.length > 0;
   const options = ROLES_BY_RANK.filter((to) => to === member.role || canChangeRole(actor, { role: member.role }, to));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Change the role of ${member.name}`}
       description="Takes effect immediately, also in open tabs."
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            // What they lead has to be known before it can be said what becomes of it.
-            disabled={role === member.role || (!leadsProjects(role) && led === undefined)}
-            pending={pending}
-            pendingText="Changing…"
-            onClick={() =>
-              void run(
-                () =>
-                  api.post<MemberRecord>('changeUserRoles', {
-                    user_id: member._id,
-                    role,
-                    ...(leaves && { lead_to: leader || null }),
-                  }),
-                (now) => `${now.name} is ${now.role_label} now`,
-              ).then((changed) => changed && onClose())
-            }
-          >
-            Change role
-          </Button>
-        </>
+      action="Change role"
+      pendingText="Changing…"
+      pending={pending}
+      // What they lead has to be known before it can be said what becomes of it.
+      disabled={role === member.role || (!leadsProjects(role) && led === undefined)}
+      message={error?.message}
+      attempt={error}
+      onSubmit={() =>
+        void run(
+          () =>
+            call('POST changeUserRoles', {
+              user_id: member._id,
+              role,
+              ...(leaves && { lead_to: leader || null }),
+            }),
+          (now) => `${now.name} is ${now.role_label} now`,
+        ).then((changed) => changed && onClose())
       }
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <FormError message={error?.message} attempt={error} />
-        <SelectField
-          label="Role"
-          value={role}
-          onChange={(event) => setRole(event.target.value as Role)}
-          options={options.map((value) => ({ value, label: roleLabel(value) }))}
+      <SelectField
+        label="Role"
+        value={role}
+        onChange={(event) => setRole(event.target.value as Role)}
+        options={options.map((value) => ({ value, label: roleLabel(value) }))}
+      />
+      {leaves && (
+        <LeaderChoice
+          led={led}
+          people={people}
+          not={member._id}
+          value={leader}
+          onChange={setLeader}
+          error={error?.errors.lead_to?.[0]}
         />
-        {leaves && (
-          <LeaderChoice
-            led={led}
-            people={people}
-            not={member._id}
-            value={leader}
-            onChange={setLeader}
-            error={error?.errors.lead_to?.[0]}
-          />
-        )}
-        <div aria-live="polite" className="flex flex-col gap-3">
-          <RightsList key={`${role} gains`} title="Can from now on" rights={gained} />
-          <RightsList key={`${role} keeps`} title="Still, but only as far as it says" rights={narrowed} />
-          <RightsList key={`${role} loses`} title="Can no longer" rights={lost} />
-        </div>
+      )}
+      {!works && role !== member.role && (data?.open_tasks ?? 0) > 0 && (
+        <p className="text-sm text-warn-text" role="status">
+          {`${data?.open_tasks === 1 ? 'Their open task is' : `Their ${data?.open_tasks} open tasks are`} left unassigned.`}
+        </p>
+      )}
+      <div aria-live="polite" className="flex flex-col gap-3">
+        <RightsList key={`${role} gains`} title="Can from now on" rights={gained} />
+        <RightsList key={`${role} keeps`} title="Still, but only as far as it says" rights={narrowed} />
+        <RightsList key={`${role} loses`} title="Can no longer" rights={lost} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

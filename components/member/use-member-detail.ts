@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { memberQuery } from '@/components/person/member-query';
 import type { MemberRecord } from '@/lib/member/schema';
 import type { MemberDetail } from '@/lib/member/schema.manage';
-import { memberQuery } from './member-query';
 
 /** Somebody in full, read when a dialog about them opens. */
 export const useMemberDetail = (member: Pick<MemberRecord, '_id'>) => useQuery(memberQuery(member._id));

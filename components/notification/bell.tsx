@@ -3,13 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useCatchUp, useLiveEvents } from '@/components/live/live-provider';
-import { api } from '@/components/query/api-client';
-import { useOnDemand } from '@/components/shell/on-demand';
-import { useShell } from '@/components/shell/shell-context';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { call } from '@/components/query/api-client';
 import { CountBadge } from '@/components/ui/badge';
 import { squareButtonStyle } from '@/components/ui/button-style';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { NotificationRecord } from '@/lib/notification/schema';
+import { useShell } from '@/components/viewer/shell-context';
 import { memberChannel } from '@/lib/realtime/events';
 import { NOTIFICATIONS, UNREAD } from './notification-query';
 
@@ -19,11 +18,11 @@ const load = () => import('./notification-panel').then((module) => module.Notifi
 export function Bell() {
   const { member, unread } = useShell();
   const queries = useQueryClient();
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener } = useOnDemand(load);
   const { data: count } = useQuery({
     queryKey: UNREAD,
     queryFn: async ({ signal }) =>
-      (await api.list<NotificationRecord>('notificationList?filter=unread&limit=1', { signal })).totalDocs,
+      (await call('GET notificationList', { filter: 'unread', limit: 1 }, { signal })).totalDocs,
     initialData: unread,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -35,9 +34,7 @@ export function Bell() {
     <button
       type="button"
       aria-haspopup="dialog"
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={Part ? undefined : press}
+      {...opener}
       className={`relative ${squareButtonStyle('quiet', 'default')}`}
     >
       <BellIcon />

@@ -3,18 +3,19 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell, CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { api, type ListAnswer, reasonOf, referenceOf } from '@/components/query/api-client';
+import { call, reasonOf, referenceOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
-import { Popover } from '@/components/ui/popover';
+import { Popover } from '@/components/ui/overlay/popover';
+import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { showToast } from '@/components/ui/toast';
+import type { AnswerOf } from '@/lib/api/contract';
 import type { NotificationRecord } from '@/lib/notification/schema';
 import { INBOX, NOTIFICATIONS, UNREAD } from './notification-query';
 import { NotificationRow } from './notification-row';
 
-type Inbox = { pages: ListAnswer<NotificationRecord>[]; pageParams: number[] };
+type Inbox = { pages: AnswerOf<'GET notificationList'>[]; pageParams: number[] };
 
 /** The inbox under the bell: newest first, one row a notification. */
 export function NotificationPanel({
@@ -47,8 +48,7 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
     isFetchingNextPage,
   } = useInfiniteQuery({
     queryKey: INBOX,
-    queryFn: ({ pageParam, signal }) =>
-      api.list<NotificationRecord>(`notificationList?limit=30&page=${pageParam}`, { signal }),
+    queryFn: ({ pageParam, signal }) => call('GET notificationList', { limit: 30, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasNextPage ? last.page + 1 : undefined),
     staleTime: 0,
@@ -61,7 +61,7 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
     ...QUEUED,
     mutationKey: ['markNotifications'],
     mutationFn: (ids: string[] | undefined) =>
-      api.post('markNotifications', ids ? { ids, read: true } : { read: true }),
+      call('POST markNotifications', ids ? { ids, read: true } : { read: true }),
     onMutate: async (ids) => {
       await queries.cancelQueries({ queryKey: NOTIFICATIONS });
       const before = { inbox: queries.getQueryData<Inbox>(INBOX), count: queries.getQueryData<number>(UNREAD) };

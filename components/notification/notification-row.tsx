@@ -1,13 +1,12 @@
 'use client';
 
-import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Link } from '@/components/ui/link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';
-import { notificationWords, pageOf, projectOf } from './notification-words';
 
 /** One notification; pressing it opens what it is about and counts as reading it. */
 export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
@@ -26,7 +25,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
         />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block text-sm text-text-2">{notificationWords(row)}</span>
+        <span className="block text-sm text-text-2">{`${row.actor?.name ?? 'The team'} ${row.says}`}</span>
         {about && (
           <span className={cn('line-clamp-2 text-base text-text', !row.read_at && 'font-semibold')}>{about}</span>
         )}
@@ -47,7 +46,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
     ? `taskpage?task=${row.task.key}`
     : project
       ? `projectdetails?project=${project.key}`
-      : pageOf(row.kind);
+      : row.page;
   // What was deleted, or is no longer shared, has no page to open; reading it is all there is.
   if (!page) {
     return (
@@ -61,4 +60,12 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
       {body}
     </Link>
   );
+}
+
+/** The project that a notification speaks of, where it is about one rather than about a task. */
+function projectOf(data: NotificationRecord['data']): { key: string; name: string } | null {
+  const project = data.project as { key?: unknown; name?: unknown } | null | undefined;
+  return typeof project?.key === 'string' && typeof project.name === 'string'
+    ? { key: project.key, name: project.name }
+    : null;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Trash2 } from 'lucide-react';
-import { DialogButton } from '@/components/member/on-demand-dialog';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 
 const load = () => import('./delete-dialog').then((module) => module.DeleteDialog);
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { announceLogout } from '@/components/live/session-channel';
-import { api } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { announceLogout } from '@/components/query/session-channel';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
-import { forgetSignedIn } from '@/components/shell/browser-storage';
-import { useShell } from '@/components/shell/shell-context';
-import { TextField } from '@/components/ui/text-field';
-import type { OrganisationDeletion } from '@/lib/organisation/schema';
+import { TextField } from '@/components/ui/form/text-field';
+import { forgetSignedIn } from '@/components/viewer/browser-storage';
+import { useShell } from '@/components/viewer/shell-context';
+import { GRACE_DAYS } from '@/lib/retention';
 import { PasswordQuestion } from './password-question';
 
 /** Ends the organisation: its name typed, and the password. */
@@ -18,7 +18,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     <PasswordQuestion
       danger
       title={`Delete ${organisation.name}`}
-      description="Everybody is signed out at once, and nobody can come in any more. For 30 days an admin can restore it with everything in it; then all of it is removed for good."
+      description={`Everybody is signed out at once, and nobody can come in any more. For ${GRACE_DAYS} days an admin can restore it with everything in it; then all of it is removed for good.`}
       action="Delete"
       pendingText="Deleting…"
       ready={name.trim() === organisation.name}
@@ -27,7 +27,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         // The session ends with the organisation: that is no expiry to come back from.
         const stay = leaveOnPurpose();
         try {
-          return await api.post<OrganisationDeletion>('deleteOrganisation', { name, current_password });
+          return await call('POST deleteOrganisation', { name, current_password });
         } catch (error) {
           stay();
           throw error;

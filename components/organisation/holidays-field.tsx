@@ -3,13 +3,13 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { DateField } from '@/components/ui/date-field';
+import { DateField } from '@/components/ui/form/date-field';
+import { TextArea } from '@/components/ui/form/text-area';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
-import { TextArea } from '@/components/ui/text-area';
 import { MAX_HOLIDAYS } from '@/lib/organisation/vocabulary';
 import { dayInWords } from './holiday-words';
-import { readDate, readDates } from './settings-draft';
+import { type DateOrder, readDate, readDates } from './settings-draft';
 
 const inOrder = (dates: readonly string[]) => [...new Set(dates)].sort();
 
@@ -28,6 +28,8 @@ export function HolidaysField({
   const [list, setList] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
+  /** A date of the list that could mean two days. */
+  const [unclear, setUnclear] = useState<string | null>(null);
 
   function add(more: string[]): boolean {
     const all = inOrder([...dates, ...more]);
@@ -49,9 +51,10 @@ export function HolidaysField({
     if (add([date])) setOne('');
   }
 
-  function addList() {
-    const { dates: read, problems } = readDates(list ?? '');
-    if (read.length && !add(read)) return;
+  function addList(order?: DateOrder) {
+    const { dates: read, problems, unclear: asked } = readDates(list ?? '', order);
+    setUnclear(asked);
+    if (asked || (read.length && !add(read))) return;
     setProblem(problems.slice(0, 5).join(' '));
     // What could not be read stays, to be mended.
     setList(problems.length ? (list ?? '') : null);
@@ -97,14 +100,36 @@ export function HolidaysField({
         <div className="flex flex-col gap-2">
           <TextArea
             label="Dates, one a line"
-            hint="2026-12-25, 25.12.2026 or 12/25/2026; what follows a date on its line does not count."
+            hint="2026-12-25, 25.12.2026, 25/12/2026 or 12/25/2026; what follows a date on its line does not count."
             rows={5}
             value={list}
-            onChange={({ target }) => setList(target.value)}
+            onChange={({ target }) => {
+              setList(target.value);
+              setUnclear(null);
+            }}
           />
-          <div className="flex gap-2">
-            <Button onClick={addList}>Add these</Button>
-            <Button variant="quiet" onClick={() => setList(null)}>
+          {unclear && (
+            <p role="alert" className="text-base">
+              Which day is {unclear}? All dates of the list are read the same way.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {unclear ? (
+              (['day', 'month'] as const).map((order) => (
+                <Button key={order} onClick={() => addList(order)}>
+                  {dayInWords(readDate(unclear, order) ?? '', formats)}
+                </Button>
+              ))
+            ) : (
+              <Button onClick={() => addList()}>Add these</Button>
+            )}
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setList(null);
+                setUnclear(null);
+              }}
+            >
               Cancel
             </Button>
           </div>

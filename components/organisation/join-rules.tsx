@@ -1,10 +1,10 @@
 'use client';
 
 import { Plus, X } from 'lucide-react';
-import { DialogButton } from '@/components/member/on-demand-dialog';
-import { useCall } from '@/components/member/use-call';
-import { api, queryOf } from '@/components/query/api-client';
-import { FormError } from '@/components/ui/form-error';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
+import { FormError } from '@/components/ui/form/form-error';
 import { IconButton } from '@/components/ui/icon-button';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { JOIN_RULE_HINT, JOIN_RULE_LABEL, JOIN_RULES, MAX_DOMAINS } from '@/lib/organisation/vocabulary';
@@ -30,9 +30,10 @@ export function JoinRules({ settings }: { settings: OrganisationSettings }) {
               name="join_rule"
               value={value}
               checked={rule === value}
+              disabled={value === 'domains' && !domains.length}
               onChange={() =>
                 void run(
-                  () => api.put<OrganisationSettings>('joinRule', { version, join_rule: value }),
+                  () => call('PUT joinRule', { version, join_rule: value }),
                   () => 'Saved',
                 )
               }
@@ -48,9 +49,7 @@ export function JoinRules({ settings }: { settings: OrganisationSettings }) {
       <div className="flex flex-col gap-2">
         <h3 className="text-base font-semibold">Verified domains</h3>
         {domains.length === 0 ? (
-          <p className="text-base text-text-2">
-            None yet.{rule === 'domains' && ' Until there is one, everybody who asks waits for approval.'}
-          </p>
+          <p className="text-base text-text-2">None yet. Add one to let its people in at once.</p>
         ) : (
           <ul className="divide-y divide-border rounded-sm border border-border">
             {domains.map((domain) => (
@@ -61,8 +60,9 @@ export function JoinRules({ settings }: { settings: OrganisationSettings }) {
                   icon={<X />}
                   onClick={() =>
                     void run(
-                      () => api.delete<OrganisationSettings>(`joinDomain${queryOf({ domain })}`),
-                      () => `${domain} removed. Who came in by it stays.`,
+                      () => call('DELETE joinDomain', { domain }),
+                      (now) =>
+                        `${domain} removed. Who came in by it stays${now.join_rule === rule ? '' : '; everybody else waits for approval'}.`,
                     )
                   }
                 />

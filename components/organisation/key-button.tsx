@@ -1,7 +1,7 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import { DialogButton } from '@/components/member/on-demand-dialog';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 
 const load = () => import('./key-dialog').then((module) => module.KeyDialog);
 

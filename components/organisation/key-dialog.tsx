@@ -1,30 +1,27 @@
 'use client';
 
 import { useState } from 'react';
-import { api } from '@/components/query/api-client';
-import { useShell } from '@/components/shell/shell-context';
-import { TextField } from '@/components/ui/text-field';
-import type { OrganisationSettings } from '@/lib/organisation/schema';
-import { linksOf } from '@/lib/organisation-path';
+import { call } from '@/components/query/api-client';
+import { TextField } from '@/components/ui/form/text-field';
+import { useShell } from '@/components/viewer/shell-context';
+import { linksOf } from '@/lib/tenant/organisation-path';
 import { PasswordQuestion } from './password-question';
-import { useKeyStanding } from './use-key-standing';
+import { useKeyAvailability } from './use-key-availability';
 
 /** Another key for the organisation, checked while it is typed. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { organisation, host } = useShell();
   const [key, setKey] = useState(organisation.key);
-  const standing = useKeyStanding(key, organisation.key);
+  const availability = useKeyAvailability(key, organisation.key);
   return (
     <PasswordQuestion
       title="Change the key"
       description="Every address of the organisation changes at once. Addresses with the old key lead on to the new ones, and nobody else can take it."
       action="Change the key"
       pendingText="Changing…"
-      ready={key.trim() !== '' && key.trim() !== organisation.key && standing?.free !== false}
+      ready={key.trim() !== '' && key.trim() !== organisation.key && availability?.free !== false}
       fields={['sub_domain']}
-      call={(current_password) =>
-        api.post<OrganisationSettings>('changeOrganisationKey', { sub_domain: key, current_password })
-      }
+      call={(current_password) => call('POST changeOrganisationKey', { sub_domain: key, current_password })}
       onDone={({ sub_domain }) => {
         // A whole new page: every address on this one has the old key.
         window.location.assign(linksOf(sub_domain, host)('settings?section=key'));
@@ -44,10 +41,10 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             maxLength={32}
             value={key}
             onChange={({ target }) => setKey(target.value.toLowerCase())}
-            error={standing && !standing.free ? undefined : errorOf('sub_domain')}
+            error={availability && !availability.free ? undefined : errorOf('sub_domain')}
           />
-          <p role="status" className={standing?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
-            {standing && (standing.free ? `“${standing.key}” is free.` : standing.reason)}
+          <p role="status" className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
+            {availability && (availability.free ? `“${availability.key}” is free.` : availability.reason)}
           </p>
         </div>
       )}

@@ -2,12 +2,11 @@
 
 import { Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { useCall } from '@/components/member/use-call';
-import { ApiError, api } from '@/components/query/api-client';
-import { TintTile } from '@/components/shell/tint-tile';
+import { TintTile } from '@/components/page/tint-tile';
+import { ApiError, call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form-error';
-import type { OrganisationSettings } from '@/lib/organisation/schema';
+import { FormError } from '@/components/ui/form/form-error';
 import { MAX_LOGO } from '@/lib/organisation/vocabulary';
 
 const tooLarge = () =>
@@ -20,10 +19,8 @@ export function LogoField({ name, tint, logo }: { name: string; tint: string; lo
 
   function upload(file: File | undefined) {
     if (!file) return;
-    const form = new FormData();
-    form.set('file', file);
     void run(
-      () => (file.size > MAX_LOGO ? tooLarge() : api.post<OrganisationSettings>('organisationLogo', form)),
+      () => (file.size > MAX_LOGO ? tooLarge() : call('POST organisationLogo', { file })),
       () => 'Logo saved',
     ).then(() => {
       // The same file may be chosen again.
@@ -56,7 +53,7 @@ export function LogoField({ name, tint, logo }: { name: string; tint: string; lo
                 icon={<Trash2 />}
                 onClick={() =>
                   void run(
-                    () => api.delete<OrganisationSettings>('organisationLogo'),
+                    () => call('DELETE organisationLogo'),
                     () => 'Logo removed',
                   )
                 }

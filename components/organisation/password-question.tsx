@@ -3,11 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { ApiError, reasonOf } from '@/components/query/api-client';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { FormError } from '@/components/ui/form-error';
-import { PasswordField } from '@/components/ui/password-field';
-import { showToast } from '@/components/ui/toast';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { showToast } from '@/components/ui/overlay/toast';
 
 /** A change that asks for the password again: what it means, its fields, the password, and the one button. */
 export function PasswordQuestion<T>({
@@ -61,50 +59,29 @@ export function PasswordQuestion<T>({
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       role="alertdialog"
-      onOpenChange={(open) => !open && onClose()}
       title={title}
       description={description}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form="password-question"
-            variant={danger ? 'danger' : 'primary'}
-            pending={pending}
-            pendingText={pendingText}
-            disabled={!ready}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      pendingText={pendingText}
+      pending={pending}
+      disabled={!ready}
+      danger={danger}
+      message={shown ? undefined : error?.message}
+      attempt={error}
+      onSubmit={(given) => void submit(String(given.get('current_password') ?? ''))}
+      onClose={onClose}
     >
-      <form
-        id="password-question"
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(String(new FormData(event.currentTarget).get('current_password') ?? ''));
-        }}
-      >
-        <FormError message={shown ? undefined : error?.message} attempt={error} />
-        {children?.(errorOf)}
-        <PasswordField
-          label="Your current password"
-          name="current_password"
-          autoComplete="current-password"
-          required
-          maxLength={256}
-          error={errorOf('current_password')}
-        />
-      </form>
-    </Dialog>
+      {children?.(errorOf)}
+      <PasswordField
+        label="Your current password"
+        name="current_password"
+        autoComplete="current-password"
+        required
+        maxLength={256}
+        error={errorOf('current_password')}
+      />
+    </FormDialog>
   );
 }

@@ -1,18 +1,19 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import { ApiError, api } from '@/components/query/api-client';
-import { useShell } from '@/components/shell/shell-context';
-import { TintTile } from '@/components/shell/tint-tile';
+import { useEffect, useRef, useState } from 'react';
+import { TintTile } from '@/components/page/tint-tile';
+import { ApiError, call } from '@/components/query/api-client';
+import { notSaved, useSubmitWhenBack } from '@/components/query/use-submit-when-back';
 import { Button } from '@/components/ui/button';
-import { CheckboxField } from '@/components/ui/checkbox-field';
-import { FormError } from '@/components/ui/form-error';
-import { TextField } from '@/components/ui/text-field';
-import { showToast } from '@/components/ui/toast';
-import { WEEKDAYS } from '@/lib/member/vocabulary.profile';
+import { CheckboxField } from '@/components/ui/form/checkbox-field';
+import { FormError } from '@/components/ui/form/form-error';
+import { TextField } from '@/components/ui/form/text-field';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useShell } from '@/components/viewer/shell-context';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { TINTS } from '@/lib/organisation/vocabulary';
+import { WEEKDAYS } from '@/lib/session/vocabulary';
 import { ChoicePills } from './choice-pills';
 import { HolidaysField } from './holidays-field';
 import { keepDraft, keptDraft } from './kept-draft';
@@ -35,6 +36,8 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   const [clashes, setClashes] = useState<DraftField[]>([]);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
+  const form = useRef<HTMLFormElement>(null);
+  useSubmitWhenBack(form, error);
 
   /** Goes on from a newer record: what was changed here stays. */
   function takeUp(current: OrganisationSettings) {
@@ -68,7 +71,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
     setError(undefined);
     try {
       const fields = Object.fromEntries(changed.map((field) => [field, draft[field]]));
-      const saved = await api.put<OrganisationSettings>('organisation', { version: base.version, ...fields });
+      const saved = await call('PUT organisation', { version: base.version, ...fields });
       setBase(saved);
       setDraft(draftOf(saved));
       setClashes([]);
@@ -86,6 +89,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
 
   return (
     <form
+      ref={form}
       aria-label="Organisation"
       className="flex flex-col gap-5"
       noValidate
@@ -98,7 +102,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
         message={
           error?.status === 409
             ? 'Somebody else changed the settings meanwhile. What you changed is still here: look at it, and save again.'
-            : error?.message
+            : notSaved(error)
         }
         attempt={error}
       />

@@ -3,8 +3,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useActionState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form-error';
-import type { FormState } from '@/lib/auth/schema';
+import { FormError } from '@/components/ui/form/form-error';
+import type { FormState } from '@/lib/session/schema';
 
 /** Takes a deletion back; works without scripts. */
 export function RestoreForm({

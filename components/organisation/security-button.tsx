@@ -1,6 +1,6 @@
 'use client';
 
-import { DialogButton } from '@/components/member/on-demand-dialog';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 
 const ask = () => import('./security-dialog').then((module) => module.RequireDialog);
 const stop = () => import('./security-dialog').then((module) => module.StopDialog);

@@ -1,11 +1,10 @@
 'use client';
 
-import { api } from '@/components/query/api-client';
-import type { SecurityRules } from '@/lib/organisation/schema';
+import { call } from '@/components/query/api-client';
 import { PasswordQuestion } from './password-question';
 
 const change = (requires_second_factor: boolean) => (current_password: string) =>
-  api.put<SecurityRules>('securityRules', { requires_second_factor, current_password });
+  call('PUT securityRules', { requires_second_factor, current_password });
 
 /** Requires a second factor of everybody. */
 export function RequireDialog({ onClose }: { onClose: () => void }) {

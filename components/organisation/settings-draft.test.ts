@@ -33,6 +33,9 @@ describe('dates', () => {
     ['13/13/2026', null],
     ['1066-10-14', null],
     ['tomorrow', null],
+    ['25/12/2026', '2026-12-25'],
+    ['3/3/2027', '2027-03-03'],
+    ['1/2/2027', null],
   ])('%s is %s', (text, date) => expect(readDate(text)).toBe(date));
 
   test('of a pasted list: what follows a date does not count, and lines that are none are named', () => {
@@ -43,6 +46,24 @@ describe('dates', () => {
         'Line 5: “2026-02-30” is not a date.',
         'Line 6: “2026-12-251” is not a date.',
       ],
+      unclear: null,
     });
+  });
+
+  test('that could mean two days are asked about, unless the list or the reader says which', () => {
+    const list = '1/2/2027 Something\n3/3/2027\n';
+    expect(readDates(list)).toEqual({ dates: ['2027-03-03'], problems: [], unclear: '1/2/2027' });
+    expect(readDates(list, 'day').dates).toEqual(['2027-02-01', '2027-03-03']);
+    expect(readDates(list, 'month').dates).toEqual(['2027-01-02', '2027-03-03']);
+    // One of them can be meant in one way only, and a list is written in one way.
+    expect(readDates(`${list}25/12/2026`)).toMatchObject({
+      dates: ['2027-02-01', '2027-03-03', '2026-12-25'],
+      unclear: null,
+    });
+    expect(readDates(`${list}12/25/2026`)).toMatchObject({
+      dates: ['2027-01-02', '2027-03-03', '2026-12-25'],
+      unclear: null,
+    });
+    expect(readDates(`${list}12/25/2026\n25/12/2026`).unclear).toBe('1/2/2027');
   });
 });

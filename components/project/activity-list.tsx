@@ -1,16 +1,34 @@
 'use client';
 
-import { useOrganisationLinks } from '@/components/shell/shell-context';
-import { HIDDEN_PEOPLE } from '@/components/task/assignee-stack';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Link } from '@/components/ui/link';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ActivityRecord } from '@/lib/task/schema';
-import { activityVerb } from './activity-words';
+
+/** The sentence of a line, in which the task's key leads to the task. */
+function Sentence({ line }: { line: ActivityRecord }) {
+  const hrefTo = useOrganisationLinks();
+  const at = line.task_key ? line.says.indexOf(line.task_key) : -1;
+  if (at < 0) return line.says;
+  return (
+    <>
+      {line.says.slice(0, at)}
+      <Link
+        href={hrefTo(`taskpage?task=${line.task_key}`)}
+        prefetch={false}
+        className="rounded-xs text-text underline decoration-border underline-offset-2 hover:decoration-current"
+      >
+        <span className="text-text-3 tabular-nums">{line.task_key}</span> {line.task_title}
+      </Link>
+      {line.says.slice(at + (line.task_key?.length ?? 0))}
+    </>
+  );
+}
 
 /** What happened, newest first, in plain words. */
 export function ActivityList({ activity }: { activity: readonly ActivityRecord[] }) {
-  const hrefTo = useOrganisationLinks();
   return (
     <ol className="flex flex-col gap-3">
       {activity.map((line) => (
@@ -22,19 +40,8 @@ export function ActivityList({ activity }: { activity: readonly ActivityRecord[]
           />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className="text-sm text-text-2 wrap-anywhere">
-              <span className="font-medium text-text">{line.actor?.name ?? HIDDEN_PEOPLE}</span> {activityVerb(line)}
-              {line.task_key && (
-                <>
-                  {' '}
-                  <Link
-                    href={hrefTo(`taskpage?task=${line.task_key}`)}
-                    prefetch={false}
-                    className="rounded-xs text-text underline decoration-border underline-offset-2 hover:decoration-current"
-                  >
-                    <span className="text-text-3 tabular-nums">{line.task_key}</span> {line.task_title}
-                  </Link>
-                </>
-              )}
+              <span className="font-medium text-text">{line.actor?.name ?? HIDDEN_PEOPLE}</span>{' '}
+              <Sentence line={line} />
             </p>
             <p className="text-xs text-text-3">
               <Ago at={line.created_at} />

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { useActor } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { useActor } from '@/components/viewer/shell-context';
 import { canPlace } from '@/lib/project/policy';
 import { PeoplePicker } from './people-picker';
 import { useEverybody } from './people-query';

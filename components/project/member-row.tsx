@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { useActor } from '@/components/shell/shell-context';
-import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { Badge, type Role, RoleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useActor } from '@/components/viewer/shell-context';
 import { canPlace } from '@/lib/project/policy';
 import type { ProjectMemberRecord } from '@/lib/project/schema';
 

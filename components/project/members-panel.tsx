@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
-import { api, type ListAnswer, reasonOf, referenceOf } from '@/components/query/api-client';
+import { call, reasonOf, referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { showToast } from '@/components/ui/toast';
 import type { ProjectMemberRecord } from '@/lib/project/schema';
 import { AddPeople } from './add-people';
 import { MemberRow } from './member-row';
@@ -51,8 +51,7 @@ export function MembersPanel({
   useCatchUp(refresh);
 
   const change = useMutation({
-    mutationFn: (wanted: Change) =>
-      api.put<ListAnswer<ProjectMemberRecord>>('projectMembers', { project_id: projectId, ...wanted }),
+    mutationFn: (wanted: Change) => call('PUT projectMembers', { project_id: projectId, ...wanted }),
     onSuccess: (_answer, wanted) => {
       setAdding(false);
       showToast({ kind: 'success', text: said(wanted) });

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { ChipField } from '@/components/ui/chip-field';
-import { Popover } from '@/components/ui/popover';
+import { ChipField } from '@/components/ui/form/chip-field';
+import { Popover } from '@/components/ui/overlay/popover';
 import type { MemberRecord } from '@/lib/member/schema';
 import { PeoplePicker } from './people-picker';
 

@@ -39,7 +39,7 @@ export function PeoplePicker({
           <input
             type="search"
             aria-label={`Find ${label.toLowerCase()}`}
-            placeholder="Find by name or address"
+            placeholder="Find by name or email"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             className="h-9 w-full border-b border-border bg-surface px-2.5 text-base focus-visible:-outline-offset-2 pointer-coarse:h-11"

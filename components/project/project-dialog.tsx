@@ -5,19 +5,19 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
-import { ApiError, api, reasonOf, referenceOf } from '@/components/query/api-client';
+import type { OverlayProps } from '@/components/overlay/overlay';
+import { overlayOrigin } from '@/components/overlay/overlay';
+import { ApiError, call, reasonOf, referenceOf } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
-import { overlayOrigin } from '@/components/shell/overlay';
-import type { OverlayProps } from '@/components/shell/overlay-host';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
-import { FormError } from '@/components/ui/form-error';
-import { sendOnCtrlEnter } from '@/components/ui/plain-field';
+import { FormError } from '@/components/ui/form/form-error';
+import { sendOnCtrlEnter } from '@/components/ui/form/plain-field';
+import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { showToast } from '@/components/ui/toast';
-import type { ProjectCard, ProjectDetail } from '@/lib/project/schema';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { ProjectDetail } from '@/lib/project/schema';
 import { draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
 import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
@@ -74,14 +74,14 @@ function Editor({ before: opened, onClose }: { before: ProjectDetail | null; onC
     setError(undefined);
     try {
       if (before) {
-        await api.put('projectEdit', editOf(before, draft));
+        await call('PUT projectEdit', editOf(before, draft));
         forget();
         onClose();
         router.refresh();
         showToast({ kind: 'success', text: 'Project saved' });
       } else {
         const input = newProjectOf(draft);
-        const made = await api.post<ProjectCard>('project', input, { idempotencyKey: keyFor(input) });
+        const made = await call('POST project', input, { idempotencyKey: keyFor(input) });
         forget();
         onClose();
         router.push(hrefTo(`projectdetails?project=${made.key}`));

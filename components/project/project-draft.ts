@@ -1,3 +1,4 @@
+import type { InputOf } from '@/lib/api/contract';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { PROJECT_TYPES } from '@/lib/project/vocabulary';
 
@@ -8,7 +9,7 @@ export type Draft = {
   name: string;
   code: string;
   description: string;
-  type: string;
+  type: (typeof PROJECT_TYPES)[number];
   category: Named | null;
   leader: Named | null;
   start_date: string;
@@ -53,19 +54,17 @@ const fieldsOf = ({ category, leader, ...rest }: Draft) => ({
 });
 
 /** The body that creates it: fields that were left empty are left out. */
-export function newProjectOf(draft: Draft): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(draft)).filter(
-      ([name, value]) => name === 'name' || (Array.isArray(value) ? value.length : value),
-    ),
-  );
+export function newProjectOf(draft: Draft): InputOf<'POST project'> {
+  const { name, type, ...rest } = fieldsOf(draft);
+  const given = Object.entries(rest).filter(([, value]) => (Array.isArray(value) ? value.length : value));
+  return { name, type, ...Object.fromEntries(given) };
 }
 
 const EDITED = ['name', 'description', 'type', 'category_id', 'team_leader_id', 'start_date', 'due_date'] as const;
 const NULLABLE: ReadonlySet<string> = new Set(['category_id', 'team_leader_id', 'start_date', 'due_date']);
 
 /** The body that saves it: what was changed, and the version it was changed from. */
-export function editOf(before: ProjectDetail, draft: Draft): Record<string, unknown> {
+export function editOf(before: ProjectDetail, draft: Draft): InputOf<'PUT projectEdit'> {
   const was = fieldsOf(draftOf(before));
   const now = fieldsOf(draft);
   const changes = EDITED.filter((name) => now[name] !== was[name]).map((name) => [

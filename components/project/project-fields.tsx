@@ -12,16 +12,16 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { CategoryMenu } from '@/components/category/category-menu';
 import type { ApiError } from '@/components/query/api-client';
-import { useActor } from '@/components/shell/shell-context';
-import { CategoryMenu } from '@/components/task/fields/category-menu';
-import { DuePanel } from '@/components/task/fields/due-panel';
-import { ChipField, ChipRow } from '@/components/ui/chip-field';
+import { ChipField, ChipRow } from '@/components/ui/form/chip-field';
+import { DuePanel } from '@/components/ui/form/due-panel';
+import { PlainText, PlainTitle } from '@/components/ui/form/plain-field';
+import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
-import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
-import { PlainText, PlainTitle } from '@/components/ui/plain-field';
-import { Popover } from '@/components/ui/popover';
-import { TextField } from '@/components/ui/text-field';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
+import { Popover } from '@/components/ui/overlay/popover';
+import { useActor } from '@/components/viewer/shell-context';
 import { canAppointLeader, canPlace } from '@/lib/project/policy';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { keyFromName, PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
@@ -184,7 +184,11 @@ export function ProjectFields({
         >
           {(editor) => (
             <Menu {...editor}>
-              <MenuRadioGroup label="Type" value={draft.type} onValueChange={(type) => onChange({ type })}>
+              <MenuRadioGroup
+                label="Type"
+                value={draft.type}
+                onValueChange={(type) => onChange({ type: type as Draft['type'] })}
+              >
                 {PROJECT_TYPES.map((type) => (
                   <MenuRadioItem key={type} value={type}>
                     {PROJECT_TYPE_LABEL[type]}

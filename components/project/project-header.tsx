@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '@/components/shell/page-title';
-import { TintTile } from '@/components/shell/tint-tile';
+import { PageTitle } from '@/components/page/page-title';
+import { TintTile } from '@/components/page/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
-import { AvatarPopover } from '@/components/ui/avatar-popover';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { LinkTabs } from '@/components/ui/link-tabs';
-import { organisationLinks } from '@/lib/organisation-links';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import type { ProjectDetail } from '@/lib/project/schema';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
 

@@ -2,7 +2,7 @@
 
 import { Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
-import { useOnDemand } from '@/components/shell/on-demand';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
 import type { ProjectHandle } from './project-handle';
 
@@ -10,7 +10,7 @@ const load = () => import('./project-menu').then((module) => module.ProjectMenu)
 
 /** The ⋯ of one project. */
 export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener } = useOnDemand(load);
   const ref = useRef<HTMLButtonElement>(null);
   const button = (
     <button
@@ -18,9 +18,7 @@ export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
       type="button"
       aria-haspopup="menu"
       aria-label={`Actions for ${project.name}`}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={Part ? undefined : press}
+      {...opener}
       className={squareButtonStyle('quiet', 'compact')}
     >
       <Ellipsis />

@@ -13,11 +13,11 @@ import {
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { api, reasonOf } from '@/components/query/api-client';
-import { copyLink } from '@/components/shell/copy-link';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { showToast } from '@/components/ui/toast';
+import { copyLink } from '@/components/page/copy-link';
+import { call, reasonOf } from '@/components/query/api-client';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { DeleteProjectDialog } from './delete-project-dialog';
 import { MembersDialog } from './members-dialog';
@@ -64,7 +64,7 @@ export function ProjectMenu({
 
   async function moveTo(to: Status, undoes?: Status) {
     try {
-      await api.put(`changeProjectStatus/${project._id}`, { status: to });
+      await call('PUT changeProjectStatus/{id}', { id: project._id, status: to });
       router.refresh();
       showToast({
         kind: 'success',

@@ -1,15 +1,15 @@
-import { AllLink } from '@/components/shell/all-link';
-import { SectionCard } from '@/components/shell/section-card';
-import { AvatarPopover } from '@/components/ui/avatar-popover';
+import { AllLink } from '@/components/page/all-link';
+import { SectionCard } from '@/components/page/section-card';
 import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
-import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectDetail } from '@/lib/project/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { ActivityList } from './activity-list';
 import { barCounts } from './health';
 

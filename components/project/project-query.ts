@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/components/query/api-client';
-import type { ProjectCard, ProjectDetail, ProjectMemberRecord } from '@/lib/project/schema';
+import { call } from '@/components/query/api-client';
+import type { ProjectCard } from '@/lib/project/schema';
 
 /** One project to be edited, always as it is now. */
 export const projectQuery = (id: string) =>
@@ -8,7 +8,7 @@ export const projectQuery = (id: string) =>
     queryKey: ['project', id],
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }) => api.get<ProjectDetail>(`projectdetails?project_id=${id}`, { signal }),
+    queryFn: ({ signal }) => call('GET projectdetails', { project_id: id }, { signal }),
   });
 
 /** Projects that are worked on; kept for a minute. */
@@ -16,7 +16,7 @@ export const openProjectsQuery = queryOptions({
   queryKey: ['projects', 'open'],
   staleTime: 60_000,
   queryFn: async ({ signal }) =>
-    (await api.list<ProjectCard>('projectList?limit=200&status=active,on_hold', { signal })).docs,
+    (await call('GET projectList', { limit: 200, status: ['active', 'on_hold'] }, { signal })).docs,
 });
 
 /** The people of a project. */
@@ -25,7 +25,7 @@ export const projectMembersQuery = (projectId: string) =>
     queryKey: ['members', projectId],
     gcTime: 0,
     queryFn: async ({ signal }) =>
-      (await api.list<ProjectMemberRecord>(`projectMembers?project_id=${projectId}&limit=200`, { signal })).docs,
+      (await call('GET projectMembers', { project_id: projectId, limit: 200 }, { signal })).docs,
   });
 
 const PAGE = 200;
@@ -37,8 +37,8 @@ export const creatableProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const projects: ProjectCard[] = [];
     for (let page = 1; ; page++) {
-      const path = `projectList?limit=${PAGE}&page=${page}&status=active,on_hold,completed`;
-      const answer = await api.list<ProjectCard>(path, { signal });
+      const wanted = { limit: PAGE, page, status: ['active', 'on_hold', 'completed'] } as const;
+      const answer = await call('GET projectList', wanted, { signal });
       projects.push(...answer.docs.filter(({ rights }) => rights.create_task));
       if (!answer.hasNextPage) return projects;
     }

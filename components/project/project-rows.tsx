@@ -1,13 +1,13 @@
-import type { Search } from '@/components/shell/search-address';
-import { SortHead } from '@/components/shell/sort-head';
-import { TintTile } from '@/components/shell/tint-tile';
+import type { Search } from '@/components/page/search-params';
+import { SortHead } from '@/components/page/sort-head';
+import { TintTile } from '@/components/page/tint-tile';
 import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { organisationLinks } from '@/lib/organisation-links';
 import type { ProjectCard } from '@/lib/project/schema';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { barCounts, healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
 

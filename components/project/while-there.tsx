@@ -5,10 +5,11 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { restore } from '@/components/bin/bin-calls';
 import { useLive, useLiveEvents } from '@/components/live/live-provider';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { BIN_DAYS } from '@/lib/retention';
 
 type Named = { _id: string; key: string; name: string };
 
@@ -64,8 +65,8 @@ export function WhileThere({
         link={mayRestore && <ButtonLink href={hrefTo('project?view=bin')}>Open the bin</ButtonLink>}
       >
         {mayRestore
-          ? `${project.name} (${project.key}) is in the bin for 30 days, with everything in it.`
-          : `${project.name} is no longer open to anybody. An admin can restore it for 30 days.`}
+          ? `${project.name} (${project.key}) is in the bin for ${BIN_DAYS} days, with everything in it.`
+          : `${project.name} is no longer open to anybody. An admin can restore it for ${BIN_DAYS} days.`}
       </EmptyState>
     </div>
   );

@@ -1,4 +1,5 @@
-import { announceExpiry } from '@/components/live/session-channel';
+import { announceExpiry } from '@/components/query/session-channel';
+import type { AnswerOf, CallName, FileName, InputOf } from '@/lib/api/contract';
 import type { ErrorCode, FieldErrors } from '@/lib/errors';
 import { reportUnreachable } from './reachability';
 
@@ -49,17 +50,7 @@ type ErrorBody = {
   request_id: string;
 };
 
-/** A page of a longer list, as the wire shows it. */
-export type ListAnswer<T> = {
-  docs: T[];
-  totalDocs: number;
-  page: number;
-  limit: number;
-  hasNextPage: boolean;
-  next_cursor?: string | null;
-};
-
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal;
   /** For a creation that may be sent again: the same key has one effect. A fresh one is made for every POST without. */
   idempotencyKey?: string;
@@ -75,42 +66,74 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `?a=1&b=2` from what is set; '' from nothing. */
-export function queryOf(values: Record<string, string | number | boolean | null | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== null && value !== '' && value !== false) query.set(name, String(value));
-  }
-  const text = query.toString();
-  return text ? `?${text}` : '';
+/** `name` without an input, where all of it may be left out. */
+type Given<Name extends CallName | FileName> =
+  Record<never, never> extends InputOf<Name>
+    ? [input?: InputOf<Name>, options?: CallOptions]
+    : [input: InputOf<Name>, options?: CallOptions];
+
+/**
+ * Calls the product's own API with the session's cookie; `name` is method and path in the endpoint table. Answers the
+ * record, or the page of a list, or throws ApiError. A 401 leads to the login and back here.
+ */
+export async function call<Name extends CallName>(name: Name, ...[input, options]: Given<Name>) {
+  const { response, body } = await send(name, input, options, (response) => response.json().catch(() => null));
+  if (!response.ok || body === null) throw failureOf(response, body);
+  return ('docs' in body ? body : body.data) as AnswerOf<Name>;
 }
 
-async function call(method: string, path: string, body: unknown, options: CallOptions): Promise<unknown> {
-  const isForm = body instanceof FormData;
-  const limit = AbortSignal.timeout(isForm ? UPLOAD_TIME_OUT : TIME_OUT);
-  let response: Response;
-  let answer: unknown;
+/** Fetches a file that the API makes, and hands it to the browser to keep. */
+export async function save<Name extends FileName>(name: Name, ...[input, options]: Given<Name>): Promise<void> {
+  const { response, body } = await send(name, input, options, (response) => response.blob());
+  if (!response.ok) throw failureOf(response, await new Response(body).json().catch(() => null));
+  const [, download = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const href = URL.createObjectURL(body);
+  Object.assign(document.createElement('a'), { href, download }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+async function send<T>(
+  name: CallName | FileName,
+  input: object = {},
+  { signal, idempotencyKey }: CallOptions = {},
+  read: (response: Response) => Promise<T>,
+): Promise<{ response: Response; body: T }> {
+  const [method, template] = name.split(' ') as [string, string];
+  const fields: Record<string, unknown> = { ...input };
+  const path = template.replace(/\{(\w+)\}/, (_, field) => {
+    const value = encodeURIComponent(String(fields[field]));
+    delete fields[field];
+    return value;
+  });
+  const byQuery = method === 'GET' || method === 'DELETE';
+  const given = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  );
+  const hasFile = given.some(([, value]) => value instanceof Blob);
+  const pairs = hasFile ? new FormData() : new URLSearchParams();
+  // Both write out what is no file: a list with commas.
+  for (const [name, value] of given) pairs.append(name, value as string);
+  const search = byQuery && given.length ? `?${pairs}` : '';
+  const limit = AbortSignal.timeout(hasFile ? UPLOAD_TIME_OUT : TIME_OUT);
   try {
-    response = await fetch(`/api/${path}`, {
+    const response = await fetch(`/api/${path}${search}`, {
       method,
       credentials: 'same-origin',
-      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
         Accept: 'application/json',
         // A form's type names its boundary, which the browser writes itself.
-        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
-        ...(method === 'POST' && { 'Idempotency-Key': options.idempotencyKey ?? newIdempotencyKey() }),
+        ...(!byQuery && !hasFile && { 'Content-Type': 'application/json' }),
+        ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() }),
       },
-      body: body === undefined || isForm ? body : JSON.stringify(body),
+      ...(!byQuery && { body: pairs instanceof FormData ? pairs : JSON.stringify(fields) }),
     });
-    answer = await response.json().catch(() => null);
+    return { response, body: await read(response) };
   } catch (error) {
     // Given up on purpose: not a failure to tell anybody about.
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw unreached(0);
   }
-  if (response.ok && answer !== null) return answer;
-  throw failureOf(response, answer);
 }
 
 function unreached(status: number): ApiError {
@@ -136,47 +159,3 @@ function failureOf({ status }: Response, answer: unknown): ApiError {
     failure,
   );
 }
-
-/** Fetches a file that the API makes, and hands it to the browser to keep. */
-async function save(path: string, body: unknown): Promise<void> {
-  let response: Response;
-  let file: Blob;
-  try {
-    response = await fetch(`/api/${path}`, {
-      method: 'POST',
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(UPLOAD_TIME_OUT),
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    file = await response.blob();
-  } catch {
-    throw new ApiError(0, 'offline', 'The file did not arrive whole. Check your connection and try again.');
-  }
-  if (!response.ok) throw failureOf(response, await new Response(file).json().catch(() => null));
-  const [, name = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-const record =
-  (method: string) =>
-  async <T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> =>
-    ((await call(method, path, body, options)) as { data: T }).data;
-
-/**
- * The product's own API, with the session's cookie. Paths are those of the endpoint table, without `/api/`.
- * Each answers the record of the envelope (`list`: the whole page), or throws ApiError. A 401 leads to the login and
- * back here.
- */
-export const api = {
-  get: <T>(path: string, options: CallOptions = {}) => record('GET')<T>(path, undefined, options),
-  list: async <T>(path: string, options: CallOptions = {}) =>
-    (await call('GET', path, undefined, options)) as ListAnswer<T>,
-  post: record('POST'),
-  put: record('PUT'),
-  patch: record('PATCH'),
-  save,
-  delete: <T>(path: string, options: CallOptions = {}) => record('DELETE')<T>(path, undefined, options),
-};

@@ -12,7 +12,7 @@ const TIME_OUT = 5_000;
  * finds nobody knows better. While nobody answers it asks again and again.
  * @returns a function that ends it.
  */
-export function watchConnectivity(setOnline: (online: boolean) => void, ask = askServer): () => void {
+function watchConnectivity(setOnline: (online: boolean) => void, ask = askServer): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let failures = 0;

@@ -2,7 +2,7 @@
 
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onExpiry } from '@/components/live/session-channel';
+import { onExpiry } from '@/components/query/session-channel';
 import { ApiError } from './api-client';
 import { followServer } from './connectivity';
 import { leaveForLogin } from './session-expiry';

@@ -1,5 +1,5 @@
-import { linksOf } from '@/lib/organisation-path';
-import { ORGANISATION_ROUTES } from '@/lib/tenant';
+import { linksOf } from '@/lib/tenant/organisation-path';
+import { ORGANISATION_ROUTES } from '@/lib/tenant/tenant';
 
 let leaving: 'no' | 'expired' | 'on purpose' = 'no';
 

@@ -2,12 +2,12 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { showToast } from '@/components/ui/toast';
-import { keepChoice } from './keep-choice';
-import { useShell } from './shell-context';
-import { setSingleKeys } from './single-keys';
-import type { Theme } from './theme';
-import { chooseTheme, chosenTheme } from './theme-choice';
+import { setSingleKeys } from '@/components/keys/single-keys';
+import { showToast } from '@/components/ui/overlay/toast';
+import { keepChoice } from '@/components/viewer/keep-choice';
+import { useShell } from '@/components/viewer/shell-context';
+import type { Theme } from '@/components/viewer/theme';
+import { chooseTheme, chosenTheme } from '@/components/viewer/theme-choice';
 
 const OFFERED = 'time-zone-offered';
 const SEEN = 'account-choices';

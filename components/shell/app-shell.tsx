@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
+import { ShellKeys } from '@/components/keys/shell-keys';
 import { LiveProvider } from '@/components/live/live-provider';
-import { PersonCards } from '@/components/member/person-cards';
+import { FooterCredit } from '@/components/page/footer-credit';
+import { Toaster } from '@/components/page/toaster';
+import { PersonCards } from '@/components/person/person-cards';
 import { QueryProvider } from '@/components/query/query-provider';
 import { NavigationProgress } from '@/components/ui/navigation-progress';
+import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { BottomBar } from './bottom-bar';
 import { ChangeQueue } from './change-queue';
-import { FooterCredit } from './footer-credit';
 import { OfflineLinks } from './offline-links';
 import { OverlayHost } from './overlay-host';
 import { SessionWatch } from './session-watch';
-import { type Shell, ShellProvider } from './shell-context';
-import { ShellKeys } from './shell-keys';
 import { Sidebar } from './sidebar';
-import { Toaster } from './toaster';
 import { TopBar } from './top-bar';
 
 /** The frame around every page of an organisation: sidebar, top bar, live updates, messages, footer. */

@@ -2,9 +2,9 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
+import { type OverlayName, openOverlay } from '@/components/overlay/overlay';
+import { useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
-import { type OverlayName, openOverlay } from './overlay';
-import { useShell } from './shell-context';
 
 const ASKED = {
   task: { overlay: 'new-task', right: 'task.create' },

@@ -1,14 +1,13 @@
 'use client';
 
 import { Ellipsis, Plus } from 'lucide-react';
+import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { Link } from '@/components/ui/link';
+import { PLACES } from '@/components/viewer/places';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import { mayEver } from '@/lib/permission/policy';
 import { PLACE_ICON, useCurrentPlace } from './nav-links';
-import { openOverlay } from './overlay';
-import { prefetchOverlay } from './overlay-host';
-import { PLACES } from './places';
-import { useOrganisationLinks, useShell } from './shell-context';
 
 const ENTRY =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium focus-visible:-outline-offset-2 [&_.lucide]:size-5';

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepQueue } from '@/components/query/kept-queue';
+import { useShell } from '@/components/viewer/shell-context';
 import { queuedKinds } from './queued-changes';
-import { useShell } from './shell-context';
 
 /** Keeps changes that wait for the connection over a reload, and sends what an earlier page has left. Draws nothing. */
 export function ChangeQueue() {

@@ -3,16 +3,16 @@
 import { MessageCircle } from 'lucide-react';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { useId, useRef } from 'react';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { HoverTip } from '@/components/page/hover-tip';
 import { IconButton } from '@/components/ui/icon-button';
-import { HoverTip } from './hover-tip';
-import { useOnDemand } from './on-demand';
 
 const load = () => import('./chat-drawer').then((module) => module.ChatDrawer);
 
 /** Chat, in the top bar, where it covers nothing; opens a drawer beside the page. */
 export function ChatButton() {
   const segment = useSelectedLayoutSegment();
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener, press } = useOnDemand(load);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -31,9 +31,8 @@ export function ChatButton() {
           icon={<MessageCircle />}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          onPointerEnter={prefetch}
-          onFocus={prefetch}
-          onClick={() => (Part ? setOpen(!open) : press())}
+          {...opener}
+          onClick={() => (open ? setOpen(false) : press())}
         />
       </HoverTip>
       {Part && open && <Part id={id} onClose={close} />}

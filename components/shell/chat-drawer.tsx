@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ButtonLink } from '@/components/ui/button-link';
 import { IconButton } from '@/components/ui/icon-button';
-import { useOrganisationLinks, useShell } from './shell-context';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 
 /** The panel at the right that the Chat buttons open. Not modal: work goes on beside it. */
 export function ChatDrawer({ id, onClose }: { id: string; onClose: () => void }) {

@@ -2,12 +2,12 @@
 
 import { Lock } from 'lucide-react';
 import { useSelectedLayoutSegment } from 'next/navigation';
+import { PageTitle } from '@/components/page/page-title';
+import { WhoCanHelp } from '@/components/person/who-can-help';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PageTitle } from './page-title';
-import { placeOf } from './places';
-import { useOrganisationLinks, useShell } from './shell-context';
-import { WhoCanHelp } from './who-can-help';
+import { placeOf } from '@/components/viewer/places';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 
 const WHAT: Record<string, string> = {
   userlist: 'The people list is not open to you',

@@ -2,16 +2,16 @@
 
 import { useRef, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
-import { announceLogout } from '@/components/live/session-channel';
+import type { OverlayProps } from '@/components/overlay/overlay';
 import { useConnected } from '@/components/query/connectivity';
 import { hasKeptChanges } from '@/components/query/kept-names';
+import { announceLogout } from '@/components/query/session-channel';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { signOut } from '@/lib/auth/actions';
-import { forgetSignedIn } from './browser-storage';
-import type { OverlayProps } from './overlay-host';
-import { useShellIfAny } from './shell-context';
+import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { forgetSignedIn } from '@/components/viewer/browser-storage';
+import { useShellIfAny } from '@/components/viewer/shell-context';
+import { signOut } from '@/lib/session/actions';
 
 /** Asks before signing out, in the specification's words. Yes ends the session here, on the server and in all tabs. */
 export function LogoutDialog({ open, onOpenChange }: OverlayProps) {

@@ -2,11 +2,11 @@
 
 import { Files, FolderKanban, LayoutDashboard, ListChecks, Settings, Users } from 'lucide-react';
 import { useSelectedLayoutSegment } from 'next/navigation';
+import { TintTile } from '@/components/page/tint-tile';
 import { Link } from '@/components/ui/link';
+import { type PlacePath, placeOf, placesFor } from '@/components/viewer/places';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
-import { type PlacePath, placeOf, placesFor } from './places';
-import { useOrganisationLinks, useShell } from './shell-context';
-import { TintTile } from './tint-tile';
 
 export const PLACE_ICON: Record<PlacePath, typeof Files> = {
   dashboard: LayoutDashboard,

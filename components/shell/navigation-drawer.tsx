@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { Drawer } from '@/components/ui/dialog';
+import type { OverlayProps } from '@/components/overlay/overlay';
+import { Drawer } from '@/components/ui/overlay/dialog';
+import { useShell } from '@/components/viewer/shell-context';
 import { NavLinks } from './nav-links';
 import { OrganisationButton } from './organisation-button';
-import type { OverlayProps } from './overlay-host';
-import { useShell } from './shell-context';
 
 const SWIPE = 48;
 

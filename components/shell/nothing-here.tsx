@@ -1,11 +1,11 @@
 'use client';
 
 import { SearchX } from 'lucide-react';
+import { PageTitle } from '@/components/page/page-title';
+import { WhoCanHelp } from '@/components/person/who-can-help';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PageTitle } from './page-title';
-import { useOrganisationLinks } from './shell-context';
-import { WhoCanHelp } from './who-can-help';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 
 /** What is not there, or not the reader's to see, with ways on. */
 export function NothingHere() {

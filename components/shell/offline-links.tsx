@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useConnected } from '@/components/query/connectivity';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
 
 /**
  * Without a connection a link stays on its page and says so. Next's own navigations wait for the connection

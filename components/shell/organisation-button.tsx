@@ -1,10 +1,10 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { TintTile } from '@/components/page/tint-tile';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useOnDemand } from './on-demand';
-import { useShell } from './shell-context';
-import { TintTile } from './tint-tile';
+import { useShell } from '@/components/viewer/shell-context';
 
 const load = () => import('./organisation-menu').then((module) => module.OrganisationMenu);
 
@@ -13,7 +13,7 @@ const LINE = 'flex h-14 w-full items-center gap-2.5 px-4 text-left';
 /** Whose data this is: tile and name; a menu of one's other organisations, and of founding a further one. */
 export function OrganisationButton() {
   const { organisation } = useShell();
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener } = useOnDemand(load);
   const body = (
     <>
       <TintTile tint={organisation.tint} name={organisation.name} logo={organisation.logo} size={28} />
@@ -24,9 +24,7 @@ export function OrganisationButton() {
     <button
       type="button"
       aria-haspopup="menu"
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={Part ? undefined : press}
+      {...opener}
       className={`${LINE} hover:bg-hover focus-visible:-outline-offset-2`}
     >
       {body}

@@ -2,12 +2,12 @@
 
 import { Check, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
-import { TextField } from '@/components/ui/text-field';
+import { TintTile } from '@/components/page/tint-tile';
+import { TextField } from '@/components/ui/form/text-field';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/overlay/menu';
+import { changeOrganisation } from '@/components/viewer/change-organisation';
+import { useShell } from '@/components/viewer/shell-context';
 import { logoPath } from '@/lib/organisation/vocabulary';
-import { changeOrganisation } from './change-organisation';
-import { useShell } from './shell-context';
-import { TintTile } from './tint-tile';
 
 const SEARCH_FROM = 6;
 

@@ -1,32 +1,35 @@
 'use client';
 
 import { useSelectedLayoutSegment } from 'next/navigation';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
-import { showToast } from '@/components/ui/toast';
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadAhead } from '@/components/overlay/load-ahead';
+import {
+  closeOverlay,
+  fetchOverlaysWith,
+  type OverlayName,
+  type OverlayProps,
+  useOverlay,
+} from '@/components/overlay/overlay';
+import { showToast } from '@/components/ui/overlay/toast';
 import { AskedOverlay } from './asked-overlay';
-import { loadAhead } from './load-ahead';
-import { closeOverlay, type OverlayName, useOverlay } from './overlay';
-
-export type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Fetched when first asked for, or in an idle moment before. */
 const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
-  palette: () => import('./palette').then((module) => module.Palette),
-  keys: () => import('./key-sheet').then((module) => module.KeySheet),
+  palette: () => import('@/components/palette/palette').then((module) => module.Palette),
+  keys: () => import('@/components/keys/key-sheet').then((module) => module.KeySheet),
   invite: () =>
-    import('@/components/member/invite-dialog').then(
+    import('@/components/invitation/invite-dialog').then(
       ({ InviteDialog }) =>
         ({ open, onOpenChange }) =>
           open && <InviteDialog onClose={() => onOpenChange(false)} />,
     ),
   logout: () => import('./logout-dialog').then((module) => module.LogoutDialog),
   navigation: () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
-  'new-task': () => import('@/components/task/new-task-dialog').then((module) => module.NewTaskDialog),
+  'new-task': () => import('@/components/task/new/new-task-dialog').then((module) => module.NewTaskDialog),
   'new-project': () => import('@/components/project/project-dialog').then((module) => module.NewProjectDialog),
 };
 
-/** Fetches an overlay's code ahead, when a pointer nears its button. */
-export const prefetchOverlay = (name: OverlayName) => void LOAD[name]().catch(() => undefined);
+fetchOverlaysWith((name) => void LOAD[name]().catch(() => undefined));
 
 /** Where the overlays of the shell live. */
 export function OverlayHost() {
@@ -51,7 +54,8 @@ export function OverlayHost() {
 
   // Another page has opened: what lay over the last one goes with it.
   const page = useRef(segment);
-  useEffect(() => {
+  // With the commit that shows the page, not after it: what somebody opens there at once stays open.
+  useLayoutEffect(() => {
     if (page.current !== segment) closeOverlay();
     page.current = segment;
   }, [segment]);

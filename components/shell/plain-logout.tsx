@@ -2,8 +2,8 @@
 
 import { LogOut } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import type { OverlayProps } from '@/components/overlay/overlay';
 import { Button } from '@/components/ui/button';
-import type { OverlayProps } from './overlay-host';
 
 /** Logout where there is no shell. The same dialog. */
 export function PlainLogout() {

@@ -1,22 +1,20 @@
 'use client';
 
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { Avatar } from '@/components/ui/avatar';
-import { useOnDemand } from './on-demand';
-import { useShell } from './shell-context';
+import { useShell } from '@/components/viewer/shell-context';
 
 const load = () => import('./profile-menu').then((module) => module.ProfileMenu);
 
 /** Who is signed in: avatar, name and role; opens the profile menu. */
 export function ProfileButton() {
   const { member } = useShell();
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener } = useOnDemand(load);
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={Part ? undefined : press}
+      {...opener}
       className="flex min-h-11 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover sm:pr-2.5"
     >
       <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />

@@ -2,7 +2,7 @@
 
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuLink } from '@/components/ui/menu';
+import { Menu, MenuLink } from '@/components/ui/overlay/menu';
 
 /** One entry, as specified. */
 export function ProfileMenu({

@@ -1,8 +1,9 @@
+import { sendComment } from '@/components/comment/send-comment';
 import { readDraft, writeDraft } from '@/components/draft/draft-store';
-import { api } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
 import type { QueuedKind } from '@/components/query/kept-queue';
-import { sendComment, sendKeptBoardChange, sendKeptEdit, sendMove, sendTask } from '@/components/task/send-change';
-import { showToast } from '@/components/ui/toast';
+import { sendKeptBoardChange, sendKeptEdit, sendMove, sendTask } from '@/components/task/send-change';
+import { showToast } from '@/components/ui/overlay/toast';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
 const refused = (what: string) => (_variables: unknown, reason: string) =>
@@ -32,7 +33,7 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
     onRefused: refused('A task is still open.'),
   },
   markNotifications: {
-    send: (ids?: string[]) => api.post('markNotifications', ids ? { ids, read: true } : { read: true }),
+    send: (ids?: string[]) => call('POST markNotifications', ids ? { ids, read: true } : { read: true }),
     onRefused: () => {},
   },
 });

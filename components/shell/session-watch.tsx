@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import { onExpiry, onLogout } from '@/components/live/session-channel';
+import { onExpiry, onLogout } from '@/components/query/session-channel';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
-import { forgetExpired, forgetSignedIn, keepSignedIn } from './browser-storage';
-import { useShell } from './shell-context';
+import { forgetExpired, forgetSignedIn, keepSignedIn } from '@/components/viewer/browser-storage';
+import { useShell } from '@/components/viewer/shell-context';
 
 /** Keeps the browser's memory of the session in step: who is here, and that nobody is any more. */
 export function SessionWatch() {

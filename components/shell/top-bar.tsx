@@ -3,13 +3,12 @@
 import { LogOut, Menu as MenuIcon, Search } from 'lucide-react';
 import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
+import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
+import { HoverTip } from '@/components/page/hover-tip';
 import { IconButton } from '@/components/ui/icon-button';
 import { KeyHint } from '@/components/ui/key-hint';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { ChatButton } from './chat-button';
-import { HoverTip } from './hover-tip';
-import { openOverlay } from './overlay';
-import { prefetchOverlay } from './overlay-host';
 import { ProfileButton } from './profile-button';
 
 /** Search, the state of the connection, chat, bell, profile and logout. Phones open the navigation from the bar below. */

@@ -1,4 +1,4 @@
-import { SearchForm } from '@/components/shell/search-form';
+import { SearchForm } from '@/components/page/search-form';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { SortChoice } from './sort-choice';
 import { activeFilters, type FilterAddress, filterHref, type TaskFilters } from './task-filters';

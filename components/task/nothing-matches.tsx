@@ -5,7 +5,7 @@ import { PRIORITY_LABEL, statusOf } from '@/lib/task/vocabulary';
 import { activeFilters, type FilterAddress, filterHref, type TaskFilters } from './task-filters';
 
 /** Each filter in words. */
-export function filterWords(filters: TaskFilters): { name: keyof TaskFilters; words: string }[] {
+function filterWords(filters: TaskFilters): { name: keyof TaskFilters; words: string }[] {
   const { q, mine, due, audience, priority, status } = filters;
   return [
     ...(q ? [{ name: 'q' as const, words: `“${q}”` }] : []),

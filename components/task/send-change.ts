@@ -1,31 +1,19 @@
-import { ApiError, api } from '@/components/query/api-client';
-import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
+import { ApiError, call } from '@/components/query/api-client';
+import type { InputOf } from '@/lib/api/contract';
+import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import type { Pending, Placement } from './board/board-state';
-import { editTask, type TaskBase, type TaskChanges } from './task-edit';
+import { editCard, editTask, type TaskBase, type TaskChanges } from './task-edit';
 
 /** A move in the words of the endpoint. */
 export const sendMove = (id: string, { status, after, before }: Placement) =>
-  api.post<TaskCard>('changeTaskStatus', {
+  call('POST changeTaskStatus', {
     task_id: id,
     status,
     ...(after ? { after_id: after } : before ? { before_id: before } : {}),
   });
 
-export type NewTask = {
-  project_id?: string;
-  parent_id?: string;
-  title: string;
-  status: number;
-  assignee_ids?: string[];
-  audience?: TaskDetail['audience'];
-  idempotencyKey: string;
-};
-export const sendTask = ({ idempotencyKey, ...task }: NewTask) =>
-  api.post<TaskDetail>('Task', task, { idempotencyKey });
-
-export type NewComment = { task_id: string; body: string; internal?: boolean; idempotencyKey: string };
-export const sendComment = ({ idempotencyKey, ...comment }: NewComment) =>
-  api.post<CommentRecord>('addTaskComment', comment, { idempotencyKey });
+export type NewTask = InputOf<'POST Task'> & { idempotencyKey: string };
+export const sendTask = ({ idempotencyKey, ...task }: NewTask) => call('POST Task', task, { idempotencyKey });
 
 /** What somebody does to a card on a board; answers the card as it is then, null for one that is in the bin. */
 export async function sendBoardChange(change: Pending, basis: TaskBase | undefined): Promise<TaskCard | null> {
@@ -34,9 +22,9 @@ export async function sendBoardChange(change: Pending, basis: TaskBase | undefin
       return sendMove(change.id, change.placement);
     case 'edit':
       if (!basis) throw new ApiError(404, 'not_found', 'The task is no longer on this board.');
-      return editTask(basis, change.changes);
+      return editCard(basis, change.changes);
     case 'removal':
-      await api.delete(`task/${change.id}`);
+      await call('DELETE task/{id}', { id: change.id });
       return null;
   }
 }

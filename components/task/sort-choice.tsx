@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { SelectField } from '@/components/ui/select-field';
+import { SelectField } from '@/components/ui/form/select-field';
 import { type FilterAddress, filterHref, type TaskFilters } from './task-filters';
 
 const ORDERS = [

@@ -1,4 +1,5 @@
-import { ApiError, api } from '@/components/query/api-client';
+import { ApiError, call } from '@/components/query/api-client';
+import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 
@@ -49,9 +50,9 @@ export function fieldsInConflict(base: TaskBase, changes: TaskChanges, current: 
 }
 
 /** Somebody changed the same field meanwhile; nothing was overwritten. */
-export class EditConflict extends Error {
+export class EditConflict<T extends TaskCard = TaskCard> extends Error {
   constructor(
-    readonly current: TaskDetail,
+    readonly current: T,
     readonly fields: readonly string[],
   ) {
     super('Somebody changed this meanwhile.');
@@ -59,20 +60,32 @@ export class EditConflict extends Error {
   }
 }
 
+/** Changes fields of a task, as `edited` says; answers all of it. */
+export const editTask = (base: TaskBase, changes: TaskChanges) =>
+  edited((input) => call('PATCH task/{id}', input), base, changes);
+/** The same for a card on a board or in a list. */
+export const editCard = (base: TaskBase, changes: TaskChanges) =>
+  edited((input) => call('PATCH taskCard/{id}', input), base, changes);
+
 /**
- * Changes fields of a task. When another field was changed by somebody else meanwhile, it is sent again with the new
- * version; when the same one was, throws EditConflict. Otherwise throws ApiError.
+ * When another field was changed by somebody else meanwhile, the change is sent again with the new version; when the
+ * same one was, throws EditConflict. Otherwise throws ApiError.
  */
-export async function editTask(base: TaskBase, changes: TaskChanges, tries = 4): Promise<TaskDetail> {
+async function edited<T extends TaskCard>(
+  send: (input: InputOf<'PATCH task/{id}'>) => Promise<T>,
+  base: TaskBase,
+  changes: TaskChanges,
+  tries = 4,
+): Promise<T> {
   try {
-    return await api.patch<TaskDetail>(`task/${base._id}`, { version: base.version, ...changes });
+    return await send({ id: base._id, version: base.version, ...changes });
   } catch (error) {
     const current =
-      error instanceof ApiError && error.code === 'conflict' ? (error.current as TaskDetail | undefined) : undefined;
+      error instanceof ApiError && error.code === 'conflict' ? (error.current as T | undefined) : undefined;
     if (!current || tries <= 1) throw error;
     const fields = fieldsInConflict(base, changes, current);
     if (fields.length > 0) throw new EditConflict(current, fields);
-    return editTask(current, changes, tries - 1);
+    return edited(send, current, changes, tries - 1);
   }
 }
 

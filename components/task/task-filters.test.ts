@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endOfWeek, nextMonday } from '@/components/ui/form/days';
 import type { TaskCard } from '@/lib/task/schema';
-import {
-  activeFilters,
-  endOfWeek,
-  filterHref,
-  filterQuery,
-  matchesFilters,
-  nextMonday,
-  readFilters,
-} from './task-filters';
+import { activeFilters, filterHref, filterQuery, matchesFilters, readFilters } from './task-filters';
 
 const card = (part: Partial<TaskCard>): TaskCard =>
   ({

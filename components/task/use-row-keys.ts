@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isForTyping, singleKeysAreOn } from '@/components/shell/single-keys';
+import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 
 const FIELD_KEYS: Readonly<Record<string, string>> = { s: 'status', a: 'assignees', p: 'priority', d: 'due' };
 

@@ -79,19 +79,25 @@ export function Avatar({
 /** Several people in a row: the first `max`, then how many more. All names are read out. */
 export function AvatarStack({
   people,
+  more = 0,
   max = 3,
   size = 24,
 }: {
   people: readonly Person[];
+  /** How many there are besides `people`. */
+  more?: number;
   max?: number;
   size?: AvatarSize;
 }) {
   if (people.length === 0) return null;
-  const rest = people.length - max;
+  const rest = people.length + more - max;
   return (
     // Above a link that covers the whole card.
     <span className="relative z-1 inline-flex items-center -space-x-1">
-      <VisuallyHidden>{people.map((person) => person.name).join(', ')}</VisuallyHidden>
+      <VisuallyHidden>
+        {people.map((person) => person.name).join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </VisuallyHidden>
       {people.slice(0, max).map((person) => (
         <span key={person.id} aria-hidden="true" className="inline-flex rounded-full ring-2 ring-surface">
           <Avatar person={person} size={size} beside />

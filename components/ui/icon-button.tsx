@@ -9,7 +9,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'styl
   size?: ButtonSize;
 };
 
-/** A button that is an icon alone. Wrap it in `Tooltip` so that its name can be seen too. */
+/** A button that is an icon alone. */
 export function IconButton({
   label,
   icon,

@@ -11,11 +11,6 @@ const PRIORITY: Record<Priority, { label: string; look: string }> = {
   none: { label: 'No priority', look: 'text-text-3' },
 };
 
-/** The word for a priority as it stands on screen. */
-export function priorityLabel(priority: Priority): string {
-  return PRIORITY[priority].label;
-}
-
 /** A priority as mark and word. On cards (`card`) only Urgent and High are drawn, on narrow ones the mark alone. */
 export function PriorityMark({ priority, card = false }: { priority: Priority; card?: boolean }) {
   if (card && priority !== 'urgent' && priority !== 'high') return null;

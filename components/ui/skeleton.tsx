@@ -1,7 +1,7 @@
 import { VisuallyHidden } from './visually-hidden';
 
 /** A grey bar in the place of a line of text. Sizes are CSS lengths. Appears after 200 ms. */
-export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
+function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return (
     <span className="block animate-appear-late" style={{ width, height }} aria-hidden="true">
       <span className="block size-full animate-breathe rounded-xs bg-hover" />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { FooterCredit } from '@/components/shell/footer-credit';
+import { FooterCredit } from '@/components/page/footer-credit';
 import { env } from '@/lib/env';
 
 export const metadata: Metadata = { title: { absolute: 'Guildhall · Projects and tasks' } };

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { Logo } from '@/components/brand/logo';
-import { FooterCredit } from '@/components/shell/footer-credit';
-import { localDay } from '@/components/task/task-filters';
+import { FooterCredit } from '@/components/page/footer-credit';
 import { TryOutBoard } from '@/components/task/try-out/try-out-board';
 import { ButtonLink } from '@/components/ui/button-link';
+import { localDay } from '@/components/ui/form/days';
 import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';
-import { organisationLinks } from '@/lib/organisation-links';
-import { signedInSeat } from '@/lib/transport';
+import { signedInSeat } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export const metadata: Metadata = {
   title: 'Try the board',

@@ -42,7 +42,7 @@ export default async function DevMailPage({ searchParams }: PageProps<'/dev/mail
           {open ? (
             <OpenMail mail={open} />
           ) : (
-            <EmptyState icon={<MailOpen />} title="Choose a mail">
+            <EmptyState icon={<MailOpen />} title="Choose an email">
               It opens here.
             </EmptyState>
           )}

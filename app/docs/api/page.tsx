@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
 import type { Metadata } from 'next';
 import { Logo } from '@/components/brand/logo';
-import { type Search, textOf } from '@/components/shell/search-address';
-import { SearchForm } from '@/components/shell/search-form';
+import { SearchForm } from '@/components/page/search-form';
+import { type Search, textOf } from '@/components/page/search-params';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { openApiDocument } from '@/lib/api/openapi';

@@ -1,11 +1,11 @@
 import 'server-only';
-import type { Endpoint } from '@/lib/api/endpoint';
 import { openApiDocument } from '@/lib/api/openapi';
 import { curlOf, sampleAnswer } from '@/lib/api/sample';
 import { groups, table } from '@/lib/api/table';
+import type { Endpoint } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import { STATUS } from '@/lib/errors';
-import { type Action, PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
+import { PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
 import { SCOPE_IN_WORDS } from '@/lib/permission/words';
 
 type Property = {
@@ -59,23 +59,6 @@ export const API_ERRORS = Object.entries(document.components.responses as Record
   .map(([code, { description }]) => ({ status: STATUS[code as keyof typeof STATUS], code, words: description }))
   .toSorted((one, other) => one.status - other.status);
 
-/** What a command asks of the record itself, where the right to read it is all that opens the call. */
-export const RECORD_RIGHTS: Record<string, Action> = {
-  'POST changeTaskStatus': 'task.move',
-  'PATCH task/{id}': 'task.edit',
-  'DELETE task/{id}': 'task.delete',
-  'POST addTaskComment': 'comment.add',
-  'PATCH comment/{id}': 'comment.edit',
-  'DELETE comment/{id}': 'comment.delete',
-  'PUT projectEdit': 'project.edit',
-  'PUT changeProjectStatus/{id}': 'project.archive',
-  'PUT projectMembers': 'project.members',
-  'DELETE project/{id}': 'project.delete',
-  'POST restoreTask': 'task.delete',
-  'POST exportAuditLog': 'audit.view',
-  'POST retryMail': 'mail.view',
-};
-
 /** Made once, with the first visit: it is the same for everybody. */
 let whole: CallGroup[] | undefined;
 
@@ -104,7 +87,7 @@ export function apiReference(q: string): CallGroup[] {
 function callOf(endpoint: Endpoint): Call {
   const path = `/api/${endpoint.path}`;
   const operation = paths[path]?.[endpoint.method.toLowerCase()] as Operation;
-  const status = endpoint.status ?? 200;
+  const { status } = endpoint;
   const answer = Object.values(operation.responses[status]?.content ?? {})[0]?.schema;
   const record = answer?.properties?.data ?? answer?.properties?.docs?.items;
   const example = sampleAnswer(endpoint);
@@ -141,10 +124,10 @@ const fieldsOf = (schema: Property | undefined, where: string): Field[] => {
   }));
 };
 
-function whoMay({ method, path, permission }: Endpoint): string {
+function whoMay({ permission, decides }: Endpoint): string {
   if (permission === 'anonymous') return 'Anybody, without signing in';
   if (permission === 'session') return 'Whoever is signed in';
-  const row = PERMISSIONS[RECORD_RIGHTS[`${method} ${path}`] ?? permission];
+  const row = PERMISSIONS[decides ?? permission];
   const may = ROLES.filter((role) => row[role] !== 'none').map((role) => ({
     label: ROLE_LABEL[role],
     scope: row[role],

@@ -1,4 +1,4 @@
-import { readLogo } from '@/lib/auth/logo';
+import { readLogo } from '@/lib/organisation/auth.logo';
 
 const FILE = /^([0-9a-f]{32})\.(webp|png)$/;
 

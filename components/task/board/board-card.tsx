@@ -2,6 +2,7 @@
 
 import { Clock, Ellipsis, MessageSquare } from 'lucide-react';
 import { memo, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
@@ -10,7 +11,6 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { AssigneeStack } from '../assignee-stack';
 import { ParentMark } from '../parent-mark';
 import { heightOf } from './card-height';
 import type { Edge } from './pointer-drag';

@@ -29,7 +29,7 @@ export const STOP_STEPS: Readonly<Record<string, Step>> = {
 };
 
 /** A column from top to bottom. */
-export function stopsOf({ status, docs }: BoardColumn, { adds, feet }: Extras): Stop[] {
+function stopsOf({ status, docs }: BoardColumn, { adds, feet }: Extras): Stop[] {
   return [
     ...(adds ? [addStop(status)] : []),
     ...docs.map(({ _id }) => _id),

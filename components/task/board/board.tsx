@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { useOnDemand } from '@/components/shell/on-demand';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { useAnnouncer } from '../use-announcer';
@@ -41,8 +41,7 @@ export function Board({
   const dialog = useOnDemand(loadMoveDialog);
   const openMove = (id: string) => {
     setMoving(id);
-    if (dialog.Part) dialog.setOpen(true);
-    else dialog.press();
+    dialog.press();
   };
   const feet = store.columns.flatMap(({ status, hidden }) =>
     status === COMPLETED && store.completed && (hidden > 0 || store.completed.all) ? [status] : [],
@@ -171,7 +170,7 @@ function usePointerDrag(wanted: boolean): PointerDrag | null {
     if (!wanted) return;
     let here = true;
     import('./pointer-drag').then(
-      (module) => here && setPointer(module),
+      ({ dragCard, dropOnColumn, watchDrags }) => here && setPointer({ dragCard, dropOnColumn, watchDrags }),
       () => undefined,
     );
     return () => {

@@ -13,13 +13,13 @@ import {
 } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useConnected } from '@/components/query/connectivity';
-import { Dialog } from '@/components/ui/dialog';
+import { DuePanel } from '@/components/ui/form/due-panel';
 import { Link } from '@/components/ui/link';
-import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import { cn } from '@/lib/class-names';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 import { AssigneePanel } from '../fields/assignee-panel';
-import { DuePanel } from '../fields/due-panel';
 import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
 import type { TaskChanges } from '../task-edit';

@@ -1,4 +1,4 @@
-import { keepCookie } from '@/components/shell/keep-cookie';
+import { keepCookie } from '@/components/viewer/keep-cookie';
 
 /** Whether boards show all that is completed. */
 export const COMPLETED_COOKIE = 'board-completed';

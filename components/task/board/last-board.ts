@@ -1,4 +1,4 @@
-import { keepCookie } from '@/components/shell/keep-cookie';
+import { keepCookie } from '@/components/viewer/keep-cookie';
 
 /** The key of the project whose board was looked at last. */
 export const BOARD_COOKIE = 'last-board';

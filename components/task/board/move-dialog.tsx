@@ -2,8 +2,8 @@
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { SelectField } from '@/components/ui/select-field';
+import { SelectField } from '@/components/ui/form/select-field';
+import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';

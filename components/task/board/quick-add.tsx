@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
 
 /** One line that adds tasks: Enter adds and stays, Escape closes. What could not be added stays written. */
 export function QuickAdd({

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { changesBack, type TaskChanges } from '../task-edit';
 import { type Step, useUndo } from '../use-undo';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isForTyping, singleKeysAreOn } from '@/components/shell/single-keys';
+import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import type { BoardColumn } from '@/lib/task/schema';
 import {
   type Extras,

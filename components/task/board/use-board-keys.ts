@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { singleKeysAreOn } from '@/components/shell/single-keys';
+import { singleKeysAreOn } from '@/components/keys/single-keys';
 import type { BoardColumn } from '@/lib/task/schema';
 import { afterMove, cardOf, othersIn, type Placement, placementAt, shownIn, spotOf } from './board-state';
 import type { Extras } from './board-stops';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
-import { copyLink } from '@/components/shell/copy-link';
-import { useOnDemand } from '@/components/shell/on-demand';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { copyLink } from '@/components/page/copy-link';
 import type { TaskCard } from '@/lib/task/schema';
 import { cardOf, endOf } from './board-state';
 import type { BoardStore } from './board-store';

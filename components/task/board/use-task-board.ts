@@ -2,11 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { api, newIdempotencyKey, queryOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { useFormats } from '@/components/ui/formats';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { InputOf } from '@/lib/api/contract';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { type NewTask, sendBoardChange, sendTask } from '../send-change';
@@ -14,7 +15,7 @@ import { basisOf, EditConflict, type TaskBase } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
-import { useTaskNews } from '../use-task-news';
+import { useTaskSubscription } from '../use-task-subscription';
 import { useWaiting } from '../use-waiting';
 import {
   type BoardEvent,
@@ -57,13 +58,18 @@ export function useTaskBoard(source: TaskBoardSource) {
   const paging = useRef(new Set<number>());
   const waiting = useWaiting();
   const [all, setAll] = useState(source.allCompleted);
-  const completed = useRef(all ? 'all' : 'recent');
+  const completed = useRef<'all' | 'recent'>(all ? 'all' : 'recent');
 
-  const read = (part: Record<string, string | number>, signal?: AbortSignal) =>
-    api.list<BoardColumn>(
-      `taskListByProject${queryOf({ project_id: projectId, group: 'status', completed: completed.current, ...search, ...part })}`,
-      { signal },
-    );
+  const read = async (part: Partial<InputOf<'GET taskListByProject'>>, signal?: AbortSignal) => {
+    const wanted = {
+      ...search,
+      project_id: projectId,
+      group: 'status',
+      completed: completed.current,
+      ...part,
+    } as const;
+    return (await call('GET taskListByProject', wanted, { signal })).docs.filter((one) => 'docs' in one);
+  };
   const now = () => client.getQueryData<BoardState>(key) ?? boardOf(columns);
   /** A column read again, as far down as it is loaded. */
   const whole = async (column: BoardColumn, signal?: AbortSignal): Promise<BoardColumn> => {
@@ -71,7 +77,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     let result = column;
     while (result.next_cursor && result.docs.length < known) {
       const { status, next_cursor: cursor, docs } = result;
-      const [next] = (await read({ status, cursor, limit: MOST }, signal)).docs;
+      const [next] = await read({ status, cursor, limit: MOST }, signal);
       if (!next) break;
       result = { ...next, docs: [...docs, ...next.docs] };
     }
@@ -80,8 +86,8 @@ export function useTaskBoard(source: TaskBoardSource) {
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { docs } = await read({ limit: PAGE }, signal);
-      const event: BoardEvent = { type: 'loaded', columns: await Promise.all(docs.map((one) => whole(one, signal))) };
+      const loaded = await read({ limit: PAGE }, signal);
+      const event: BoardEvent = { type: 'loaded', columns: await Promise.all(loaded.map((one) => whole(one, signal))) };
       if (held.current.id === null) return boardReducer(now(), event);
       held.current.later.push(event);
       return now();
@@ -102,7 +108,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     else client.setQueryData<BoardState>(key, (state) => state && boardReducer(state, event));
   }
 
-  useTaskNews({
+  useTaskSubscription({
     projectIds: [projectId],
     versionOf: (id) => cardOf(now().columns, id)?.version,
     onCard: (card) => {
@@ -140,7 +146,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     await mutation.mutateAsync({ ...change, basis });
   };
 
-  const restoration = useMutation({ mutationFn: (id: string) => api.post<TaskCard>('restoreTask', { id }) });
+  const restoration = useMutation({ mutationFn: (id: string) => call('POST restoreTask', { id }) });
   const creation = useMutation({
     ...QUEUED,
     mutationKey: ['addTask'],
@@ -186,7 +192,7 @@ export function useTaskBoard(source: TaskBoardSource) {
       if (!cursor || paging.current.has(status)) return;
       paging.current.add(status);
       read({ status, cursor, limit: PAGE })
-        .then(({ docs: [column] }) => column && dispatch({ type: 'paged', column }))
+        .then(([column]) => column && dispatch({ type: 'paged', column }))
         .catch(() => undefined)
         .finally(() => paging.current.delete(status));
     },

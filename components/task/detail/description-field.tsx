@@ -2,11 +2,11 @@
 
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { RenderedText } from '@/components/comment/rendered-text';
 import { useDraft } from '@/components/draft/use-draft';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { TaskDetail } from '@/lib/task/schema';
-import { RenderedText } from '../rendered-text';
 import { EditConflict } from '../task-edit';
 import { ConflictBox } from './conflict-box';
 import type { TaskHandle } from './use-task';

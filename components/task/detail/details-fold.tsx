@@ -2,12 +2,12 @@
 
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { AssigneeStack } from '@/components/person/assignee-stack';
 import { DueDate } from '@/components/ui/due-date';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { AssigneeStack } from '../assignee-stack';
 
 /** A task's fields: at the side where there is room, on a phone folded into one line that says the most asked of them. */
 export function DetailsFold({ task, today, children }: { task: TaskDetail; today: string; children: ReactNode }) {

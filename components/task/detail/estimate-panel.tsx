@@ -2,10 +2,11 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/popover';
-import { TextField } from '@/components/ui/text-field';
-import type { EditorProps } from '../fields/editable';
-import { estimateWords, parseEstimate } from './estimate';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { TextField } from '@/components/ui/form/text-field';
+import { Popover } from '@/components/ui/overlay/popover';
+import { estimateWords } from '@/lib/task/vocabulary';
+import { parseEstimate } from './estimate';
 
 /** How long a task may take, as people write it. */
 export function EstimatePanel({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateWords, parseEstimate } from './estimate';
+import { estimateWords } from '@/lib/task/vocabulary';
+import { parseEstimate } from './estimate';
 
 describe('an estimate', () => {
   it('is written as people write durations', () => {

@@ -1,10 +1,3 @@
-/** Minutes in words: "1 h 30 min". */
-export function estimateWords(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
-}
-
 /**
  * What somebody writes for a duration: `90m`, `2h 30m`, `1:30`, `1.5` (hours). In whole minutes; null for nothing,
  * undefined for what is none.

@@ -1,4 +1,4 @@
-import { api, type ListAnswer } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
 import type { CommentRecord, TaskDetail } from '@/lib/task/schema';
 
 const isBefore = (one: CommentRecord, other: CommentRecord) =>
@@ -16,8 +16,8 @@ export function withOlder(task: TaskDetail, known: TaskDetail): TaskDetail {
 
 /** The page of comments before those that `task` has. */
 export async function olderComments(task: TaskDetail, signal?: AbortSignal): Promise<Partial<TaskDetail>> {
-  const query = new URLSearchParams({ task_id: task._id, cursor: task.comments_cursor ?? '' });
-  const page = await api.get<ListAnswer<CommentRecord>>(`taskCommentList?${query}`, { signal });
+  const cursor = task.comments_cursor ?? undefined;
+  const page = await call('GET taskCommentList', { task_id: task._id, cursor }, { signal });
   return { comments: [...page.docs, ...task.comments], comments_cursor: page.next_cursor ?? null };
 }
 

@@ -2,21 +2,21 @@
 
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { copyLink } from '@/components/page/copy-link';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import type { Person } from '@/components/project/assignable-query';
 import { reasonOf } from '@/components/query/api-client';
-import { copyLink } from '@/components/shell/copy-link';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
+import { showToast } from '@/components/ui/overlay/toast';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
-import { showToast } from '@/components/ui/toast';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskDetail } from '@/lib/task/schema';
-import { COMPLETED } from '@/lib/task/vocabulary';
-import type { Person } from '../assignable-query';
-import { HIDDEN_PEOPLE } from '../assignee-stack';
+import { COMPLETED, estimateWords } from '@/lib/task/vocabulary';
 import { Editable } from '../fields/editable';
 import {
   loadAssigneePanel,
@@ -29,7 +29,6 @@ import {
 import { changesBack, EditConflict, type TaskChanges } from '../task-edit';
 import { useUndo } from '../use-undo';
 import { AudienceSwitch } from './audience-switch';
-import { estimateWords } from './estimate';
 import type { TaskHandle } from './use-task';
 
 /** Everything about a task that is not text. What the viewer may not change is drawn as text. */

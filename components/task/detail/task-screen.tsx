@@ -6,14 +6,15 @@ import { restore } from '@/components/bin/bin-calls';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
 import { PendingComments } from '@/components/comment/pending-comments';
-import { api, reasonOf } from '@/components/query/api-client';
-import { PageTitle } from '@/components/shell/page-title';
-import { useOrganisationLinks } from '@/components/shell/shell-context';
+import { PageTitle } from '@/components/page/page-title';
+import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { BIN_DAYS } from '@/lib/retention';
 import type { TaskDetail } from '@/lib/task/schema';
 import { mayCreateIn, type Viewer } from '../task-rights';
 import { useToday } from '../use-today';
@@ -197,7 +198,7 @@ function DeleteButton({ handle }: { handle: TaskHandle }) {
   async function remove() {
     setPending(true);
     try {
-      await api.delete(`task/${task._id}`);
+      await call('DELETE task/{id}', { id: task._id });
       handle.refetch();
       showToast({
         kind: 'success',
@@ -224,7 +225,7 @@ function InTheBin({ handle }: { handle: TaskHandle }) {
       role="status"
       className="my-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-hover px-4 py-3"
     >
-      <p className="text-base">This task is in the bin. It can be restored for 30 days.</p>
+      <p className="text-base">This task is in the bin. It can be restored for {BIN_DAYS} days.</p>
       <span className="flex flex-wrap gap-2">
         <ButtonLink href={hrefTo('project?view=bin')} variant="quiet" prefetch={false}>
           Open the bin

@@ -18,8 +18,9 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
   const [conflict, setConflict] = useState<TaskDetail | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const onItsWay = useRef(false);
-  /** The task on which this text is built. */
+  /** How many changes have not been answered yet. */
+  const onTheirWay = useRef(0);
+  /** The task on which the next change is built: with what is on its way. */
   const base = useRef(stored);
 
   // News from others, unless something is being written.
@@ -32,39 +33,47 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
     clearTimeout(timer.current);
     const title = text.replace(/\s+/g, ' ').trim();
     if (state !== 'typing' || conflict) return;
-    if (onItsWay.current) {
-      // The next change builds on what this one leaves.
-      timer.current = setTimeout(() => void latest.current(), AUTOSAVE);
-      return;
-    }
     if (!title) {
       setProblem('A task needs a title.');
       return;
     }
     setProblem(null);
     if (title === base.current.title) {
-      setState('same');
+      setState(onTheirWay.current ? 'saving' : 'same');
       return;
     }
     setState('saving');
-    onItsWay.current = true;
+    const before = base.current;
+    // Not held back until the one before is answered: without a connection only what is in the queue outlives the page.
+    base.current = { ...before, title };
+    onTheirWay.current += 1;
     try {
-      base.current = await change({ title }, { base: base.current });
+      const answer = await change({ title }, { base: before });
+      if (onTheirWay.current > 1) return;
+      base.current = answer;
       setState((now) => (now === 'saving' ? 'saved' : now));
     } catch (error) {
+      if (onTheirWay.current === 1) base.current = before;
       setState('typing');
       if (error instanceof EditConflict) setConflict(error.current);
       else setProblem(reasonOf(error));
     } finally {
-      onItsWay.current = false;
+      onTheirWay.current -= 1;
     }
   }
   const latest = useRef(save);
   useEffect(() => {
     latest.current = save;
   });
-  // What was typed last is not lost by leaving the page within it.
-  useEffect(() => () => void latest.current(), []);
+  // What was typed last is not lost by leaving the page within it, nor by closing it.
+  useEffect(() => {
+    const onLeave = () => void latest.current();
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, []);
 
   return (
     <div className="relative">

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
-import { ApiError, api, newIdempotencyKey } from '@/components/query/api-client';
+import { ApiError, call, newIdempotencyKey } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import type { CommentRecord, TaskCard, TaskDetail } from '@/lib/task/schema';
 import { basisOf, editTask, type TaskBase, type TaskChanges, withChanges } from '../task-edit';
@@ -38,7 +38,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     queryKey: key,
     queryFn: async ({ signal }): Promise<State> => {
       try {
-        const read = await api.get<TaskDetail>(`task/${initial._id}`, { signal });
+        const read = await call('GET task/{id}', { id: initial._id }, { signal });
         const task = newest(await throughShown(read, now().task, signal));
         return { ...now(), task, gone: false };
       } catch (error) {
@@ -78,23 +78,14 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     onError: (_error, { token }) =>
       setState((state) => ({ ...state, edits: state.edits.filter((edit) => edit.token !== token) })),
   });
-  const inFlight = useRef(0);
 
   /** Changes fields at once; answers the new record, or takes them back and throws ApiError or EditConflict. */
   async function change(changes: TaskChanges, more: Omit<Edit, 'token' | 'changes'> = {}): Promise<TaskDetail> {
     const edit: Edit = { token: newIdempotencyKey(), changes, ...more };
     setState((state) => ({ ...state, edits: [...state.edits, edit] }));
-    inFlight.current += 1;
-    try {
-      const basis = basisOf(edit.base ?? now().task, changes);
-      const { token, base } = edit;
-      const answer = await mutation.mutateAsync({ token, id: initial._id, changes, basis, exact: base !== undefined });
-      // What a command answers ends its history before the change.
-      if (inFlight.current === 1) refetch();
-      return answer;
-    } finally {
-      inFlight.current -= 1;
-    }
+    const basis = basisOf(edit.base ?? now().task, changes);
+    const { token, base } = edit;
+    return mutation.mutateAsync({ token, id: initial._id, changes, basis, exact: base !== undefined });
   }
 
   /** What was read or written about the task outside of its fields. */

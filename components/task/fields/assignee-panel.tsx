@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { assignableQuery, type Person } from '@/components/project/assignable-query';
 import { referenceOf } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
-import { Popover } from '@/components/ui/popover';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { assignableQuery, type Person } from '../assignable-query';
-import type { EditorProps } from './editable';
 
 const SEARCH_FROM = 8;
 

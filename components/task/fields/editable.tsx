@@ -1,18 +1,10 @@
 'use client';
 
 import type { ComponentType, ReactNode } from 'react';
-import { useOnDemand } from '@/components/shell/on-demand';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import type { EditorProps } from '@/components/ui/form/editor';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
-
-/** What every menu or panel that edits a field takes, besides its own. */
-export type EditorProps = {
-  trigger: ReactNode;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** What gets focus when it has closed; the trigger without. */
-  finalFocus?: () => HTMLElement | null;
-};
 
 /**
  * A value that turns into its editor when it is pressed. The editor's code is fetched on intent, so that a long list
@@ -39,15 +31,13 @@ export function Editable<P extends object>({
   look?: 'cell' | 'field';
   children: ReactNode;
 }) {
-  const { Part, open, setOpen, prefetch, press } = useOnDemand(load);
+  const { Part, open, setOpen, opener } = useOnDemand(load);
   const button = (
     <button
       type="button"
       aria-haspopup={popup}
       data-field={field}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={Part ? undefined : press}
+      {...opener}
       className={cn(
         'flex max-w-full items-center text-left hover:bg-hover aria-expanded:bg-hover',
         look === 'cell'

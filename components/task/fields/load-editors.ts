@@ -1,7 +1,8 @@
 /** The editors of a task's fields, each fetched when somebody is about to use it. */
 export const loadStatusMenu = () => import('./status-menu').then(({ StatusMenu }) => StatusMenu);
 export const loadPriorityMenu = () => import('./priority-menu').then(({ PriorityMenu }) => PriorityMenu);
-export const loadDuePanel = () => import('./due-panel').then(({ DuePanel }) => DuePanel);
+export const loadDuePanel = () => import('@/components/ui/form/due-panel').then(({ DuePanel }) => DuePanel);
 export const loadAssigneePanel = () => import('./assignee-panel').then(({ AssigneePanel }) => AssigneePanel);
-export const loadCategoryMenu = () => import('./category-menu').then(({ CategoryMenu }) => CategoryMenu);
+export const loadCategoryMenu = () =>
+  import('@/components/category/category-menu').then(({ CategoryMenu }) => CategoryMenu);
 export const loadEstimatePanel = () => import('../detail/estimate-panel').then(({ EstimatePanel }) => EstimatePanel);

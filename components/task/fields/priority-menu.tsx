@@ -1,8 +1,8 @@
 'use client';
 
-import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { PRIORITIES, PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
-import type { EditorProps } from './editable';
 
 /** From urgent to none. */
 export function PriorityMenu({

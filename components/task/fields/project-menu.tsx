@@ -1,9 +1,9 @@
 'use client';
 
-import { TintTile } from '@/components/shell/tint-tile';
-import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
-import { type CreatableProject, projectGroups } from '../default-project';
-import type { EditorProps } from './editable';
+import { TintTile } from '@/components/page/tint-tile';
+import { type CreatableProject, projectGroups } from '@/components/task/new/default-project';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 
 /** One project among those in which the viewer may create tasks. Letters typed lead to a name. */
 export function ProjectMenu({

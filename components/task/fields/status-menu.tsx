@@ -1,8 +1,8 @@
 'use client';
 
-import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/menu';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { STATUS_CODES, StatusMark, statusLabel } from '@/components/ui/status-mark';
-import type { EditorProps } from './editable';
 
 /** The five statuses. */
 export function StatusMenu({

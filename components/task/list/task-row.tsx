@@ -2,6 +2,7 @@
 
 import { ArrowRightLeft, Clock } from 'lucide-react';
 import { memo } from 'react';
+import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
@@ -11,7 +12,6 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { AssigneeStack } from '../assignee-stack';
 import { Editable } from '../fields/editable';
 import { loadAssigneePanel, loadDuePanel, loadPriorityMenu, loadStatusMenu } from '../fields/load-editors';
 import { ParentMark } from '../parent-mark';

@@ -2,18 +2,19 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { api, newIdempotencyKey, queryOf, reasonOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { useFormats } from '@/components/ui/formats';
-import { showToast } from '@/components/ui/toast';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 import { type NewTask, sendTask } from '../send-change';
-import { basisOf, changesBack, EditConflict, editTask, type TaskChanges } from '../task-edit';
+import { basisOf, changesBack, EditConflict, editCard, type TaskChanges } from '../task-edit';
 import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
-import { useTaskNews } from '../use-task-news';
+import { useTaskSubscription } from '../use-task-subscription';
 import { useUndo } from '../use-undo';
 import { useWaiting } from '../use-waiting';
 import {
@@ -64,8 +65,8 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   // Once the page is left there is no list: an answer that comes late must not bring the old one back.
   const dispatch = (event: ListEvent) =>
     client.setQueryData<ListState>(key, (state) => state && listReducer(state, event));
-  const read = (part: Record<string, string | number>, signal?: AbortSignal) =>
-    api.list<TaskCard>(`taskList${queryOf({ ...search, ...part })}`, { signal });
+  const read = (part: InputOf<'GET taskList'>, signal?: AbortSignal) =>
+    call('GET taskList', { ...search, ...part }, { signal });
 
   const query = useQuery({
     queryKey: key,
@@ -74,9 +75,13 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
       const [rows, counted] = await Promise.all([
         read({ limit }, signal),
         counts &&
-          api.get<TaskCounts>(`taskcount${queryOf({ project_id: projectId, assignee: filters.mine && 'me' })}`, {
-            signal,
-          }),
+          call(
+            'GET taskcount',
+            { project_id: projectId, assignee: filters.mine && 'me' },
+            {
+              signal,
+            },
+          ),
       ]);
       return listReducer(now(), {
         type: 'loaded',
@@ -93,7 +98,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     gcTime: 0,
   });
 
-  useTaskNews({
+  useTaskSubscription({
     projectIds: heard,
     versionOf: (id) => now().docs.find(({ _id }) => _id === id)?.version,
     onCard: (card) => {
@@ -113,7 +118,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     // One after the other, so that each change knows the version the one before has left.
     scope: { id: 'task-edits' },
     mutationFn: ({ id, basis, changes }: KeptEdit) =>
-      editTask(now().docs.find(({ _id }) => _id === id) ?? basis, changes),
+      editCard(now().docs.find(({ _id }) => _id === id) ?? basis, changes),
     onSuccess: (card, { token }) => dispatch({ type: 'settled', token, card }),
     onError: (error, { token, id }) => {
       const card = now().docs.find(({ _id }) => _id === id);
@@ -158,6 +163,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     mutationFn: (task: NewTask) => sendTask(task),
   });
   async function add(status: number, title: string) {
+    if (!projectId) return;
     const card = await creation.mutateAsync({
       title,
       status,

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { useOnDemand } from '@/components/shell/on-demand';
-import { Toaster } from '@/components/shell/toaster';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { Toaster } from '@/components/page/toaster';
 import { Button } from '@/components/ui/button';
 import { Board } from '../board/board';
 import { cardOf } from '../board/board-state';
@@ -16,8 +16,7 @@ export function TryOutBoard({ today: fromServer }: { today: string }) {
   const dialog = useOnDemand(loadTaskDialog);
   const { store, rename, restart } = useLocalBoard(fromServer, (id) => {
     setOpened(id);
-    if (dialog.Part) dialog.setOpen(true);
-    else dialog.press();
+    dialog.press();
   });
   const card = opened ? cardOf(store.columns, opened) : undefined;
   return (

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useId } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { TextField } from '@/components/ui/text-field';
+import { TextField } from '@/components/ui/form/text-field';
+import { Dialog } from '@/components/ui/overlay/dialog';
 
 /** A task of the try-out board: its title, and a way to be rid of it. */
 export function TryOutDialog({

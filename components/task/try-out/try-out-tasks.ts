@@ -1,6 +1,6 @@
+import { dayAfter } from '@/components/ui/form/days';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
-import { dayAfter } from '../task-filters';
 
 /** What the try-out board begins with. Days are counted from today. */
 const BEGINNING: readonly { status: number; title: string; due?: number; priority?: TaskCard['priority'] }[] = [

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AskCodeForm, ResetForm } from '@/components/auth/reset-forms';
 import { Link } from '@/components/ui/link';
-import { suggestPassphrase } from '@/lib/auth/passphrase';
+import { suggestPassphrase } from '@/lib/password/passphrase';
 import { askedOrganisation, loginAddress, pendingAddress, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Forgot password' };

@@ -3,11 +3,11 @@ import { AcceptForm } from '@/components/auth/accept-form';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { ButtonLink } from '@/components/ui/button-link';
-import { accept } from '@/lib/auth/actions.invitation';
-import { showInvitation } from '@/lib/auth/invitation';
-import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { DomainError } from '@/lib/errors';
-import { signedInSeat } from '@/lib/transport';
+import { accept } from '@/lib/invitation/actions';
+import { showInvitation } from '@/lib/invitation/auth';
+import { suggestPassphrase } from '@/lib/password/passphrase';
+import { signedInSeat } from '@/lib/session/transport';
 import { loginAddress, searchText } from '../../onward';
 
 // The address holds a secret: no other site may learn it.
@@ -31,7 +31,7 @@ export default async function InvitationPage({
         <AuthHeading title={gone ? 'This invitation is over' : 'There is no such invitation'}>
           {gone
             ? invitation.message
-            : 'The link is not complete, or it is not one of ours. Copy it from the mail as a whole.'}
+            : 'The link is not complete, or it is not one of ours. Copy the whole link from the email.'}
         </AuthHeading>
         <ButtonLink href={await loginAddress()} prefetch={false} variant="primary" size="touch" wide>
           Go to Login

@@ -11,7 +11,7 @@ export default async function OtpPage({ searchParams }: PageProps<'/otp'>) {
   return (
     <>
       <AuthHeading title="Enter your code">
-        {email ? `We sent six digits to ${email}.` : 'We sent six digits to the address that you signed up with.'} They
+        {email ? `We sent six digits to ${email}.` : 'We sent six digits to the email that you signed up with.'} They
         count for 10 minutes.
       </AuthHeading>
       <CodeForm organisation={organisation.slice(0, 32)} email={email} />

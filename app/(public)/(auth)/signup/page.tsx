@@ -3,9 +3,9 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
 import { JoinForm } from '@/components/auth/join-form';
 import { Link } from '@/components/ui/link';
-import { organisationNamed } from '@/lib/auth/directory';
-import { suggestPassphrase } from '@/lib/auth/passphrase';
-import { isOrgKey } from '@/lib/tenant';
+import { suggestPassphrase } from '@/lib/password/passphrase';
+import { organisationNamed } from '@/lib/sign-up/directory';
+import { isOrgKey } from '@/lib/tenant/tenant';
 import { askedOrganisation, loginAddress } from '../../onward';
 
 export const metadata: Metadata = { title: 'Signup' };

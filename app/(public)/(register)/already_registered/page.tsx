@@ -4,10 +4,10 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { OrganisationMatches } from '@/components/auth/organisation-matches';
 import { OrganisationSearch } from '@/components/auth/organisation-search';
 import { Link } from '@/components/ui/link';
-import { findOrganisations } from '@/lib/auth/directory';
-import { organisationHost } from '@/lib/organisation-links';
-import { linksOf } from '@/lib/organisation-path';
-import { isOrgKey } from '@/lib/tenant';
+import { findOrganisations } from '@/lib/sign-up/directory';
+import { organisationHost } from '@/lib/tenant/organisation-links';
+import { linksOf } from '@/lib/tenant/organisation-path';
+import { isOrgKey } from '@/lib/tenant/tenant';
 import { nextOf, searchText, withNext } from '../../onward';
 
 export const metadata: Metadata = { title: 'Find your organisation' };

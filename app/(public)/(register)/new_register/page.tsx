@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { FurtherForm, RegisterForm } from '@/components/auth/register-form';
 import { Link } from '@/components/ui/link';
-import { suggestPassphrase } from '@/lib/auth/passphrase';
 import { env } from '@/lib/env';
-import { organisationLinks } from '@/lib/organisation-links';
-import { signedInSeat } from '@/lib/transport';
+import { suggestPassphrase } from '@/lib/password/passphrase';
+import { signedInSeat } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export const metadata: Metadata = { title: 'Register an organisation' };
 

@@ -2,9 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { ButtonLink } from '@/components/ui/button-link';
-import { organisationFace } from '@/lib/auth/directory';
-import { organisationLinks } from '@/lib/organisation-links';
-import { isOrgKey } from '@/lib/tenant';
+import { GRACE_DAYS } from '@/lib/retention';
+import { organisationFace } from '@/lib/sign-up/directory';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { isOrgKey } from '@/lib/tenant/tenant';
 import { loginAddress, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Confirmed' };
@@ -47,10 +48,10 @@ export default async function VerifiedPage({ searchParams }: PageProps<'/verifie
 }
 
 function wordsOf(done: string, name: string): { title: string; text: string } | null {
-  if (done === 'in') return { title: `${name} is open`, text: 'Your address is confirmed. Log in with your password.' };
+  if (done === 'in') return { title: `${name} is open`, text: 'Your email is confirmed. Log in with your password.' };
   if (done === 'waits')
     return {
-      title: 'Your address is confirmed',
+      title: 'Your email is confirmed',
       text: `Somebody at ${name} now decides on your request; you get an email. When you log in, you see whether you still wait.`,
     };
   if (done === 'password')
@@ -58,7 +59,7 @@ function wordsOf(done: string, name: string): { title: string; text: string } | 
   if (done === 'deleted')
     return {
       title: `${name} has been deleted`,
-      text: 'Everybody is signed out. For 30 days an admin can log in and restore it; after that it is gone for good.',
+      text: `Everybody is signed out. For ${GRACE_DAYS} days an admin can log in and restore it; after that it is gone for good.`,
     };
   return null;
 }

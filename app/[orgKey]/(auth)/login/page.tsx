@@ -5,14 +5,14 @@ import { nextOf, withNext } from '@/app/(public)/onward';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
 import { LoginForm } from '@/components/auth/login-form';
-import { TintTile } from '@/components/shell/tint-tile';
+import { TintTile } from '@/components/page/tint-tile';
 import { Link } from '@/components/ui/link';
-import { signIn } from '@/lib/auth/actions';
-import { organisationFace } from '@/lib/auth/directory';
 import { logoPath } from '@/lib/organisation/vocabulary';
-import { organisationLinks } from '@/lib/organisation-links';
-import { isOrgKey } from '@/lib/tenant';
-import { followKey, sessionWasEnded, signedInSeat } from '@/lib/transport';
+import { signIn } from '@/lib/session/actions';
+import { followKey, sessionWasEnded, signedInSeat } from '@/lib/session/transport';
+import { organisationFace } from '@/lib/sign-up/directory';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { isOrgKey } from '@/lib/tenant/tenant';
 
 type Props = {
   params: Promise<{ orgKey: string }>;

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { PageHeader } from '@/components/page/page-header';
+import { SectionCard } from '@/components/page/section-card';
 import { ActivityList } from '@/components/project/activity-list';
-import { PageHeader } from '@/components/shell/page-header';
-import { SectionCard } from '@/components/shell/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getActivity } from '@/lib/dashboard/queries';
-import { organisationLinks } from '@/lib/organisation-links';
-import { orgPage } from '@/lib/transport';
+import { orgPage } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { id } from '@/lib/validation';
 
 const ADDRESS = 'dashboard?view=activity';

@@ -1,12 +1,12 @@
 import { DashboardView } from '@/components/dashboard/dashboard-view';
-import { PageHeader } from '@/components/shell/page-header';
-import { type Search, textOf } from '@/components/shell/search-address';
-import { NewTaskButton } from '@/components/task/new-task-button';
+import { PageHeader } from '@/components/page/page-header';
+import { type Search, textOf } from '@/components/page/search-params';
+import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { PlainDay } from '@/components/ui/formats';
 import { getDashboard } from '@/lib/dashboard/queries';
 import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
-import { orgPage } from '@/lib/transport';
+import { orgPage } from '@/lib/session/transport';
 import { AllActivity } from './all-activity';
 
 export default async function DashboardPage({

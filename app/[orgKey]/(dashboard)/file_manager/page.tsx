@@ -1,10 +1,10 @@
 import { Files } from 'lucide-react';
-import { PageHeader } from '@/components/shell/page-header';
+import { PageHeader } from '@/components/page/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
-import { orgPage } from '@/lib/transport';
+import { orgPage } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export default async function FilePage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;

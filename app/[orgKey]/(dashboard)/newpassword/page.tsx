@@ -1,15 +1,15 @@
 import { ChangePasswordForm } from '@/components/auth/reset-forms';
-import { PageHeader } from '@/components/shell/page-header';
-import { SectionCard } from '@/components/shell/section-card';
-import { changeOwnPassword } from '@/lib/auth/actions.sign-up';
-import { getOwnSecurity } from '@/lib/auth/own-security';
-import { suggestPassphrase } from '@/lib/auth/passphrase';
-import { DESPITE_ALL } from '@/lib/org';
-import { orgPage } from '@/lib/transport';
+import { PageHeader } from '@/components/page/page-header';
+import { SectionCard } from '@/components/page/section-card';
+import { getOwnSecurity } from '@/lib/account/own-security';
+import { DURING_ALL_SETUP } from '@/lib/org';
+import { suggestPassphrase } from '@/lib/password/passphrase';
+import { orgPage } from '@/lib/session/transport';
+import { changeOwnPassword } from '@/lib/sign-up/actions';
 
 export default async function NewPasswordPage({ params }: { params: Promise<{ orgKey: string }> }) {
   const { orgKey } = await params;
-  const { email, password_due: due } = await orgPage(orgKey, 'profile.own', getOwnSecurity, DESPITE_ALL);
+  const { email, password_due: due } = await orgPage(orgKey, 'profile.own', getOwnSecurity, DURING_ALL_SETUP);
   return (
     <div className="max-w-[480px]">
       <PageHeader title="New password" />

@@ -1,17 +1,18 @@
 import { Trash2 } from 'lucide-react';
 import { BinList } from '@/components/bin/bin-list';
-import { FocusKeeper } from '@/components/member/focus-keeper';
-import { PageHeader } from '@/components/shell/page-header';
-import { Pager } from '@/components/shell/pager';
-import { addressWith, type Search, textOf } from '@/components/shell/search-address';
+import { PageHeader } from '@/components/page/page-header';
+import { Pager } from '@/components/page/pager';
+import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
+import { FocusKeeper } from '@/components/ui/focus-keeper';
 import { findsProjects } from '@/lib/bin/policy';
 import { listBinned } from '@/lib/bin/queries';
 import { ListBinned } from '@/lib/bin/schema';
-import { organisationLinks } from '@/lib/organisation-links';
-import { orgPage, parse } from '@/lib/transport';
+import { BIN_DAYS } from '@/lib/retention';
+import { orgPage, parse } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const LIMIT = 50;
 const KINDS = [
@@ -32,7 +33,7 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
     <>
       <PageHeader
         title="Bin"
-        beside={<p className="text-base text-text-2">What was deleted stays here for 30 days.</p>}
+        beside={<p className="text-base text-text-2">What was deleted stays here for {BIN_DAYS} days.</p>}
         actions={
           <ButtonLink href={path} prefetch={false}>
             All projects
@@ -60,8 +61,8 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
           title={kind === 'all' ? 'The bin is empty' : 'Nothing of this kind is in the bin'}
         >
           {projects
-            ? 'Deleted tasks and projects can be restored from here for 30 days. Then they are removed for good.'
-            : 'Tasks that you deleted can be restored from here for 30 days. Then they are removed for good.'}
+            ? `Deleted tasks and projects can be restored from here for ${BIN_DAYS} days. Then they are removed for good.`
+            : `Tasks that you deleted can be restored from here for ${BIN_DAYS} days. Then they are removed for good.`}
         </EmptyState>
       )}
       <Pager

@@ -1,24 +1,24 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { PageTitle } from '@/components/page/page-title';
+import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { SectionCard } from '@/components/page/section-card';
 import { ActivityList } from '@/components/project/activity-list';
 import { MembersPanel } from '@/components/project/members-panel';
 import { PROJECT_TABS, ProjectHeader } from '@/components/project/project-header';
 import { ProjectLive } from '@/components/project/project-live';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { WhileThere } from '@/components/project/while-there';
-import { PageTitle } from '@/components/shell/page-title';
-import { addressWith, type Search, textOf } from '@/components/shell/search-address';
-import { SectionCard } from '@/components/shell/section-card';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
-import { NewTaskButton } from '@/components/task/new-task-button';
+import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { readFilters } from '@/components/task/task-filters';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { organisationLinks } from '@/lib/organisation-links';
-import { orgPage } from '@/lib/transport';
+import { orgPage } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { readProjectOrBin } from './read-project';
 
 /** Tabs of the specification that do not exist: where their addresses lead. */

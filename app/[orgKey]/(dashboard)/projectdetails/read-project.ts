@@ -8,9 +8,9 @@ import type { Ctx } from '@/lib/org';
 import { getProject } from '@/lib/project/queries';
 import { listProjectMembers } from '@/lib/project/queries.people';
 import { ProjectReference } from '@/lib/project/schema';
+import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
-import { parse } from '@/lib/transport';
 
 const LATE = 8;
 const PAGE = 50;

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
-import { SectionCard } from '@/components/shell/section-card';
-import { THEME_COOKIE, themeOf } from '@/components/shell/theme';
-import { ThemeChoice } from '@/components/shell/theme-choice';
+import { SectionCard } from '@/components/page/section-card';
+import { THEME_COOKIE, themeOf } from '@/components/viewer/theme';
+import { ThemeChoice } from '@/components/viewer/theme-choice';
 
 /** How the screens look in this browser. */
 export async function appearanceSection() {

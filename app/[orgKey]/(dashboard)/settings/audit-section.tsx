@@ -1,14 +1,14 @@
 import { AuditFilters, type AuditFilterValues } from '@/components/audit/audit-filters';
 import { AuditLog } from '@/components/audit/audit-log';
 import { ExportButtons } from '@/components/audit/export-buttons';
-import { addressWith, type Search, textOf } from '@/components/shell/search-address';
-import { SectionCard } from '@/components/shell/section-card';
+import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { SectionCard } from '@/components/page/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
 import { PlainNumber } from '@/components/ui/formats';
 import { COUNTED, listAudit, peopleOfAudit } from '@/lib/audit/queries';
 import { ListAudit } from '@/lib/audit/schema';
 import type { Ctx } from '@/lib/org';
-import { organisationLinks } from '@/lib/organisation-links';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const LIMIT = 50;
 const NAMES = ['q', 'member_id', 'group', 'from', 'to'] as const;

@@ -1,8 +1,8 @@
 import { Tag } from 'lucide-react';
 import { CategoryActions, NewCategoryButton } from '@/components/category/category-actions';
 import { usedBy } from '@/components/category/category-words';
-import { SectionCard } from '@/components/shell/section-card';
-import { TintTile } from '@/components/shell/tint-tile';
+import { SectionCard } from '@/components/page/section-card';
+import { TintTile } from '@/components/page/tint-tile';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listCategoryUse } from '@/lib/category/queries';
 import type { Ctx } from '@/lib/org';

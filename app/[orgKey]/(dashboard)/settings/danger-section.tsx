@@ -1,7 +1,7 @@
 import { DeleteButton } from '@/components/organisation/delete-button';
-import { SectionCard } from '@/components/shell/section-card';
+import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
-import { GRACE_DAYS } from '@/lib/organisation/vocabulary';
+import { GRACE_DAYS } from '@/lib/retention';
 
 /** What cannot be taken back for long. */
 export async function dangerSection({ org }: Ctx) {

@@ -1,5 +1,5 @@
 import { JoinRules } from '@/components/organisation/join-rules';
-import { SectionCard } from '@/components/shell/section-card';
+import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
 import { canGovern } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';

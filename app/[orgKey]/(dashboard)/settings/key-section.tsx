@@ -1,10 +1,10 @@
 import { KeyButton } from '@/components/organisation/key-button';
-import { SectionCard } from '@/components/shell/section-card';
+import { SectionCard } from '@/components/page/section-card';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { canGovern } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';
-import { linksOf } from '@/lib/organisation-path';
+import { linksOf } from '@/lib/tenant/organisation-path';
 
 /** The key: the first part of every address, and the keys before it that lead here. */
 export async function keySection(ctx: Ctx) {

@@ -1,13 +1,13 @@
 import { RetryButton } from '@/components/mail/retry-button';
 import { UnsentMails } from '@/components/mail/unsent-mails';
-import { Pager } from '@/components/shell/pager';
-import { type Search, textOf } from '@/components/shell/search-address';
-import { SectionCard } from '@/components/shell/section-card';
+import { Pager } from '@/components/page/pager';
+import { type Search, textOf } from '@/components/page/search-params';
+import { SectionCard } from '@/components/page/section-card';
 import { listUnsentMails } from '@/lib/mail/queries';
 import { ListUnsentMails } from '@/lib/mail/schema';
 import type { Ctx } from '@/lib/org';
-import { organisationLinks } from '@/lib/organisation-links';
-import { parse } from '@/lib/transport';
+import { parse } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 /** Emails of the organisation that did not reach anybody yet. */
 export async function mailSection(ctx: Ctx, search: Search) {

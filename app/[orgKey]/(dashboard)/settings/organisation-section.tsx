@@ -1,6 +1,6 @@
 import { LogoField } from '@/components/organisation/logo-field';
 import { ProfileForm } from '@/components/organisation/profile-form';
-import { SectionCard } from '@/components/shell/section-card';
+import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
 import { canEditOrganisation } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { PageHeader } from '@/components/shell/page-header';
-import { type Search, textOf } from '@/components/shell/search-address';
+import { PageHeader } from '@/components/page/page-header';
+import { type Search, textOf } from '@/components/page/search-params';
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { DomainError, notFound } from '@/lib/errors';
-import { organisationLinks } from '@/lib/organisation-links';
-import { orgPage } from '@/lib/transport';
+import { orgPage } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { SETTINGS_SECTIONS } from './sections';
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };

@@ -1,7 +1,7 @@
-import { TintTile } from '@/components/shell/tint-tile';
+import { TintTile } from '@/components/page/tint-tile';
 import { PlainDay } from '@/components/ui/formats';
-import { WEEKDAYS } from '@/lib/member/vocabulary.profile';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
+import { WEEKDAYS } from '@/lib/session/vocabulary';
 
 /** The same facts for roles that read them. */
 export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }) {

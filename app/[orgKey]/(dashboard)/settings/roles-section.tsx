@@ -1,5 +1,5 @@
+import { SectionCard } from '@/components/page/section-card';
 import { RoleTable } from '@/components/permission/role-table';
-import { SectionCard } from '@/components/shell/section-card';
 import type { Ctx } from '@/lib/org';
 
 /** Who may do what, as the program reads it itself. */

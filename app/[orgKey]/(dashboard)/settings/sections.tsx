@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { KeyList } from '@/components/shell/key-list';
-import type { Search } from '@/components/shell/search-address';
-import { SectionCard } from '@/components/shell/section-card';
-import { SingleKeysChoice } from '@/components/shell/single-keys-choice';
+import { KeyList } from '@/components/keys/key-list';
+import { SingleKeysChoice } from '@/components/keys/single-keys-choice';
+import type { Search } from '@/components/page/search-params';
+import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';

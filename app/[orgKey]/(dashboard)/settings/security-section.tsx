@@ -1,5 +1,5 @@
 import { SecurityButton } from '@/components/organisation/security-button';
-import { SectionCard } from '@/components/shell/section-card';
+import { SectionCard } from '@/components/page/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
 import type { Ctx } from '@/lib/org';
 import { canGovern } from '@/lib/organisation/policy';

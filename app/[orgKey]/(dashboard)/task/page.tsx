@@ -1,34 +1,34 @@
 import { FolderKanban, Trash2 } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { OverlayButton } from '@/components/shell/overlay-button';
-import { PageHeader } from '@/components/shell/page-header';
-import { addressWith, type Search, textOf } from '@/components/shell/search-address';
-import { WhoCanHelp } from '@/components/shell/who-can-help';
+import { OverlayButton } from '@/components/overlay/overlay-button';
+import { PageHeader } from '@/components/page/page-header';
+import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { WhoCanHelp } from '@/components/person/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { BOARD_COOKIE } from '@/components/task/board/last-board';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
-import { NewTaskButton } from '@/components/task/new-task-button';
-import { ProjectChoice } from '@/components/task/project-choice';
+import { NewTaskButton } from '@/components/task/new/new-task-button';
+import { ProjectChoice } from '@/components/task/new/project-choice';
 import { filterHref, filterQuery, readFilters, type TaskFilters } from '@/components/task/task-filters';
 import { readsOnly } from '@/components/task/task-rights';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
-import { Segmented } from '@/components/ui/segmented';
 import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
-import { organisationLinks } from '@/lib/organisation-links';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
+import { orgPage, parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
-import { orgPage, parse } from '@/lib/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const VIEWS = [
   { view: 'list', label: 'List' },
@@ -198,7 +198,7 @@ async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }:
     name,
     updated_at,
     open: status === 'active',
-    creates: rights.create_task && status !== 'archived',
+    creates: rights.create_task,
   }));
   const named = projects.find(({ key }) => key === wanted);
   if (wanted && !named) throw notFound('The project');

@@ -1,14 +1,14 @@
 import { ListChecks } from 'lucide-react';
-import { PageTitle } from '@/components/shell/page-title';
-import { type Search, textOf } from '@/components/shell/search-address';
+import { PageTitle } from '@/components/page/page-title';
+import { type Search, textOf } from '@/components/page/search-params';
 import { TaskScreen } from '@/components/task/detail/task-screen';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatsFor } from '@/lib/formats';
-import { organisationLinks } from '@/lib/organisation-links';
+import { orgPage, parse } from '@/lib/session/transport';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
-import { orgPage, parse } from '@/lib/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 

@@ -1,4 +1,4 @@
-import { pictureRoute } from '@/lib/auth/picture-route';
+import { pictureRoute } from '@/lib/account/picture-route';
 
 /** A person's picture, for those who may see the person. */
 export async function GET(request: Request, { params }: { params: Promise<{ member: string; file: string }> }) {

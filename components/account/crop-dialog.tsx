@@ -1,0 +1,106 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form/form-error';
+import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+
+export type CropDialogProps = { file: File; onClose: () => void };
+
+const MAX_ZOOM = 5;
+
+/** Chooses the part of a picture that shows, by pointer, keys or the slider. The server does the cutting. */
+export function CropDialog({ file, onClose }: CropDialogProps) {
+  const [address, setAddress] = useState<string>();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [unreadable, setUnreadable] = useState(false);
+  const { run, pending, error } = useCall();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  async function save() {
+    if (!area) return;
+    const { x, y, width, height } = area;
+    const done = await run(
+      () => call('POST profilePicture', { file, x, y, size: Math.min(width, height) }),
+      () => 'Picture saved',
+    );
+    if (done) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title="Crop your picture"
+      description="Move the picture or its zoom until the circle shows what you want."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            disabled={!area || unreadable}
+            pending={pending}
+            pendingText="Saving…"
+            onClick={() => void save()}
+          >
+            Save picture
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <FormError
+          message={unreadable ? 'This browser cannot open the file as a picture. Choose another one.' : error?.message}
+          attempt={error ?? unreadable}
+        />
+        <div className="relative h-72 overflow-hidden rounded-md bg-sunken">
+          {address && (
+            <Cropper
+              image={address}
+              crop={crop}
+              zoom={zoom}
+              maxZoom={MAX_ZOOM}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              keyboardStep={4}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, points) => setArea(points)}
+              mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
+              cropperProps={{
+                role: 'group',
+                'aria-label': 'The part that shows. Arrow keys move the picture.',
+              }}
+            />
+          )}
+        </div>
+        <label className="flex items-center gap-3 text-sm font-medium text-text-2">
+          Zoom
+          <input
+            type="range"
+            min={1}
+            max={MAX_ZOOM}
+            step={0.1}
+            value={zoom}
+            aria-valuetext={`${Math.round(zoom * 100)} %`}
+            onChange={(event) => setZoom(Number(event.target.value))}
+            className="min-h-6 flex-1 accent-accent pointer-coarse:min-h-11"
+          />
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { switchOrganisation } from '@/lib/session/actions';
+
+/** One's organisations, and a way to each of them; works without a script. */
+export function OrganisationChoice({
+  current,
+  organisations,
+}: {
+  /** Key of the one that is open. */
+  current: string;
+  organisations: readonly { key: string; name: string }[];
+}) {
+  return (
+    <ul className="divide-y divide-border">
+      {organisations.map(({ key, name }) => (
+        <li key={key} className="flex min-h-12 flex-wrap items-center gap-3 py-1.5">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-base font-medium">{name}</span>
+            <span className="block text-xs text-text-3">{key}</span>
+          </span>
+          {key === current ? (
+            <Badge tone="ok">Open now</Badge>
+          ) : (
+            <form action={switchOrganisation.bind(null, key, null)}>
+              <Button type="submit" size="compact">
+                Switch to {name}
+              </Button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { type ComponentType, useId, useRef, useState } from 'react';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/overlay/toast';
+import { PICTURE_LIMIT, PICTURE_TYPES, PICTURE_WORDS } from '@/lib/session/vocabulary';
+import type { CropDialogProps } from './crop-dialog';
+
+const load = () => import('./crop-dialog').then((module) => module.CropDialog);
+
+/** One's picture: choose, crop, remove. What goes wrong leaves the one there is. */
+export function PictureField({ person }: { person: { id: string; name: string; picture: string | null } }) {
+  const [file, setFile] = useState<File>();
+  const [Crop, setCrop] = useState<ComponentType<CropDialogProps>>();
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const { run, pending, error } = useCall();
+
+  function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    setProblem(undefined);
+    if (!(PICTURE_TYPES as readonly string[]).includes(chosen.type)) {
+      setProblem(`${chosen.name} is no JPEG, PNG or WebP picture. Choose another file.`);
+      return;
+    }
+    if (chosen.size > PICTURE_LIMIT) {
+      const size = (chosen.size / 1_000_000).toFixed(1);
+      setProblem(`${chosen.name} has ${size} MB; 5 MB is the most. Choose a smaller file.`);
+      return;
+    }
+    setFile(chosen);
+    load().then(
+      (part) => setCrop(() => part),
+      () => {
+        setFile(undefined);
+        showToast({ kind: 'failure', text: 'The form could not be loaded. Check your connection.' });
+      },
+    );
+  }
+
+  const failure = problem ?? error?.message;
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar person={person} size={64} beside />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="compact"
+            aria-describedby={hint}
+            onPointerEnter={() => void load().catch(() => undefined)}
+            onFocus={() => void load().catch(() => undefined)}
+            onClick={() => input.current?.click()}
+          >
+            {person.picture ? 'Change picture' : 'Choose picture'}
+          </Button>
+          {person.picture && (
+            <Button
+              size="compact"
+              variant="quiet"
+              pending={pending}
+              pendingText="Removing…"
+              onClick={() =>
+                void run(
+                  () => call('DELETE profilePicture'),
+                  () => 'Picture removed',
+                )
+              }
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          // The button above opens it.
+          hidden
+          aria-label="Picture file"
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            // The same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+        <p id={hint} className="mt-1 text-xs text-text-3">
+          {PICTURE_WORDS} Without one, your initials show.
+        </p>
+        {failure && (
+          <p role="alert" className="mt-1 text-sm text-danger-text">
+            {failure}
+          </p>
+        )}
+      </div>
+      {file && Crop && <Crop file={file} onClose={() => setFile(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/form/text-field';
+import { Link } from '@/components/ui/link';
+import { useOnline } from './use-online';
+
+/** The second step of signing in: a code of the authenticator, or a recovery code, beside the signed MFA token. */
+export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pending: boolean; again: string }) {
+  const [recovery, setRecovery] = useState(false);
+  const online = useOnline();
+  return (
+    <>
+      <input type="hidden" name="mfa_token" value={mfaToken} />
+      <TextField
+        label={recovery ? 'Recovery code' : 'Code'}
+        name="code"
+        hint={
+          recovery
+            ? 'One of the ten codes you kept when you set up the second factor. Each counts once.'
+            : 'Six digits that your authenticator shows now. If you have lost it, enter one of your recovery codes.'
+        }
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+        // What was asked for changed under the reader: the field is where to go on.
+        ref={focus}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        wide
+        pending={pending}
+        pendingText="Checking…"
+        disabled={!online}
+      >
+        Continue
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button variant="quiet" size="compact" onClick={() => setRecovery(!recovery)}>
+          {recovery ? 'Use the authenticator' : 'Use a recovery code'}
+        </Button>
+        <Link
+          href={again}
+          prefetch={false}
+          // A plain load, so that nothing of the first step stays.
+          onClick={(event) => {
+            event.preventDefault();
+            window.location.assign(again);
+          }}
+          className="inline-block min-h-6 content-center rounded-xs text-sm text-accent-text hover:underline"
+        >
+          Start again
+        </Link>
+      </div>
+    </>
+  );
+}
+
+const focus = (input: HTMLInputElement | null) => input?.focus();

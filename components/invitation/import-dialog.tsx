@@ -1,0 +1,207 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
+import { roleLabel } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { FormError } from '@/components/ui/form/form-error';
+import { SelectField } from '@/components/ui/form/select-field';
+import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import type { InvitationImport } from '@/lib/invitation/schema';
+import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
+import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import { csvTemplate } from './csv-template';
+import { downloadCsv, downloadResult } from './import-result';
+import { RowProblems } from './row-problems';
+
+const COLUMN_LABEL: Record<CsvColumn, string> = { email: 'Email', name: 'Name', role: 'Role', projects: 'Projects' };
+const ASK_AGAIN = 1000;
+
+/** An id for this upload, so that its progress can be followed before it answers. */
+function newBatchId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Invites the people of a CSV file: choose, look at what would happen, send, see what happened. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File>();
+  const [seen, setSeen] = useState<InvitationImport>();
+  const [mapping, setMapping] = useState<Partial<Record<CsvColumn, string>>>({});
+  const [progress, setProgress] = useState<{ invited: number; total: number }>();
+  const batch = useRef('');
+  const { run, pending, error } = useCall();
+  const done = seen && !seen.dry_run ? seen : undefined;
+
+  const post = (file: File, map: Partial<Record<CsvColumn, string>>, dry_run: boolean) =>
+    call('POST sendInviteFromCSV', {
+      file,
+      dry_run,
+      ...(Object.keys(map).length && { mapping: JSON.stringify(map) }),
+      ...(!dry_run && { batch_id: batch.current }),
+    });
+
+  function look(chosen: File, map: Partial<Record<CsvColumn, string>>) {
+    setFile(chosen);
+    setMapping(map);
+    setSeen(undefined);
+    batch.current = newBatchId();
+    void run(
+      () => post(chosen, map, true),
+      (answer) => {
+        setSeen(answer);
+        return null;
+      },
+    );
+  }
+
+  async function send() {
+    if (!file || !seen) return;
+    const total = seen.valid - seen.skipped;
+    setProgress({ invited: 0, total });
+    let over = false;
+    const asking = setInterval(() => {
+      call('GET inviteBatch/{id}', { id: batch.current })
+        // An answer that comes after the end must not bring the progress back.
+        .then(({ invited }) => over || setProgress({ invited, total }))
+        .catch(() => undefined);
+    }, ASK_AGAIN);
+    await run(
+      () => post(file, mapping, false),
+      (answer) => {
+        setSeen(answer);
+        return `${answer.invited} invited`;
+      },
+    );
+    over = true;
+    clearInterval(asking);
+    setProgress(undefined);
+  }
+
+  const willGo = seen ? seen.valid - seen.skipped : 0;
+  return (
+    <Dialog
+      open
+      size="lg"
+      staysOpen
+      onOpenChange={(open) => !open && onClose()}
+      title="Import people from CSV"
+      description="Columns: email, name, role, projects. Nothing is sent before you have seen what would happen."
+      footer={
+        done ? (
+          <>
+            <Button icon={<Download />} onClick={() => downloadResult(done)}>
+              Download result
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <DialogClose>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button
+              variant="primary"
+              disabled={willGo === 0}
+              pending={pending && progress !== undefined}
+              pendingText="Inviting…"
+              onClick={() => void send()}
+            >
+              {willGo === 1 ? 'Invite 1 person' : `Invite ${willGo} people`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FormError message={error?.message} attempt={error} />
+        {!seen && (
+          <div className="flex flex-col items-start gap-2 text-base text-text-2">
+            <p>
+              <strong className="font-medium text-text">Role</strong> is one of{' '}
+              {ROLES_BY_RANK.map(roleLabel).join(', ')}. <strong className="font-medium text-text">Projects</strong> are
+              their keys, such as WEB;APP.
+            </p>
+            <Button
+              size="compact"
+              icon={<Download />}
+              onClick={() => downloadCsv(csvTemplate(), 'people-template.csv')}
+            >
+              Download a template
+            </Button>
+          </div>
+        )}
+        {!done && (
+          <label className="flex flex-col gap-1 text-sm font-medium text-text-2">
+            CSV file
+            <input
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              className="rounded-sm border border-border-strong bg-surface p-1.5 text-base text-text pointer-coarse:min-h-11"
+              onChange={(event) => {
+                const [chosen] = event.target.files ?? [];
+                if (chosen) look(chosen, {});
+              }}
+            />
+          </label>
+        )}
+        {pending && !progress && <p role="status">Reading the file…</p>}
+        {progress && (
+          <div>
+            <p role="status" className="mb-1 text-base tabular-nums">
+              {progress.invited} of {progress.total} invited
+            </p>
+            <progress
+              className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+              aria-label="Invited"
+              max={Math.max(1, progress.total)}
+              value={progress.invited}
+            />
+          </div>
+        )}
+        {seen && !progress && (
+          <>
+            <p role="status" className="text-base">
+              {summaryOf(seen)}
+            </p>
+            {file && !done && seen.headings.length > 0 && (
+              <fieldset className="grid gap-3 sm:grid-cols-4">
+                <legend className="mb-1 text-sm font-medium text-text-2">Which column holds what</legend>
+                {CSV_COLUMNS.map((column) => (
+                  <SelectField
+                    key={column}
+                    label={COLUMN_LABEL[column]}
+                    value={seen.columns[column] ?? ''}
+                    onChange={(event) => look(file, { ...mapping, [column]: event.target.value })}
+                    options={[
+                      ...(seen.columns[column] ? [] : [{ value: '', label: 'None' }]),
+                      ...[...new Set(seen.headings)].filter(Boolean).map((value) => ({ value, label: value })),
+                    ]}
+                  />
+                ))}
+              </fieldset>
+            )}
+            <RowProblems title="Rows with an error" rows={seen.errors} />
+            <RowProblems title="Left out" rows={seen.skipped_rows} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function summaryOf({ dry_run, total, valid, invited, skipped, errors }: InvitationImport): string {
+  const bad = new Set(errors.map(({ row }) => row)).size;
+  const rest = [bad && `${bad} with an error`, skipped && `${skipped} left out`].filter(Boolean).join(', ');
+  const good = dry_run
+    ? `${valid - skipped} of ${total} people will be invited`
+    : `${invited} of ${total} people were invited`;
+  return `${good}${rest ? `; ${rest}` : ''}.`;
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { openOverlay } from '@/components/overlay/overlay';
+import { placesFor } from '@/components/viewer/places';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { mayEver } from '@/lib/permission/policy';
+import { isForTyping, singleKeysAreOn } from './single-keys';
+
+const SEQUENCE = 1500;
+
+/** V and one of these: the tasks of this page in another view, else all of one's own. */
+const VIEWS: Readonly<Record<string, 'list' | 'board'>> = { l: 'list', b: 'board' };
+
+/**
+ * The keys that work on every page: Ctrl K and / (search), G and a letter (go), V and a letter (view), ? (all keys), C
+ * (new task).
+ */
+export function ShellKeys() {
+  const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
+  const router = useRouter();
+
+  useEffect(() => {
+    let first = '';
+    let until = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        openOverlay('palette');
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isForTyping(event) || !singleKeysAreOn()) return;
+      const before = Date.now() < until ? first : '';
+      until = 0;
+      const key = event.key.toLowerCase();
+      if (before) {
+        const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
+        const view = before === 'v' && VIEWS[key];
+        if (!place && !view) return;
+        // The page's own keys may use the same letter; after G and V it is ours.
+        event.preventDefault();
+        event.stopPropagation();
+        if (place) router.push(hrefTo(place.path));
+        else if (view) {
+          const here = document.querySelector<HTMLElement>(`main a[data-view="${view}"]`);
+          if (here) here.click();
+          else router.push(hrefTo(view === 'list' ? 'task' : `task?view=${view}`));
+        }
+      } else if (key === 'g' || key === 'v') {
+        first = key;
+        until = Date.now() + SEQUENCE;
+      } else if (key === '/') {
+        event.preventDefault();
+        openOverlay('palette');
+      } else if (event.key === '?') {
+        event.preventDefault();
+        openOverlay('keys');
+      }
+    };
+    // After the page's own keys, which may use the same letter.
+    const onNewTask = (event: KeyboardEvent) => {
+      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
+      event.preventDefault();
+      openOverlay('new-task');
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('keydown', onNewTask);
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('keydown', onNewTask);
+    };
+  }, [router, hrefTo, member]);
+
+  return null;
+}

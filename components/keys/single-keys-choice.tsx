@@ -1,0 +1,24 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { CheckboxField } from '@/components/ui/form/checkbox-field';
+import { keepChoice } from '@/components/viewer/keep-choice';
+import { setSingleKeys, singleKeysAreOn } from './single-keys';
+
+/** Switches the single-letter keys on or off; takes effect at once and is kept in the account. */
+export function SingleKeysChoice() {
+  const [on, setOn] = useState(true);
+  useEffect(() => setOn(singleKeysAreOn()), []);
+  return (
+    <CheckboxField
+      label="Single-letter keys"
+      hint="Letters such as G or M work as commands outside text fields. Ctrl K always works. Kept in your account."
+      checked={on}
+      onChange={(event) => {
+        setOn(event.target.checked);
+        setSingleKeys(event.target.checked);
+        keepChoice({ single_keys: event.target.checked });
+      }}
+    />
+  );
+}

@@ -1,0 +1,267 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { channelRoute, userRoute } from '@/lib/api/channel-auth';
+import { env } from '@/lib/env';
+import { deliverOnce, endExpiredSessions } from '@/lib/outbox';
+import { memberChannel, organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
+import { signInWithPassword } from '@/lib/session/sign-in';
+import { asMemberCommitted } from '@/lib/test/as-member';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import { asked, slySocket } from '@/lib/test/sly-socket';
+import { call } from '@/lib/test/wire';
+import { connectLive, type LiveConnection } from './connection';
+import { QUICK, soon, Tab } from './connection-fixture';
+
+/**
+ * A connection does not outlive the right it was made with, whatever it subscribed and whatever it never said: with our own
+ * server, and with a service that keeps every subscription for as long as its socket stays open.
+ */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const WEB = acme('WEB');
+const TEAM = projectChannel(WEB);
+
+let trial: Trial;
+let application: Server;
+const connections: LiveConnection[] = [];
+
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '10000';
+  await owner.connect();
+  application = createServer(async (request, response) => {
+    // A tab's origin names whose it is.
+    const [, token, path] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
+    const answer = await (path === '/api/pusher/user' ? userRoute : channelRoute)(
+      asked(token ?? '', await text(request)),
+    );
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  application.close();
+  application.closeAllConnections();
+  await owner.end();
+});
+
+const signIn = async (seat: string) => {
+  const input = { email: `${seat}@acme.test`, password: PASSWORD, sub_domain: 'acme' };
+  return (await signInWithPassword(input, 'bearer', { ip: '192.0.2.7' })).token;
+};
+
+/** The tab of a browser that behaves as ours do. */
+async function tabOf(seat: string, channel: string): Promise<Tab> {
+  const token = await signIn(seat);
+  const { port } = application.address() as AddressInfo;
+  const connection = connectLive(
+    { key: APP.key, host: '127.0.0.1', port: trial.port, tls: false },
+    { origin: `http://127.0.0.1:${port}/${token}`, timing: QUICK, onTerminated: async () => true },
+  );
+  connections.push(connection);
+  const tab = new Tab(connection);
+  tab.listen(channel);
+  // As the provider does: news of the names comes here.
+  connection.subscribe(memberChannel(acme(seat)), () => {});
+  return tab;
+}
+
+/** Announces a change of a task until the tab has heard it: by then everybody has who hears it at all. */
+async function announce(tab: Tab, id: string): Promise<void> {
+  const heard = () => tab.messages.some((message) => message.data.id === id);
+  await expect
+    .poll(
+      async () => {
+        await asMemberCommitted('acme.leader', async (ctx) => {
+          ctx.happened('task.reordered', { id, projectId: WEB, audience: 'client', version: 1 });
+          ctx.happened('member.joined', { email: 'ann@acme.test' });
+        });
+        await deliverOnce();
+        return heard();
+      },
+      { interval: 50, timeout: 5_000 },
+    )
+    .toBe(true);
+}
+
+async function startService(usersOnly: boolean): Promise<void> {
+  trial = await startTrial({ usersOnly, signInTimeout: 0.2 });
+  Object.assign(process.env, {
+    PUSHER_APP_ID: APP.id,
+    PUSHER_KEY: APP.key,
+    PUSHER_SECRET: APP.secret,
+    PUSHER_HOST: '127.0.0.1',
+    PUSHER_PORT: String(trial.port),
+    PUSHER_USE_TLS: 'false',
+    REALTIME_LOCAL: usersOnly ? '1' : '',
+  });
+}
+
+let undo: string | undefined;
+const endService = async () => {
+  if (undo) await owner.query(undo);
+  undo = undefined;
+  for (const connection of connections.splice(0)) connection.close();
+  await trial.end();
+};
+
+type Loss = { how: string; who: string; channel: string; lose: (token: string) => Promise<unknown>; undo?: string };
+
+const byAdmin = async (path: string, body: object) => {
+  const answer = await call('POST', path, { token: await signIn('admin'), body });
+  expect(answer).toMatchObject({ status: 200 });
+};
+const LOSSES: Loss[] = [
+  {
+    how: 'taken out of the project',
+    who: 'user2',
+    channel: TEAM,
+    lose: async () => {
+      const body = { project_id: WEB, add: [], remove: [acme('user2')] };
+      expect((await call('PUT', 'projectMembers', { token: await signIn('leader'), body })).status).toBe(200);
+    },
+    undo: `insert into project_member (org_id, project_id, member_id) values ('${fixtureId('acme')}', '${WEB}', '${acme('user2')}')`,
+  },
+  {
+    how: 'given another role',
+    who: 'subadmin',
+    channel: TEAM,
+    lose: () => byAdmin('changeUserRoles', { user_id: acme('subadmin'), role: 'user' }),
+    undo: `update member set role = 'subadmin' where id = '${acme('subadmin')}'`,
+  },
+  {
+    how: 'made a client',
+    who: 'outsider',
+    channel: organisationChannel(fixtureId('acme')),
+    lose: () => byAdmin('changeUserRoles', { user_id: acme('outsider'), role: 'client' }),
+    undo: `update member set role = 'user' where id = '${acme('outsider')}'`,
+  },
+  {
+    how: 'deactivated',
+    who: 'user',
+    channel: TEAM,
+    lose: () => byAdmin('deactivateMember', { user_id: acme('user') }),
+    undo: `update member set deactivated_at = null where id = '${acme('user')}'`,
+  },
+  {
+    how: 'signed out by an admin',
+    who: 'client',
+    channel: projectClientChannel(WEB),
+    lose: () => byAdmin('endMemberSessions', { user_id: acme('client') }),
+  },
+  {
+    how: 'signed out',
+    who: 'client',
+    channel: projectClientChannel(WEB),
+    lose: async (token) => expect(await call('POST', 'signout', { token, body: {} })).toMatchObject({ status: 200 }),
+  },
+  {
+    how: 'whose session is over',
+    who: 'client',
+    channel: projectClientChannel(WEB),
+    lose: async () => {
+      await owner.query('update session set expires_at = now() where member_id = $1', [acme('client')]);
+      await endExpiredSessions();
+    },
+  },
+];
+
+describe('a service that keeps every subscription', () => {
+  beforeEach(() => startService(false));
+  afterEach(endService);
+
+  test.each(LOSSES)('somebody who was $how hears nothing more there; who has the right goes on', async (loss) => {
+    const tab = await tabOf('leader', TEAM);
+    await tab.state('live');
+    const token = await signIn(loss.who);
+    const sly = await slySocket(trial, token);
+    expect(await sly.subscribe(loss.channel)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+    await announce(tab, 'before');
+    expect(await sly.overheard()).not.toEqual([]);
+
+    undo = loss.undo;
+    await loss.lose(token);
+    await announce(tab, 'after');
+    const heard = await sly.overheard();
+    expect(heard.filter(({ data }) => JSON.stringify(data).includes('after'))).toEqual([]);
+    await announce(tab, 'later');
+    expect(await sly.overheard()).toEqual([]);
+    // Between the two names something may have been said: it is fetched.
+    expect(tab.reasons).toContain('reconnected');
+  });
+
+  test('the names without an epoch, and of an epoch that is over, are not signed', async () => {
+    const token = await signIn('leader');
+    const status = async (channel: string) =>
+      (await channelRoute(asked(token, `socket_id=1.1&channel_name=${encodeURIComponent(channel)}`))).status;
+    expect(await status(TEAM)).toBe(409);
+    expect(await status(`${TEAM}@0.99999`)).toBe(409);
+    expect(await status(`${projectChannel(acme('APP'))}@0.0`)).toBe(403);
+  });
+
+  test('whoever missed the news of the new names learns them when a subscription is refused', async () => {
+    const tab = await tabOf('leader', TEAM);
+    await announce(tab, 'one');
+    await owner.query('update organisation set live_epoch = live_epoch + 1 where id = $1', [fixtureId('acme')]);
+    tab.connection.subscribe(projectClientChannel(WEB), () => {});
+    tab.listen(organisationChannel(fixtureId('acme')));
+    await announce(tab, 'two');
+  });
+});
+
+describe('our own server', () => {
+  beforeEach(() => startService(true));
+  afterEach(endService);
+
+  test.each(LOSSES)('somebody who was $how is not connected any more', async (loss) => {
+    const tab = await tabOf('leader', TEAM);
+    const token = await signIn(loss.who);
+    const honest = trial.client(acme(loss.who), {
+      channelAuthorization: {
+        customHandler: async ({ socketId, channelName }, done) => {
+          const answer = await channelRoute(asked(token, `socket_id=${socketId}&channel_name=${channelName}`));
+          if (answer.ok) done(null, await answer.json());
+          else done(new Error(String(answer.status)), null);
+        },
+      },
+    });
+    // A program's name, without an epoch.
+    const heard: string[] = [];
+    const channel = honest.subscribe(loss.channel);
+    channel.bind_global((_: string, data: { id?: string }) => heard.push(String(data?.id)));
+    let ended = 0;
+    honest.connection.bind('disconnected', () => ended++);
+    await soon(() => channel.subscribed).toBe(true);
+    await announce(tab, 'before');
+    await soon(() => heard.length).toBeGreaterThan(0);
+
+    undo = loss.undo;
+    await loss.lose(token);
+    await announce(tab, 'after');
+    await soon(async () => {
+      await deliverOnce();
+      return ended;
+    }).toBe(1);
+  });
+
+  test('somebody who never signs in hears nothing at all', async () => {
+    const tab = await tabOf('leader', TEAM);
+    const sly = await slySocket(trial, await signIn('user2'));
+    expect(await sly.subscribe(TEAM)).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+    await announce(tab, 'secret');
+    expect(await sly.overheard()).toEqual([]);
+  });
+
+  test('what was signed for one member is nothing on a connection of another', async () => {
+    const [theirs, own] = [await signIn('user2'), await signIn('outsider')];
+    const sly = await slySocket(trial, theirs);
+    const user = await (await userRoute(asked(own, `socket_id=${sly.socket.id}`))).json();
+    sly.socket.say({ event: 'pusher:signin', data: user });
+    expect(await sly.socket.next()).toMatchObject({ event: 'pusher:signin_success' });
+    expect(await sly.subscribe(TEAM)).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+  });
+});

@@ -1,0 +1,29 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { call } from '@/components/query/api-client';
+import type { AnswerOf } from '@/lib/api/contract';
+
+type Availability = AnswerOf<'GET keyStanding'>;
+
+const PAUSE_MS = 300;
+
+/** What the server says of a requested key, a moment after the last letter; null while it has not said anything. */
+export function useKeyAvailability(key: string, present: string): Availability | null {
+  const [availability, setAvailability] = useState<Availability | null>(null);
+  const requested = key.trim().toLowerCase();
+  useEffect(() => {
+    if (requested.length < 2 || requested === present) return setAvailability(null);
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      call('GET keyStanding', { key: requested }, { signal: asked.signal })
+        // Offline, or typed on: the form says it when it is sent.
+        .then(setAvailability, () => undefined);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [requested, present]);
+  return availability?.key === requested ? availability : null;
+}

@@ -1,0 +1,43 @@
+import { Search as SearchIcon } from 'lucide-react';
+import Form from 'next/form';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { type Search, textOf } from './search-params';
+
+/** A search whose words stand in the address; keeps the other filters. Works without a script. */
+export function SearchForm({
+  path,
+  search,
+  label,
+  kept,
+}: {
+  path: string;
+  search: Search;
+  label: string;
+  /** Names of the other parameters of this view. */
+  kept: readonly string[];
+}) {
+  return (
+    <Form action={path} role="search" scroll={false} className="relative w-full min-w-0 sm:w-64">
+      {kept
+        .filter((name) => textOf(search, name))
+        .map((name) => (
+          <input key={name} type="hidden" name={name} value={textOf(search, name)} />
+        ))}
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3" />
+      <input
+        // A new search, from a link or the history, takes the field's text along.
+        key={textOf(search, 'q')}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        maxLength={100}
+        defaultValue={textOf(search, 'q')}
+        className="h-[34px] w-full rounded-sm border border-border-strong bg-surface pr-2 pl-8 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+      />
+      <button type="submit" className="sr-only">
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </button>
+    </Form>
+  );
+}

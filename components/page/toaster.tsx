@@ -1,0 +1,27 @@
+'use client';
+
+import { type ComponentType, useEffect, useState } from 'react';
+import { onFirstToast } from '@/components/ui/overlay/toast';
+
+/** The place where toasts appear. Its library is fetched with the first toast, or when the browser is idle. */
+export function Toaster() {
+  const [Host, setHost] = useState<ComponentType>();
+  useEffect(() => {
+    let wanted = true;
+    const load = () => {
+      import('./toast-host').then(
+        (module) => wanted && setHost(() => module.ToastHost),
+        // Without it nothing is lost for good: what matters is told in place too. The next toast tries again.
+        () => undefined,
+      );
+    };
+    const release = onFirstToast(load);
+    const idle = window.requestIdleCallback?.(load, { timeout: 10_000 });
+    return () => {
+      wanted = false;
+      release();
+      if (idle !== undefined) window.cancelIdleCallback(idle);
+    };
+  }, []);
+  return Host ? <Host /> : null;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Shell } from '@/components/viewer/shell-context';
+import { ROLES, type Role } from '@/lib/permission/schema';
+import { linksOf } from '@/lib/tenant/organisation-path';
+import { type Entry, localEntries, shownEntries } from './palette-entries';
+import { PROFILE_PARTS, SETTINGS_PARTS } from './palette-settings';
+
+const shellOf = (role: Role): Shell => ({
+  organisation: { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
+  member: { _id: 'm', name: 'Maya', email: 'maya@acme.test', role, role_label: role, pic: null },
+  projectIds: [],
+  unread: 0,
+  projects: [{ _id: 'p', key: 'WEB', name: 'Website relaunch', tint: 'c2' }],
+  organisations: [
+    { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
+    { key: 'globex', name: 'Globex', tint: 'c3', logo: null },
+  ],
+  host: null,
+});
+const HERE = { url: 'http://localhost/acme/task', segment: 'task', project: null };
+const find = (role: Role, query: string, recent: Entry[] = []) =>
+  shownEntries(localEntries(shellOf(role), linksOf('acme', null), HERE), recent, query);
+const texts = (role: Role, query: string) => find(role, query).map(({ text }) => text);
+
+describe('the palette', () => {
+  test.each([
+    ['invite', 'Invite people'],
+    ['trash', 'Bin'],
+    ['in', 'Invite people'],
+    ['dark', 'Theme: Dark'],
+    ['logout', 'Logout'],
+    ['log out', 'Logout'],
+    ['sign out', 'Logout'],
+    ['password', 'Change password'],
+    ['globex', 'Switch to Globex'],
+    ['shortcuts', 'Keyboard shortcuts'],
+    ['my data', 'Download my data'],
+    ['new ta', 'New task'],
+    ['holidays', 'Settings: Organisation'],
+    ['audit', 'Settings: Audit log'],
+    ['time zone', 'Settings: Organisation'],
+    ['WEB', 'Website relaunch'],
+  ])('finds by %j first %j', (query, first) => {
+    expect(texts('admin', query)[0]).toBe(first);
+  });
+
+  test.each(ROLES)('offers a %s only what the role may', (role) => {
+    const all = localEntries(shellOf(role), linksOf('acme', null), HERE).map(({ text }) => text);
+    const leads = ['admin', 'subadmin', 'team_leader'].includes(role);
+    expect(all.includes('Invite people')).toBe(leads);
+    expect(all.includes('New project')).toBe(leads);
+    expect(all.includes('New task')).toBe(leads || role === 'user');
+    expect(all.includes('Settings: Roles')).toBe(leads || role === 'observer');
+    expect(all.includes('Settings: Danger zone')).toBe(role === 'admin');
+    expect(all).toContain('Logout');
+  });
+
+  test('shows what was chosen last first, and only once', () => {
+    const [task] = find('admin', 'task');
+    const shown = find('admin', '', [{ ...(task as Entry) }]);
+    expect(shown[0]).toMatchObject({ group: 'Recent', id: task?.id });
+    expect(shown.filter(({ id }) => id === task?.id)).toHaveLength(1);
+  });
+
+  test('keeps each group together', () => {
+    for (const query of ['', 'a', 'se', 'pro']) {
+      const groups = find('admin', query).map(({ group }) => group);
+      const runs = groups.filter((group, index) => group !== groups[index - 1]);
+      expect(new Set(runs).size).toBe(runs.length);
+    }
+  });
+
+  test('knows every section of Settings and Profile by its name', () => {
+    const read = (file: string) => readFileSync(resolve(import.meta.dirname, '../../app', file), 'utf8');
+    const sections = [
+      ...read('[orgKey]/(dashboard)/settings/sections.tsx').matchAll(/id: '(\w+)',\s+label: '([^']+)'/g),
+    ];
+    expect(SETTINGS_PARTS.map(({ id, label }) => [id, label])).toEqual(sections.map(([, id, label]) => [id, label]));
+    const parts = [...read('profile/page.tsx').matchAll(/^ {2}\['([\w-]+)', '([^']+)'\]/gm)];
+    expect(PROFILE_PARTS.map(({ id, label }) => [id, label])).toEqual(parts.map(([, id, label]) => [id, label]));
+  });
+});

@@ -1,0 +1,174 @@
+import type { OverlayName } from '@/components/overlay/overlay';
+import { placesFor } from '@/components/viewer/places';
+import type { Shell } from '@/components/viewer/shell-context';
+import { THEMES, type Theme } from '@/components/viewer/theme';
+import { canOpenBin } from '@/lib/bin/policy';
+import { canInvite } from '@/lib/invitation/policy';
+import { mayEver } from '@/lib/permission/policy';
+import type { HrefTo } from '@/lib/tenant/organisation-path';
+import { PROFILE_PARTS, SETTINGS_PARTS } from './palette-settings';
+
+/** In the order in which they stand. */
+const GROUPS = ['Recent', 'This page', 'Go to', 'Create', 'Actions', 'Projects', 'Tasks', 'People'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What an entry does besides opening a page. */
+export type Act =
+  | { does: 'overlay'; name: OverlayName }
+  | { does: 'theme'; theme: Theme }
+  | { does: 'copy'; text: string; said: string }
+  | { does: 'download' }
+  | { does: 'switch'; key: string };
+
+export type Entry = {
+  id: string;
+  group: Group;
+  text: string;
+  /** Words by which people look for it too. */
+  words?: string;
+  /** In small letters beside it: a project's key, an email. */
+  note?: string;
+  /** The keys that do the same. */
+  keys?: string;
+  /** Only for who types: it would crowd the open palette. */
+  typed?: true;
+  tint?: string;
+} & ({ href: string; act?: undefined } | { href?: undefined; act: Act });
+
+/** Where the palette was opened, as far as its entries depend on it. */
+export type Here = { url: string; segment: string | null; project: string | null };
+
+/** Everything that needs no server, as far as the role may. */
+export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] {
+  const { member, organisation } = shell;
+  const entries: Entry[] = [];
+  const add = (group: Group, id: string, text: string, rest: Partial<Entry> & ({ href: string } | { act: Act })) =>
+    entries.push({ id, group, text, ...rest } as Entry);
+
+  add('This page', 'copy', 'Copy link to this page', {
+    words: 'share url address',
+    act: { does: 'copy', text: here.url, said: 'Link copied' },
+  });
+  if (here.segment === 'projectdetails' && here.project)
+    for (const tab of ['Overview', 'Tasks', 'Board', 'People', 'Activity'])
+      add('This page', `tab-${tab}`, `${tab} of this project`, {
+        href: hrefTo(`projectdetails?project=${here.project}&tab=${tab.toLowerCase()}`),
+      });
+
+  for (const { path, label, letter } of placesFor(member.role))
+    add('Go to', path, label, { words: PLACE_WORDS[path], keys: `G ${letter.toUpperCase()}`, href: hrefTo(path) });
+  add('Go to', 'board', 'Board', { words: 'kanban columns drag', href: hrefTo('task?view=board') });
+  if (canOpenBin(member))
+    add('Go to', 'bin', 'Bin', { words: 'deleted trash restore', href: hrefTo('project?view=bin') });
+  add('Go to', 'profile', 'Profile', { words: 'me account my', href: '/profile' });
+  if (mayEver(member, 'settings.view'))
+    for (const { id, label, words, needs } of SETTINGS_PARTS)
+      if (!needs || mayEver(member, needs))
+        add('Go to', `settings-${id}`, `Settings: ${label}`, {
+          words,
+          typed: true,
+          href: hrefTo(`settings?section=${id}`),
+        });
+  for (const { id, label, words } of PROFILE_PARTS)
+    add('Go to', `profile-${id}`, `Profile: ${label}`, { words, typed: true, href: `/profile#${id}` });
+
+  if (mayEver(member, 'task.create'))
+    add('Create', 'new-task', 'New task', {
+      words: 'add create todo',
+      keys: 'C',
+      act: { does: 'overlay', name: 'new-task' },
+    });
+  if (mayEver(member, 'project.create'))
+    add('Create', 'new-project', 'New project', { words: 'add create', act: { does: 'overlay', name: 'new-project' } });
+  if (canInvite(member))
+    add('Create', 'invite', 'Invite people', {
+      words: 'add member colleague client user send invitation',
+      act: { does: 'overlay', name: 'invite' },
+    });
+
+  add('Actions', 'keys', 'Keyboard shortcuts', {
+    words: 'help keys',
+    keys: '?',
+    act: { does: 'overlay', name: 'keys' },
+  });
+  for (const { value, label } of THEMES)
+    add('Actions', `theme-${value}`, `Theme: ${label}`, {
+      words: 'switch change appearance mode night day',
+      typed: true,
+      act: { does: 'theme', theme: value },
+    });
+  for (const { key, name, tint } of shell.organisations)
+    if (key !== organisation.key)
+      add('Actions', `switch-${key}`, `Switch to ${name}`, {
+        words: 'change organisation company',
+        tint,
+        act: { does: 'switch', key },
+      });
+  add('Actions', 'password', 'Change password', { typed: true, href: hrefTo('newpassword') });
+  add('Actions', 'data', 'Download my data', { words: 'export', typed: true, act: { does: 'download' } });
+  add('Actions', 'logout', 'Logout', {
+    words: 'log out sign out signout leave exit',
+    act: { does: 'overlay', name: 'logout' },
+  });
+
+  for (const project of shell.projects) entries.push(projectEntry(project, hrefTo));
+  return entries;
+}
+
+const PLACE_WORDS: Record<string, string> = {
+  dashboard: 'home start my day today',
+  project: 'projects',
+  task: 'tasks list todo',
+  file_manager: 'files documents',
+  userlist: 'people members team invitations',
+  settings: 'preferences configuration organisation',
+};
+
+export const projectEntry = (
+  { _id, key, name, tint }: { _id: string; key: string; name: string; tint: string },
+  hrefTo: HrefTo,
+): Entry => ({
+  id: _id,
+  group: 'Projects',
+  text: name,
+  note: key,
+  tint,
+  href: hrefTo(`projectdetails?project=${key}`),
+});
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** 0: every word that is typed begins a word of its name, 1: by another word that means it or by letters within, null: not at all. */
+function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
+  const wanted = folded(query).split(/\s+/).filter(Boolean);
+  const begins = (hay: string) => {
+    const among = folded(hay).split(/[\s:,()-]+/);
+    return wanted.every((word) => among.some((one) => one.startsWith(word)));
+  };
+  if (begins(`${text} ${note}`)) return 0;
+  return begins(`${text} ${note} ${words}`) || folded(`${text} ${words}`).includes(folded(query)) ? 1 : null;
+}
+
+/**
+ * What to show, group by group. Nothing typed: what was chosen last, then everything that is there for everybody.
+ * Otherwise what matches; a group that is meant by name stands before one that is meant by another word.
+ */
+export function shownEntries(local: readonly Entry[], recent: readonly Entry[], query: string): Entry[] {
+  if (!query) {
+    const again = recent.map((entry): Entry => ({ ...entry, group: 'Recent' }));
+    return [...again, ...local.filter(({ id, typed }) => !typed && !recent.some((one) => one.id === id))];
+  }
+  const found = [...local, ...recent.filter(({ id }) => !local.some((one) => one.id === id))].flatMap((entry) => {
+    const rank = matchOf(entry, query);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  const best = (group: Group) => Math.min(...found.filter((one) => one.entry.group === group).map(({ rank }) => rank));
+  return GROUPS.filter((group) => found.some(({ entry }) => entry.group === group))
+    .toSorted((one, other) => best(one) - best(other))
+    .flatMap((group) =>
+      found
+        .filter(({ entry }) => entry.group === group)
+        .toSorted((one, other) => one.rank - other.rank)
+        .map(({ entry }) => entry),
+    );
+}

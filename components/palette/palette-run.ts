@@ -1,0 +1,34 @@
+import { openOverlay } from '@/components/overlay/overlay';
+import { reasonOf, save } from '@/components/query/api-client';
+import { copyText } from '@/components/ui/copy-text';
+import { showToast } from '@/components/ui/overlay/toast';
+import { changeOrganisation } from '@/components/viewer/change-organisation';
+import { keepChoice } from '@/components/viewer/keep-choice';
+import type { Shell } from '@/components/viewer/shell-context';
+import { chooseTheme } from '@/components/viewer/theme-choice';
+import type { Act } from './palette-entries';
+
+/** Does what an entry of the palette says, where it opens no page. */
+export async function runAct(act: Act, shell: Shell): Promise<void> {
+  switch (act.does) {
+    case 'overlay':
+      return openOverlay(act.name);
+    case 'theme':
+      chooseTheme(act.theme);
+      void keepChoice({ theme: act.theme });
+      return;
+    case 'switch':
+      return changeOrganisation(shell, act.key);
+    case 'copy':
+      if (await copyText(act.text)) showToast({ kind: 'success', text: act.said });
+      else showToast({ kind: 'failure', text: `Your browser did not allow that. ${act.text}` });
+      return;
+    case 'download':
+      try {
+        await save('POST downloadOwnData');
+        showToast({ kind: 'success', text: 'Your data was downloaded' });
+      } catch (error) {
+        showToast({ kind: 'failure', text: reasonOf(error) });
+      }
+  }
+}

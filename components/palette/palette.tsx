@@ -1,0 +1,185 @@
+'use client';
+
+import { ArrowRight, FileText, FolderKanban, History, ListChecks, Plus, Search, UserRound, Zap } from 'lucide-react';
+import { useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OverlayProps } from '@/components/overlay/overlay';
+import { TintTile } from '@/components/page/tint-tile';
+import { useCombobox } from '@/components/ui/form/use-combobox';
+import { KeyHint } from '@/components/ui/key-hint';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { cn } from '@/lib/class-names';
+import { type Entry, type Group, localEntries, shownEntries } from './palette-entries';
+import { useFoundEntries } from './palette-found';
+import { keepRecent, recentEntries } from './palette-recent';
+import { runAct } from './palette-run';
+
+const DEBOUNCE = 120;
+
+/** Finds pages, settings, actions, tasks and people as one types; what needs no server is there at once. */
+export function Palette({ open, onOpenChange }: OverlayProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Search or jump to">
+      <Finder onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Finder({ onDone }: { onDone: () => void }) {
+  const shell = useShell();
+  const hrefTo = useOrganisationLinks();
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text.trim()), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const here = { url: useHere(), segment: useSelectedLayoutSegment(), project: useSearchParams().get('project') };
+  const found = useFoundEntries(shell, query);
+  const [recent] = useState(() => recentEntries(shell.member._id));
+  const near = shownEntries(localEntries(shell, hrefTo, here), recent, text.trim());
+  // What the server adds comes after what is here already, so that nothing moves away under the pointer.
+  const entries = [...near, ...found.entries.filter(({ id }) => text.trim() && !near.some((one) => one.id === id))];
+  const { list, active, optionId, onKey, point, reset, field } = useCombobox(entries.length, (index) =>
+    go(entries[index]),
+  );
+
+  function go(entry: Entry | undefined) {
+    if (!entry) return;
+    keepRecent(shell.member._id, entry);
+    // One overlay gives way to the next, which then knows where the focus came from.
+    if (entry.act?.does !== 'overlay') onDone();
+    if (entry.href) router.push(entry.href);
+    else if (entry.act) void runAct(entry.act, shell);
+  }
+
+  const count = entries.length === 0 ? (found.waiting ? 'Searching' : 'Nothing found') : `${entries.length} found`;
+  return (
+    <div className="-mx-2">
+      <div className="relative px-2">
+        <Search className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-text-3" />
+        <input
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded="true"
+          {...field}
+          aria-controls={list}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            reset();
+          }}
+          onKeyDown={onKey}
+          placeholder="Search or jump to"
+          className="h-10 w-full rounded-sm border border-border-strong bg-surface pr-3 pl-9 text-lg focus-visible:outline-offset-0"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {text ? count : ''}
+      </p>
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Pages, actions, tasks and people"
+        tabIndex={-1}
+        className="mt-2 h-[min(360px,50dvh)] overflow-y-auto px-2"
+      >
+        {groupsOf(entries).map(({ name, first, members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox
+          <div key={`${name} ${first}`} role="group" aria-label={name}>
+            <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-semibold text-text-3">
+              {name}
+            </p>
+            {members.map((entry, step) => {
+              const index = first + step;
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, this is the pointer's way
+                <div
+                  key={entry.id}
+                  id={optionId(index)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  onPointerMove={() => point(index)}
+                  onClick={() => go(entry)}
+                  className={cn(
+                    'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base pointer-coarse:min-h-11',
+                    index === active && 'bg-hover',
+                  )}
+                >
+                  <EntryIcon entry={entry} />
+                  <span className="min-w-0 flex-1 truncate">{entry.text}</span>
+                  {entry.note && (
+                    <span className="max-w-[45%] truncate text-xs text-text-3 tabular-nums">{entry.note}</span>
+                  )}
+                  {entry.keys && <KeyHint keys={entry.keys} />}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+        {entries.length === 0 && !found.waiting && (
+          <p className="px-2 py-6 text-center text-base text-text-2" role="presentation">
+            {found.failed ? 'The search did not answer. Check your connection.' : `Nothing matches “${text.trim()}”.`}
+          </p>
+        )}
+      </div>
+      <p
+        aria-hidden="true"
+        className="mt-2 flex gap-3 border-t border-border px-2 pt-2 text-xs text-text-3 pointer-coarse:hidden"
+      >
+        <span>
+          <KeyHint keys="↑ ↓" /> choose
+        </span>
+        <span>
+          <KeyHint keys="Enter" /> open
+        </span>
+        <span>
+          <KeyHint keys="Esc" /> close
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const ICON: Record<Group, typeof Search> = {
+  Recent: History,
+  'This page': FileText,
+  'Go to': ArrowRight,
+  Create: Plus,
+  Actions: Zap,
+  Projects: FolderKanban,
+  Tasks: ListChecks,
+  People: UserRound,
+};
+
+function EntryIcon({ entry }: { entry: Entry }) {
+  if (entry.tint) return <TintTile tint={entry.tint} name={entry.text} size={20} />;
+  const Icon = ICON[entry.group];
+  return <Icon className="text-text-3" />;
+}
+
+/** Neighbours of one group, with the place of the first in the whole list. */
+function groupsOf(entries: readonly Entry[]): { name: Group; first: number; members: Entry[] }[] {
+  const groups: { name: Group; first: number; members: Entry[] }[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const last = groups.at(-1);
+    if (last?.name === entry.group) last.members.push(entry);
+    else groups.push({ name: entry.group, first: index, members: [entry] });
+  }
+  return groups;
+}
+
+/** The address that is open, as somebody would send it to another. */
+const useHere = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => window.location.href,
+    () => '',
+  );

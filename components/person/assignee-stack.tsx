@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type AvatarSize, AvatarStack } from '@/components/ui/avatar';
+import type { Subtask } from '@/lib/task/schema';
+
+/** Clients learn the names of their contacts; what others do, the team does. */
+export const HIDDEN_PEOPLE = 'The team';
+
+/** Who works on a task, as pictures. Of people the reader may not see it says only that they are the team. */
+export function AssigneeStack({
+  task,
+  max = 3,
+  size,
+  children = null,
+}: {
+  task: Pick<Subtask, 'assignees' | 'hidden_assignees' | 'more_assignees'>;
+  max?: number;
+  size?: AvatarSize;
+  /** Drawn where nobody works on it. */
+  children?: ReactNode;
+}) {
+  const people = task.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }));
+  const stack = <AvatarStack people={people} more={task.more_assignees} max={max} size={size} />;
+  if (!task.hidden_assignees) return people.length > 0 ? stack : children;
+  if (people.length === 0) return <span className="text-xs whitespace-nowrap text-text-2">{HIDDEN_PEOPLE}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {stack}
+      <span className="text-xs whitespace-nowrap text-text-2">and the team</span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import * as Radix from '@radix-ui/react-popover';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Avatar, type Person } from '@/components/ui/avatar';
+import { RoleBadge } from '@/components/ui/badge';
+import { popoverStyle } from '@/components/ui/overlay/popover';
+import { personQuery } from './member-query';
+
+export type PersonCardProps = {
+  anchor: HTMLElement;
+  person: Person;
+  /** Opened by a press: it takes the focus and gives it back. Under the pointer it leaves the focus where it is. */
+  pressed: boolean;
+  onClose: () => void;
+};
+
+/** Name and picture, and beyond that what the reader's role may know of the person. */
+export function PersonCard({ anchor, person, pressed, onClose }: PersonCardProps) {
+  // In the dialog that the avatar is in: what lies behind an open one cannot be reached.
+  const container = anchor.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main') ?? undefined;
+  const virtual = useRef(anchor);
+  virtual.current = anchor;
+  const { data } = useQuery(personQuery(person.id));
+  const known = data && 'role' in data ? data : undefined;
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Anchor virtualRef={virtual} />
+      <Radix.Portal container={container}>
+        <Radix.Content
+          data-person-card=""
+          aria-label={person.name}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => !pressed && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (pressed) anchor.focus();
+          }}
+          onFocusOutside={(event) => !pressed && event.preventDefault()}
+          onInteractOutside={(event) => {
+            // The press on the avatar itself decides by its own click.
+            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+          }}
+          className={`${popoverStyle} w-64 max-w-[calc(100vw-16px)] p-3 outline-none`}
+        >
+          <div className="flex items-center gap-3">
+            <Avatar person={person} size={40} beside />
+            <div className="min-w-0">
+              <p className="text-base font-semibold break-words">{person.name}</p>
+              {known && <RoleBadge role={known.role} />}
+            </div>
+          </div>
+          {known?.email && (
+            <p className="mt-3 border-t border-border pt-3 text-sm break-all text-text-2">{known.email}</p>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ApiError, reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/overlay/toast';
+
+/** One call at a time: its failure is kept for the form, its success is said and the page drawn anew. */
+export function useCall() {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  async function run<T>(call: () => Promise<T>, done?: (value: T) => string | null): Promise<boolean> {
+    if (pending) return false;
+    setPending(true);
+    setError(undefined);
+    try {
+      const value = await call();
+      const text = done?.(value);
+      if (text) showToast({ kind: 'success', text });
+      router.refresh();
+      return true;
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', reasonOf(failure)));
+      // What is shown may be behind: somebody else was first.
+      if (failure instanceof ApiError && failure.status === 409) router.refresh();
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+  return { run, pending, error };
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { CalendarClock, CalendarDays, Eye, EyeOff, Flag, FolderKanban, Tag, UserRound } from 'lucide-react';
+import { CategoryMenu } from '@/components/category/category-menu';
+import { AssigneePanel } from '@/components/task/fields/assignee-panel';
+import { PriorityMenu } from '@/components/task/fields/priority-menu';
+import { ProjectMenu } from '@/components/task/fields/project-menu';
+import { StatusMenu } from '@/components/task/fields/status-menu';
+import { Avatar } from '@/components/ui/avatar';
+import { ChipField, ChipRow, ChipToggle } from '@/components/ui/form/chip-field';
+import { DuePanel } from '@/components/ui/form/due-panel';
+import { useFormats } from '@/components/ui/formats';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
+import type { CreatableProject, ProjectName } from './default-project';
+import type { NewTask } from './new-task';
+
+/** Everything about a new task that is not text: a row of compact buttons. */
+export function NewTaskChips({
+  task,
+  project,
+  projects,
+  errors,
+  onChange,
+}: {
+  task: NewTask;
+  project: ProjectName | null;
+  projects: { data: readonly CreatableProject[] | undefined; isError: boolean; refetch: () => unknown };
+  errors: Record<string, string[] | undefined>;
+  onChange: (part: Partial<NewTask>) => void;
+}) {
+  const formats = useFormats();
+  const today = formats.today();
+  const date = (name: string, field: 'start_date' | 'due_date', icon: React.ReactNode) => {
+    const value = task[field];
+    return (
+      <ChipField
+        name={name}
+        icon={icon}
+        error={errors[field]?.[0]}
+        value={value && (field === 'start_date' ? `From ${formats.day(value)}` : formats.day(value))}
+      >
+        {(editor) => (
+          <DuePanel
+            {...editor}
+            name={name}
+            value={value}
+            today={today}
+            onChange={(next) => onChange({ [field]: next })}
+          />
+        )}
+      </ChipField>
+    );
+  };
+  const [person] = task.people;
+  const clientSees = task.audience === 'client';
+  return (
+    <ChipRow>
+      <ChipField
+        name="Project"
+        icon={<FolderKanban />}
+        value={project && <span className="max-w-44 truncate">{project.name}</span>}
+        error={errors.project_id?.[0]}
+      >
+        {(editor) => (
+          <ProjectMenu
+            {...editor}
+            value={project?._id ?? null}
+            projects={projects.data}
+            failed={projects.isError}
+            onRetry={() => void projects.refetch()}
+            onChange={({ _id, name }) =>
+              onChange({ project: { _id, name }, people: _id === project?._id ? task.people : [] })
+            }
+          />
+        )}
+      </ChipField>
+      <ChipField
+        name="Status"
+        value={isStatusCode(task.status) && <StatusMark status={task.status} />}
+        error={errors.status?.[0]}
+      >
+        {(editor) => <StatusMenu {...editor} value={task.status} onChange={(status) => onChange({ status })} />}
+      </ChipField>
+      <ChipField
+        name="Assignees"
+        icon={
+          person ? (
+            <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={20} beside />
+          ) : (
+            <UserRound />
+          )
+        }
+        value={
+          person && (
+            <>
+              <span className="max-w-36 truncate">{person.name}</span>
+              {task.people.length > 1 && <span className="text-text-2">+{task.people.length - 1}</span>}
+            </>
+          )
+        }
+        error={errors.assignee_ids?.[0]}
+      >
+        {(editor) => (
+          <AssigneePanel
+            {...editor}
+            projectId={project?._id}
+            chosen={task.people}
+            // People belong to a project: once chosen, it stays.
+            onChange={(people) => onChange({ people, project })}
+          />
+        )}
+      </ChipField>
+      {date('Due date', 'due_date', <CalendarDays />)}
+      <ChipField
+        name="Priority"
+        icon={<Flag />}
+        value={task.priority !== 'none' && PRIORITY_LABEL[task.priority]}
+        error={errors.priority?.[0]}
+      >
+        {(editor) => <PriorityMenu {...editor} value={task.priority} onChange={(priority) => onChange({ priority })} />}
+      </ChipField>
+      <ChipField name="Category" icon={<Tag />} value={task.category?.name} error={errors.category_id?.[0]}>
+        {(editor) => (
+          <CategoryMenu
+            {...editor}
+            value={task.category?._id ?? null}
+            onChange={(category) => onChange({ category })}
+          />
+        )}
+      </ChipField>
+      {date('Start date', 'start_date', <CalendarClock />)}
+      <ChipToggle
+        pressed={clientSees}
+        icon={clientSees ? <Eye /> : <EyeOff />}
+        onPress={(on) => onChange({ audience: on ? 'client' : 'internal' })}
+      >
+        Visible to client
+      </ChipToggle>
+    </ChipRow>
+  );
+}

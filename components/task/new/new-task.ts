@@ -1,0 +1,42 @@
+import type { Person } from '@/components/project/assignable-query';
+import type { TaskDetail } from '@/lib/task/schema';
+import type { Priority } from '@/lib/task/vocabulary';
+import type { ProjectName } from './default-project';
+
+/** What stands in the form of a new task. */
+export type NewTask = {
+  title: string;
+  description: string;
+  /** Null until one was chosen: then it begins where `defaultProject` says. */
+  project: ProjectName | null;
+  status: number;
+  priority: Priority;
+  people: Person[];
+  category: TaskDetail['category'];
+  start_date: string | null;
+  due_date: string | null;
+  audience: TaskDetail['audience'];
+};
+
+export const BLANK_TASK: NewTask = {
+  title: '',
+  description: '',
+  project: null,
+  status: 1,
+  priority: 'none',
+  people: [],
+  category: null,
+  start_date: null,
+  due_date: null,
+  audience: 'internal',
+};
+
+/** The body that creates it. */
+export const newTaskOf = ({ project: _chosen, people, category, ...task }: NewTask, projectId: string) => ({
+  ...task,
+  title: task.title.trim(),
+  description: task.description.trim(),
+  project_id: projectId,
+  assignee_ids: people.map(({ _id }) => _id),
+  category_id: category?._id ?? null,
+});

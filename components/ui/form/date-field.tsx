@@ -1,0 +1,164 @@
+'use client';
+
+import { CalendarDays } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { useFormats } from '@/components/ui/formats';
+import { IconButton } from '@/components/ui/icon-button';
+import { cn } from '@/lib/class-names';
+import type { CalendarButtonProps } from './calendar-button';
+import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
+import { useNativeDates } from './lazy-calendar';
+import { dayPattern, readDay } from './typed-day';
+
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '2200-12-31';
+
+export type DateFieldProps = FieldProps & {
+  /** In a form that is sent as it is: its name there. */
+  name?: string;
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+  optional?: boolean;
+  /** Enter, with the date that then stands there. */
+  onEnter?: (day: string) => void;
+};
+
+/** A date, written in the reader's own format or chosen from a calendar; the platform's own field under a finger. */
+export function DateField({ optional, onEnter, ...props }: DateFieldProps) {
+  const id = useId();
+  const native = useNativeDates();
+  const formats = useFormats();
+  const [problem, setProblem] = useState<string>();
+  const { label, labelHidden, hint, name, value, onChange } = props;
+  const error = problem ?? props.error;
+  const ids = fieldIds(id, { hint, error }).input;
+  return (
+    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} optional={optional}>
+      {native ? (
+        <input
+          {...ids}
+          type="date"
+          name={name}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !onEnter) return;
+            event.preventDefault();
+            onEnter(event.currentTarget.value);
+          }}
+          className={cn(inputStyle, lineStyle)}
+        />
+      ) : (
+        <>
+          {name && <input type="hidden" name={name} value={value} />}
+          <DayInput
+            ids={ids}
+            value={value}
+            onChange={onChange}
+            onProblem={(wrong) => setProblem(wrong ? `Write the date as ${dayPattern(formats)}.` : undefined)}
+            onEnter={onEnter}
+          >
+            <CalendarButton label={label} value={value} onChange={onChange} />
+          </DayInput>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The line to write in. What is written counts on Enter and on leaving. */
+export function DayInput({
+  ids,
+  label,
+  value,
+  onChange,
+  onProblem,
+  onEnter,
+  children,
+}: {
+  ids?: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+  /** Where no label is drawn. */
+  label?: string;
+  value: string;
+  onChange: (day: string) => void;
+  onProblem?: (wrong: boolean) => void;
+  onEnter?: (day: string) => void;
+  children?: ReactNode;
+}) {
+  const formats = useFormats();
+  const field = useRef<HTMLInputElement>(null);
+  const shown = value ? formats.day(value, 'numeric') : '';
+  /** What is being written, as long as the date it was begun upon stands. */
+  const [draft, setDraft] = useState<{ text: string; upon: string } | null>(null);
+  const text = draft?.upon === shown ? draft.text : shown;
+
+  /** @returns the date, or nothing; null for what is none. */
+  function settle(): string | null {
+    const day = text.trim() ? readDay(text, formats, formats.today()) : '';
+    onProblem?.(day === null);
+    // A form that is sent as it is stays until it can be read.
+    field.current?.setCustomValidity(day === null ? `Write the date as ${dayPattern(formats)}.` : '');
+    if (day === null) return null;
+    setDraft(null);
+    if (day !== value) onChange(day);
+    return day;
+  }
+  return (
+    <div className="relative">
+      <input
+        {...ids}
+        ref={field}
+        aria-label={label}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        placeholder={dayPattern(formats)}
+        value={text}
+        onChange={({ target }) => {
+          setDraft({ text: target.value, upon: shown });
+          target.setCustomValidity('');
+          onProblem?.(false);
+        }}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          if (onEnter) event.preventDefault();
+          const day = settle();
+          if (day !== null) onEnter?.(day);
+        }}
+        className={cn(inputStyle, lineStyle, 'placeholder:text-text-3', children && 'pr-9')}
+      />
+      {children && <span className="absolute top-0 right-0">{children}</span>}
+    </div>
+  );
+}
+
+// A calendar that cannot be fetched leaves the field to write in.
+const Fetched = lazy<ComponentType<CalendarButtonProps>>(() =>
+  import('./calendar-button').then(
+    (module) => ({ default: module.CalendarButton }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The button that opens the calendar; a press while its code is on the way counts. */
+function CalendarButton(props: Omit<CalendarButtonProps, 'openAtOnce'>) {
+  const [pressed, setPressed] = useState(false);
+  const waiting = (
+    <IconButton
+      label={`Calendar: ${props.label}`}
+      icon={<CalendarDays />}
+      aria-haspopup="dialog"
+      onClick={() => setPressed(true)}
+    />
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Fetched {...props} openAtOnce={pressed} />
+    </Suspense>
+  );
+}

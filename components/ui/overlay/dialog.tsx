@@ -1,0 +1,180 @@
+'use client';
+
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { cn } from '@/lib/class-names';
+import { useKeyboardInset } from './keyboard-inset';
+import { PortalContainer } from './portal-container';
+
+export type DialogProps = {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The button that opens it; leave out when `open` is controlled from elsewhere. */
+  trigger?: ReactNode;
+  /** The dialog's name, drawn as its heading. */
+  title: string;
+  /** One sentence under the heading. */
+  description?: ReactNode;
+  /** Buttons at the foot, the safe one first. `DialogClose` closes. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** What gets focus when it opens; otherwise the first control of the content, before the button that closes. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets focus when it closes; what had it before otherwise. For things that are drawn anew meanwhile. */
+  finalFocus?: () => HTMLElement | null;
+  /** A press outside leaves it open: for work that would be lost, and for dialogs that shrink under the pointer. */
+  staysOpen?: boolean;
+  /** "alertdialog" for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+};
+
+const WIDTH = { sm: 'max-w-[400px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const;
+
+/** A modal dialog. Escape and a press outside close it; focus returns to where it was. */
+export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof typeof WIDTH }) {
+  return (
+    <Frame
+      {...props}
+      overlay="grid grid-cols-1 place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
+      panel={cn(
+        // What ends a dialog is always in view: its middle scrolls, not the whole. On phones toasts have the room above.
+        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        WIDTH[size],
+      )}
+      body="min-h-0 overflow-y-auto px-5 py-4"
+    />
+  );
+}
+
+/** A modal panel at the edge of the window; as wide as the window on a phone. */
+export function Drawer({
+  side = 'right',
+  width = 480,
+  ...props
+}: DialogProps & { side?: 'left' | 'right'; width?: 240 | 380 | 420 | 480 }) {
+  return (
+    <Frame
+      {...props}
+      overlay={cn('flex overflow-hidden pb-[var(--keyboard,0px)]', side === 'right' ? 'justify-end' : 'justify-start')}
+      panel={cn(
+        'flex h-full flex-col',
+        DRAWER_WIDTH[width],
+        side === 'right'
+          ? 'border-l data-[state=closed]:animate-drawer-out-right data-[state=open]:animate-drawer-in-right'
+          : 'border-r data-[state=closed]:animate-drawer-out-left data-[state=open]:animate-drawer-in-left',
+      )}
+      body="min-h-0 flex-1 overflow-y-auto px-5 py-4"
+    />
+  );
+}
+
+const DRAWER_WIDTH = {
+  240: 'w-60 max-w-[85vw]',
+  380: 'w-[380px] max-w-full',
+  420: 'w-[420px] max-w-full',
+  480: 'w-[480px] max-w-full',
+} as const;
+
+const CONTROL = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled, [type="hidden"])';
+
+function Frame({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  footer,
+  children,
+  initialFocus,
+  finalFocus,
+  staysOpen,
+  role,
+  overlay,
+  panel,
+  body,
+}: DialogProps & { overlay: string; panel: string; body: string }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const before = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useKeyboardInset(element !== null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay
+          className={cn(
+            'fixed inset-0 z-dialog bg-shade data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            overlay,
+          )}
+        >
+          <Radix.Content
+            ref={setElement}
+            {...(role && { role })}
+            // Without a description Radix wants to hear that there is none.
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              before.current = document.activeElement;
+              const wanted = initialFocus?.current ?? content.current?.querySelector<HTMLElement>(CONTROL);
+              if (!wanted) return;
+              event.preventDefault();
+              wanted.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              const wanted = finalFocus?.();
+              if (wanted) {
+                event.preventDefault();
+                wanted.focus();
+                return;
+              }
+              // Radix knows the way back to a trigger of its own only.
+              if (trigger || !(before.current instanceof HTMLElement)) return;
+              event.preventDefault();
+              before.current.focus();
+            }}
+            onInteractOutside={(event) => {
+              // Pressing Undo in a toast is not leaving the dialog.
+              if (staysOpen || (event.target instanceof Element && event.target.closest('.Toastify')))
+                event.preventDefault();
+            }}
+            className={cn('relative border border-border bg-surface text-text shadow-e3', panel)}
+          >
+            <PortalContainer.Provider value={element}>
+              <div
+                className={cn(
+                  'flex justify-between gap-3 py-3 pr-3 pl-5',
+                  description ? 'items-start' : 'items-center',
+                  children && 'border-b border-border',
+                )}
+              >
+                <div className="min-w-0 py-1">
+                  <Radix.Title className="text-lg font-semibold break-words">{title}</Radix.Title>
+                  {description && (
+                    <Radix.Description className="mt-1 text-base text-text-2">{description}</Radix.Description>
+                  )}
+                </div>
+                <Radix.Close asChild>
+                  <IconButton label="Close" icon={<X />} />
+                </Radix.Close>
+              </div>
+              {children && (
+                <div ref={content} className={body}>
+                  {children}
+                </div>
+              )}
+              {footer && (
+                <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>
+              )}
+            </PortalContainer.Provider>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Wraps a button so that pressing it closes the dialog around it. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>;
+}

@@ -1,0 +1,27 @@
+import { startTransition } from 'react';
+import { showToast } from '@/components/ui/overlay/toast';
+import { switchOrganisation } from '@/lib/session/actions';
+import { linksOf } from '@/lib/tenant/organisation-path';
+import type { Shell } from './shell-context';
+
+/** Ends the session here and opens one in another organisation of the person. */
+export function changeOrganisation({ organisation, host }: Pick<Shell, 'organisation' | 'host'>, key: string): void {
+  if (key === organisation.key) return;
+  const there = linksOf(key, host)('dashboard');
+  // A host of its own has a session of its own: this one goes on.
+  if (host) {
+    window.location.assign(there);
+    return;
+  }
+  startTransition(async () => {
+    try {
+      await switchOrganisation(key, null);
+    } catch (error) {
+      // The redirect that ends a successful change travels as an error too.
+      if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT')))
+        return showToast({ kind: 'failure', text: 'The organisation could not be changed. Try again.' });
+    }
+    // A whole new page: nothing of one organisation stays in memory while another is open.
+    window.location.assign(there);
+  });
+}

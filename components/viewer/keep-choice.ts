@@ -1,0 +1,14 @@
+import { call, reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { ChangeProfile } from '@/lib/account/schema';
+
+/** Keeps in the account what has taken effect here already, so that it follows the person to other browsers. */
+export function keepChoice(choice: Pick<ChangeProfile, 'theme' | 'single_keys' | 'time_zone'>): Promise<boolean> {
+  return call('PUT profile', choice).then(
+    () => true,
+    (error) => {
+      showToast({ kind: 'failure', text: `This works here, but was not kept in your account. ${reasonOf(error)}` });
+      return false;
+    },
+  );
+}
