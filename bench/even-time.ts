@@ -21,7 +21,7 @@ async function measure(databaseUrl: string): Promise<void> {
     RATE_LIMIT_FACTOR: '1000000',
   });
   const { insertFixtures } = await import('../lib/test/fixtures');
-  const { signInWithPassword } = await import('../lib/auth/sign-in');
+  const { signInWithPassword } = await import('../lib/session/sign-in');
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
   await insertFixtures(owner);

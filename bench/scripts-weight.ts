@@ -1,11 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 /** KB (gzip -9) of the module scripts that a route's HTML names: what a browser loads before it can do anything. */
-export async function scriptsWeight(
-  origin: string,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<number> {
+async function scriptsWeight(origin: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(origin + path, { headers });
   const html = await response.text();
   const sources = new Set(

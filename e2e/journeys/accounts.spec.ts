@@ -51,7 +51,7 @@ test('after a line is dealt with by keyboard, the focus is on the next one', asy
   await admin.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = admin.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByLabel('Email addresses').fill(`a.${tag}@people.test b.${tag}@people.test, bad one, nobody@`);
-  await expect(dialog.getByText('Not addresses, so left out: “bad one”, “nobody@”')).toBeVisible();
+  await expect(dialog.getByText('Not emails, so left out: “bad one”, “nobody@”')).toBeVisible();
   await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
   await admin.getByRole('button', { name: 'Done' }).click();
   await admin.goto(`/acme/userlist?view=invitations&state=open&q=${tag}`);

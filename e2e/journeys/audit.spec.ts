@@ -48,7 +48,7 @@ test('a changed role is a line: found by filter, read in words, exported; observ
   await expect(lines(admin).filter({ hasText: 'signed in' })).toHaveCount(0);
   await line.getByText('changed the role').click();
   await expect(line.getByRole('row', { name: 'Role Observer User' })).toBeVisible();
-  await expect(line.getByText('member.role')).toBeVisible();
+  await expect(line.getByText('member.role_changed')).toBeVisible();
   await expectAccessibleEverywhere(admin, 'audit log');
 
   const csv = await exported(admin, 'Export CSV');
@@ -56,7 +56,7 @@ test('a changed role is a line: found by filter, read in words, exported; observ
   expect(csv.text).toContain(`changed the role of ${name} from Observer to User`);
   expect(csv.text).toContain(`,'${name},`);
   const json = JSON.parse((await exported(admin, 'Export JSON')).text);
-  expect(json.lines.map(({ action }: { action: string }) => action)).toContain('member.role');
+  expect(json.lines.map(({ action }: { action: string }) => action)).toContain('member.role_changed');
   expect(json.filters).toMatchObject({ q: String(tag), group: 'people' });
 
   // Nothing matches: said so, with a way out.

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
+import { joined } from '../support/live';
 
 /** From now on the browser cannot write a date (or can again): pages with dates fail when they are drawn. */
 const breakDates = (page: Page, broken = true) =>
@@ -57,9 +58,35 @@ test('an error in the browser has a reference and is reported under it; Back lea
   await places.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText('The error could not be reported.')).toBeVisible();
   await expect(reference).toHaveText(/^[0-9a-f]{10}$/);
-  // The task's page may have drawn a date of its own before the dashboard came.
-  const failed = page.url();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
-  await expect(page).toHaveURL(failed);
+  await expect(page).toHaveURL('/acme/dashboard');
+});
+
+test('Reload leads to the page that was asked for, also when the one before it fails while that is on its way', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/planted/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Fails on the way');
+  const task = await leader.newTask(project._id, 'Drawn once more');
+  const page = await as('leader');
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await live;
+
+  // The dashboard's answer to a soft navigation does not come.
+  await page.route('**/acme/dashboard*', (route) => {
+    if (!route.request().headers().rsc) return route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await breakDates(page);
+  await leader.ask('PATCH', `task/${task._id}`, { version: task.version, title: 'Drawn with a date' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveURL(`/acme/taskpage?task=${task.key}`);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page).toHaveURL('/acme/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
 });

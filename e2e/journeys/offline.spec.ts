@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardAddress, boardIsReady, card } from '../support/board';
@@ -96,4 +97,76 @@ test('comments written while the server is away survive a reload and arrive once
   await expect(page.getByRole('list', { name: 'Comments', exact: true }).getByRole('listitem')).toHaveCount(2);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Comments', exact: true }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('titles written while the server is away survive leaving the page, and the last one counts', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/ERR_CONNECTION_REFUSED/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Named in a tunnel');
+  const task = await leader.newTask(project._id, 'Before the tunnel');
+  const page = await as('leader');
+  const away = /\/api\/task\/|\/healthz/;
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const waits = page
+    .getByRole('banner')
+    .getByRole('button', { name: /The server cannot be reached\. \d changes? waits?\./ });
+
+  await page.route(away, (route) => route.abort('connectionrefused'));
+  await title.fill('First in the tunnel');
+  await title.press('Enter');
+  await expect(waits).toBeVisible();
+  await title.fill('Second in the tunnel');
+  await title.press('Enter');
+  // Left with the last one just typed, and no key to save it.
+  await title.fill('Third in the tunnel');
+  await page.reload();
+  await expect(waits).toBeVisible();
+  await page.unroute(away);
+  const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data.title;
+  await expect.poll(stored, { timeout: 15_000 }).toBe('Third in the tunnel');
+  await expect(waits).toBeHidden();
+  await page.reload();
+  await expect(title).toHaveValue('Third in the tunnel');
+});
+
+test('a setting that could not be saved says so, keeps what was typed over Back, and is saved on return', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
+  const me = await program('subadmin', 'globex');
+  const before = (await me.ask('GET', 'profile')).data.name;
+  const name = `Typed in a tunnel ${randomInt(1e6)}`;
+  const page = await as('subadmin', 'globex');
+  await page.goto('/globex/dashboard');
+  await page.goto('/profile');
+  const field = page.getByRole('textbox', { name: 'Name' });
+  try {
+    await field.fill(name);
+    await page.goBack();
+    await expect(page).toHaveURL('/globex/dashboard');
+    await page.goForward();
+    await expect(field).toHaveValue(name);
+    await expect(page.getByText('Draft restored')).toBeVisible();
+
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await expect(page.getByText(/^Not saved: the server cannot be reached/)).toBeVisible();
+    await expect(field).toHaveValue(name);
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await me.ask('GET', 'profile')).data.name).toBe(name);
+    await expect(page.getByText(/^Not saved/)).toBeHidden();
+    await page.reload();
+    await expect(field).toHaveValue(name);
+    await expect(page.getByText('Draft restored')).toBeHidden();
+  } finally {
+    await page.context().setOffline(false);
+    await me.ask('PUT', 'profile', { name: before });
+  }
 });

@@ -138,14 +138,14 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
 
   // Another address, by the code that was mailed to it.
   const moved = `moved.${nora.email}`;
-  await security.getByRole('button', { name: 'Change address' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change your address' });
+  await security.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await dialog.getByLabel('New address').fill(moved);
   await dialog.getByLabel('Current password').fill(PASSPHRASE);
   await expectAccessibleInBothThemes(page, 'another address');
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   await mailTo(baseURL, nora.email, /Your address is about to change/);
-  await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, moved, /confirms your new address/)));
+  await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, moved, /confirms your new email/)));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
   await expect(security).toContainText(moved);
@@ -244,4 +244,44 @@ test('next-auth’s addresses tell an ended session as none, and a limit as a li
   for (let tries = 1; tries < 12 && refusal.status() === 401; tries++) refusal = await form('a wrong password, again');
   expect(refusal.status()).toBe(429);
   expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a form that is sent as nobody’s page sends it is answered with words and 400, before scripts and after', async ({
+  baseURL,
+}) => {
+  const origin = baseURL as string;
+  const page = await (await fetch(`${origin}/acme/login`)).text();
+  const field = (name: string) =>
+    new RegExp(`name="(\\$ACTION_${name})" value="([^"]*)"`)
+      .exec(page)
+      ?.slice(1)
+      .map((text) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as [string, string];
+  const [reference] = /\$ACTION_REF_\d+/.exec(page) ?? [];
+  const [action, bound, key] = [field('\\d+:0'), field('\\d+:1'), field('KEY')];
+  const send = async (args: string) => {
+    const form = new FormData();
+    form.set(`${reference}`, '');
+    form.set(...action);
+    form.set(bound[0], args);
+    form.set(...key);
+    form.set('email', 'user@acme.test');
+    form.set('password', 'wrong');
+    const answer = await fetch(`${origin}/acme/login`, { method: 'POST', body: form, headers: { origin } });
+    return [answer.status, /right for this organisation|cannot be read/.exec(await answer.text())?.[0]];
+  };
+  expect(await send(bound[1])).toEqual([200, 'right for this organisation']);
+  for (const args of ['[7,{}]', '[{},{}]', '[null]', '[]', '["$2"]', '["$n1"]', '[', '["$Q1"]'])
+    expect([args, await send(args)]).toEqual([args, [400, 'cannot be read']]);
+
+  const id = (JSON.parse(action[1]) as { id: string }).id;
+  const call = async (parts: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(parts)) form.set(name, value);
+    const headers = { origin, 'next-action': id, accept: 'text/x-component' };
+    return (await fetch(`${origin}/acme/login`, { method: 'POST', body: form, headers })).status;
+  };
+  const fields = { '1_email': 'user@acme.test', '1_password': 'wrong' };
+  expect(await call({ ...fields, 0: '["acme",{},"$K1"]' })).toBe(200);
+  for (const args of ['["acme",{},"x"]', '["acme"]', '[7,{},"$K1"]', '["acme","$Q2","$K1"]', '["$2",{},"$K1"]'])
+    expect([args, await call({ ...fields, 0: args, 2: '{' })]).toEqual([args, 400]);
 });

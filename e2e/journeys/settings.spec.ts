@@ -61,7 +61,12 @@ test('an admin renames the organisation, gives it a logo and holidays; a change 
   await page.getByRole('button', { name: 'Add these' }).click();
   await expect(page.getByText('Line 3: “2027-02-30” is not a date.')).toBeVisible();
   await expect(page.getByText('Sat, 25 December 2027')).toBeVisible();
+  await page.getByLabel('Dates, one a line').fill('1/2/2028 Market');
+  await page.getByRole('button', { name: 'Add these' }).click();
+  await expect(page.getByText(/^Which day is 1\/2\/2028/)).toBeVisible();
   await noViolations(page);
+  await page.getByRole('button', { name: 'Tue, 1 February 2028' }).click();
+  await expect(page.getByRole('list', { name: 'Holidays' }).getByText('Tue, 1 February 2028')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Key', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });

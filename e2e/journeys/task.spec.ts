@@ -44,7 +44,7 @@ test('a task is created in a dialog, edited in place, assigned and talked about,
     'created this task',
     'changed the title from “Print the opening posters” to “Print the opening posters in A2”',
     'assigned Daniel Osei',
-    'moved it from Pending to In Process',
+    'moved this task from Pending to In Process',
     /comment/,
   ])
     await expect(talk).toContainText(words);

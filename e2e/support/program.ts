@@ -35,9 +35,24 @@ export class Program {
     return new Program(baseURL, data.token.replace(/^Bearer /, ''));
   }
 
+  /** The header with which a browser would come. */
+  get cookie(): string {
+    return `guildhall.session=${this.#token}`;
+  }
+
   /** Any call; nothing is thrown for a refusal. A creation gets a key of its own unless one is given. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const answer = await fetch(`${this.#baseURL}/api/${path}`, {
+    return (await (await this.send(method, path, body, { headers })).json()) as Answer;
+  }
+
+  /** As `call`, with the answer as it came. @throws when no answer comes, or when `signal` ends the wait */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    { headers = {}, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ): Promise<Response> {
+    return fetch(`${this.#baseURL}/api/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
@@ -46,8 +61,8 @@ export class Program {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
-    return (await answer.json()) as Answer;
   }
 
   /** A call that must succeed. */

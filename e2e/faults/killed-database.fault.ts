@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { type Fault, until } from './support/fault';
+import { Installation } from './support/installation';
+import { Writers } from './support/writers';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const NAMES = { database: 'The database', application: 'The application', realtime: 'The realtime server' } as const;
+
+/** A second copy of the command with the same folder; what it says. */
+async function secondCopy(installation: Installation): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: installation.dir, PORT: new URL(installation.url).port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  await once(child, 'close');
+  return text;
+}
+
+export const fault: Fault = {
+  promise: 'a part that is killed comes back by itself and says so; one that cannot ends the command in words',
+  async run(trial) {
+    const installation = await Installation.start(trial);
+    const writers = await Writers.start(installation, 10);
+    for (const part of ['database', 'application', 'realtime', 'database', 'database'] as const) {
+      await writers.more(40, 30_000);
+      const before = installation.output.length;
+      const said = () => installation.output.slice(before);
+      installation.kill(part);
+      const killed = performance.now();
+      await until(`${part} runs again`, () => said().includes(`${NAMES[part]} runs again`), 60_000);
+      const writes = await writers.more(10, 30_000).catch((error: Error) => error.message);
+      trial.check(`${part}: people go on writing`, typeof writes === 'number', writes);
+      trial.figure(`${part}: writes again after, ms`, writers.recoveredAfter(killed) ?? 'never');
+      const lines = said().trim().split('\n');
+      trial.figure(`${part}: it says`, lines.join(' | '));
+      trial.check(`${part}: one line that it ended, one that it runs`, lines.length === 2, lines);
+      await until('every part answers', () => installation.answers('/readyz'), 20_000);
+    }
+    trial.check('a second copy names the first', /already runs/.test(await secondCopy(installation)));
+    await writers.stop();
+    await writers.verify(trial);
+
+    // Somebody takes the application's port at once.
+    const server = net.createServer((socket) => socket.destroy());
+    installation.kill('application');
+    const { port } = new URL(installation.url);
+    const take = () => server.listen(Number(port), 'localhost');
+    server.on('error', () => setTimeout(take, 5));
+    take();
+    const lost = performance.now();
+    const [code] = (await once(installation.child, 'exit')) as [number];
+    server.close();
+    trial.figure('application that cannot start: given up after, ms', Math.round(performance.now() - lost));
+    trial.check('application that cannot start: ends with a code', code === 1, code);
+    const last = installation.output.slice(-3_000);
+    trial.check(
+      'application that cannot start: in words',
+      /The application does not start again, tried \d/.test(last),
+      last,
+    );
+    trial.check(
+      'application that cannot start: nothing remains',
+      !installation.remaining().length,
+      installation.remaining(),
+    );
+
+    await installation.run();
+    const place = path.join(installation.dir, 'postgres/place');
+    const data = path.join(fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : path.dirname(place), 'data');
+    fs.renameSync(path.join(data, 'global'), path.join(data, 'global.away'));
+    installation.kill('database');
+    const dead = performance.now();
+    const [end] = (await once(installation.child, 'exit')) as [number];
+    fs.renameSync(path.join(data, 'global.away'), path.join(data, 'global'));
+    trial.figure('database that cannot start: given up after, ms', Math.round(performance.now() - dead));
+    trial.check('database that cannot start: ends with a code', end === 1, end);
+    const words = installation.output.slice(-4_000);
+    trial.check(
+      'database that cannot start: in words',
+      /The database does not start again, tried \d/.test(words),
+      words,
+    );
+    trial.check(
+      'database that cannot start: nothing remains',
+      !installation.remaining().length,
+      installation.remaining(),
+    );
+    await installation.run();
+    await writers.verify(trial);
+  },
+};

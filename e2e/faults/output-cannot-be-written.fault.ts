@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { type Fault, pause, type Trial, until } from './support/fault';
+import { Installation } from './support/installation';
+import { Writers } from './support/writers';
+
+/** Makes the application log lines: errors that a browser reports. @returns how many it took */
+async function makeLines(installation: Installation, count: number): Promise<number> {
+  let taken = 0;
+  for (let at = 0; at < count; at++) {
+    const answer = await fetch(`${installation.url}/api/error-report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: installation.url, 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({
+        reference: '0123456789',
+        name: 'Error',
+        message: 'x',
+        page: '/x',
+        stack: 'y'.repeat(3_900),
+      }),
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => null);
+    if (answer?.status === 204) taken++;
+  }
+  return taken;
+}
+
+/** Processor time that a process has used, in seconds. */
+const usedBy = (pid: number) => Number(execFileSync('ps', ['-o', 'cputimes=', '-p', String(pid)]).toString());
+
+/** The parts serve as if nothing were wrong. */
+async function serves(trial: Trial, what: string, installation: Installation, writers: Writers): Promise<void> {
+  const taken = await makeLines(installation, 15);
+  trial.check(`${what}: the application logs and answers`, taken > 0, taken);
+  const [pid = 0] = installation.pids('application');
+  const before = usedBy(pid);
+  await pause(4_000);
+  const busy = (usedBy(pid) - before) / 4;
+  trial.figure(`${what}: share of a core while writing`, busy.toFixed(2));
+  const health = performance.now();
+  trial.check(`${what}: GET /healthz answers`, await installation.answers());
+  trial.figure(`${what}: GET /healthz took, ms`, Math.round(performance.now() - health));
+  const took = await writers.more(20, 15_000).catch((error: Error) => error.message);
+  trial.check(`${what}: people go on writing`, typeof took === 'number', took);
+  const ids = installation.pids('application');
+  trial.check(`${what}: it is still the same application`, ids.length === 1 && ids[0] === pid, { pid, ids });
+}
+
+/** A pipe with a name: its reader can leave and another can come. */
+class Pipe {
+  readonly #file: string;
+  #reader: net.Socket | undefined;
+  text = '';
+
+  constructor(trial: Trial) {
+    this.#file = path.join(trial.dir, 'pipe');
+    execFileSync('mkfifo', [this.#file]);
+  }
+
+  /** For the program; read and write, so that opening waits for nobody. */
+  openToWrite(): number {
+    const both = fs.openSync(this.#file, 'r+');
+    const end = fs.openSync(this.#file, 'w');
+    this.read();
+    fs.closeSync(both);
+    return end;
+  }
+
+  read(): void {
+    const fd = fs.openSync(this.#file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    this.#reader = new net.Socket({ fd, readable: true, writable: false }).setEncoding('utf8');
+    this.#reader.on('data', (part: string) => {
+      this.text += part;
+    });
+    this.#reader.on('error', () => {});
+  }
+
+  leave(): void {
+    this.#reader?.destroy();
+  }
+}
+
+export const fault: Fault = {
+  promise: 'output that cannot be written costs its lines and nothing else',
+  async run(trial) {
+    if (fs.existsSync('/dev/full')) {
+      const full = fs.openSync('/dev/full', 'a');
+      const installation = await Installation.start(trial, { command: 'start', output: full });
+      fs.closeSync(full);
+      const writers = await Writers.start(installation, 5);
+      await serves(trial, 'disk full', installation, writers);
+      await writers.stop();
+      await writers.verify(trial);
+      installation.child.kill('SIGTERM');
+      await until('it ends', () => installation.child.exitCode !== null, 15_000);
+      trial.check('disk full: it ends as ever', installation.child.exitCode === 0, installation.child.exitCode);
+      await installation.remove();
+    }
+    const pipe = new Pipe(trial);
+    const end = pipe.openToWrite();
+    const installation = await Installation.start(trial, { command: 'start', output: end });
+    fs.closeSync(end);
+    const writers = await Writers.start(installation, 5);
+    pipe.leave();
+    await serves(trial, 'reader gone', installation, writers);
+    installation.kill('realtime');
+    await pause(1_000);
+    const ready = await until('the realtime server is brought back', () => installation.answers('/readyz'), 20_000);
+    trial.figure('reader gone: realtime was back after, ms', ready + 1_000);
+    const before = pipe.text.length;
+    pipe.read();
+    await pause(500);
+    await makeLines(installation, 3);
+    await until('what was lost is said', () => /"event":"output"/.test(pipe.text.slice(before)), 10_000);
+    trial.check('the output was read before', before > 0);
+    const said = pipe.text.slice(before).match(/.*"event":"output".*/g) ?? [];
+    trial.check('reader back: one line says how many were lost', said.length === 1, said);
+    trial.figure('reader back: it says', said[0] ?? 'nothing');
+    await writers.stop();
+    await writers.verify(trial);
+  },
+};
