@@ -15,7 +15,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)));
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -82,10 +81,13 @@ describe('the report of a browser’s error', () => {
     expect(written[0]?.length).toBeLessThan(6_000);
   });
 
+  // Processes share the limit, so a tenth more may pass: lib/attempts/shares.ts.
   it('is taken twenty times a minute from one address', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
     const answers = [];
-    for (let at = 0; at < 21; at++) answers.push((await send(REPORT)).status);
-    expect(answers).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
+    for (let at = 0; at < 30; at++) answers.push((await send(REPORT, { 'x-guildhall-address': '192.0.2.20' })).status);
+    const passed = answers.indexOf(429);
+    expect(passed).toBeGreaterThanOrEqual(20);
+    expect(passed).toBeLessThanOrEqual(22);
+    expect(new Set(answers.slice(passed))).toEqual(new Set([429]));
   });
 });

@@ -15,9 +15,9 @@ beforeEach(forgetSecondFactors);
 
 const sessions = async () => Number((await rows('select count(*) from session'))[0].count);
 const browser = () => signInWithPassword({ email: ADDRESS, password: PASSWORD, sub_domain: 'acme' }, 'browser', {});
-const halfToken = async () => {
-  const failure = (await failureOf(browser())) as unknown as { half: Parameters<typeof signMfaToken>[0] };
-  return signMfaToken(failure.half);
+const mfaToken = async () => {
+  const failure = (await failureOf(browser())) as unknown as { challenge: Parameters<typeof signMfaToken>[0] };
+  return signMfaToken(failure.challenge);
 };
 
 describe('an authenticator', () => {
@@ -123,15 +123,15 @@ describe('signing in', () => {
 
   test('A16 the half-done sign-in is no session: pages, calls and next-auth refuse it', async () => {
     await setUp();
-    const half = await halfToken();
-    expect((await get('loggedInUser', `Bearer ${half}`)).status).toBe(401);
-    await expect(verifyToken(half)).rejects.toThrow('invalid token');
-    expect(await authOptions().jwt?.decode?.({ token: half, secret: '' })).toBeNull();
+    const lacking = await mfaToken();
+    expect((await get('loggedInUser', `Bearer ${lacking}`)).status).toBe(401);
+    await expect(verifyToken(lacking)).rejects.toThrow('invalid token');
+    expect(await authOptions().jwt?.decode?.({ token: lacking, secret: '' })).toBeNull();
   });
 
-  test('A16 S01 a half is taken for its own organisation, purpose, account and password alone', async () => {
+  test('A16 S01 an MFA token is taken for its own organisation, purpose, account and password alone', async () => {
     const { secret } = await setUp();
-    const half = await halfToken();
+    const lacking = await mfaToken();
     const code = () => totpCode(secret);
     const claims = { sub: fixtureId('acme.user'), key: 'acme', pwd: 0 };
     const soon = Math.floor(Date.now() / 1000) + 60;
@@ -143,7 +143,7 @@ describe('signing in', () => {
     for (const [given, key] of [
       [undefined, 'acme'],
       ['nonsense', 'acme'],
-      [half, 'globex'],
+      [lacking, 'globex'],
       [token, 'acme'],
       [await signFor('guildhall:session', claims, soon), 'acme'],
       [await signFor('guildhall:second-step', claims, soon), 'acme'],
@@ -151,8 +151,8 @@ describe('signing in', () => {
     ] as const)
       expect((await failureOf(finishSignIn(given, key, code(), {}))).code, String(given)).toBe('unauthenticated');
     await owner.query(`update person set password_changed_at = now() where email = $1`, [ADDRESS]);
-    expect((await failureOf(finishSignIn(half, 'acme', code(), {}))).code).toBe('unauthenticated');
-    const anew = await halfToken();
+    expect((await failureOf(finishSignIn(lacking, 'acme', code(), {}))).code).toBe('unauthenticated');
+    const anew = await mfaToken();
     expect(await verifyMfaToken(anew, 'acme')).toMatchObject({ sub: fixtureId('acme.user') });
     expect((await finishSignIn(anew, 'acme', code(), {})).user.email).toBe(ADDRESS);
   });
@@ -195,7 +195,7 @@ describe('signing in', () => {
 
   test('A08 five wrong codes, then 429 with Retry-After, also for the right one, by either way in', async () => {
     const { secret, codes } = await setUp();
-    const half = await halfToken();
+    const lacking = await mfaToken();
     const failed = async () => (await rows(`select from audit where action = 'sign_in.code_failed'`)).length;
     const before = await failed();
     const answers: string[] = [];
@@ -207,7 +207,7 @@ describe('signing in', () => {
     const blocked = await signInWith(totpCode(secret));
     expect([blocked.status, blocked.body.code]).toEqual([429, 'rate_limited']);
     expect((await signInWith(codes[0] ?? '')).status).toBe(429);
-    const failure = await failureOf(finishSignIn(half, 'acme', totpCode(secret), {}));
+    const failure = await failureOf(finishSignIn(lacking, 'acme', totpCode(secret), {}));
     expect([failure.code, failure.details.retryAfter]).toEqual(['rate_limited', expect.any(Number)]);
     expect((await signInWithout('leader@acme.test')).status).toBe(200);
     expect((await failed()) - before).toBe(5);
