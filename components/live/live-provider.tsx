@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { announceExpiry, sessionHolds } from '@/components/query/session-channel';
+import { leavesOnPurpose } from '@/components/query/session-expiry';
 import { memberChannel, organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { LiveConnection, type LiveState } from './connection';
@@ -91,6 +92,7 @@ export function LiveProvider({ config, member, organisation, projectIds, role, c
 function makeConnection(config: LiveConfig | null): LiveConnection {
   return new LiveConnection(config, {
     onTerminated: async () => {
+      if (leavesOnPurpose()) return false;
       const holds = await sessionHolds();
       if (!holds) announceExpiry();
       return holds;

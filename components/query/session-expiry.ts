@@ -19,7 +19,7 @@ export function loginAddress(path: string, company: string | null): string {
   return orgKey ? linksOf(orgKey, null)(`login${next}`) : `/already_registered${next}`;
 }
 
-/** This tab logs out: a refusal that comes meanwhile is no expiry. @returns a function that takes it back. */
+/** This tab ends its own session: a refusal that comes meanwhile is no expiry. @returns a function that takes it back. */
 export function leaveOnPurpose(): () => void {
   const before = leaving;
   leaving = 'on purpose';
@@ -27,6 +27,9 @@ export function leaveOnPurpose(): () => void {
     leaving = before;
   };
 }
+
+/** Whether this tab is ending its own session, so that there is nobody to ask for. */
+export const leavesOnPurpose = (): boolean => leaving === 'on purpose';
 
 /** The session has ended: sign in again, and come back to this page. Drafts stay where they are. */
 export function leaveForLogin(): void {

@@ -1,4 +1,5 @@
 import { startTransition } from 'react';
+import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { showToast } from '@/components/ui/overlay/toast';
 import { switchOrganisation } from '@/lib/session/actions';
 import { linksOf } from '@/lib/tenant/organisation-path';
@@ -14,12 +15,15 @@ export function changeOrganisation({ organisation, host }: Pick<Shell, 'organisa
     return;
   }
   startTransition(async () => {
+    const stay = leaveOnPurpose();
     try {
       await switchOrganisation(key, null);
     } catch (error) {
       // The redirect that ends a successful change travels as an error too.
-      if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT')))
+      if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT'))) {
+        stay();
         return showToast({ kind: 'failure', text: 'The organisation could not be changed. Try again.' });
+      }
     }
     // A whole new page: nothing of one organisation stays in memory while another is open.
     window.location.assign(there);

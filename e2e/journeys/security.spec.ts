@@ -140,9 +140,9 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   const moved = `moved.${nora.email}`;
   await security.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your email' });
-  await dialog.getByLabel('New address').fill(moved);
+  await dialog.getByLabel('New email').fill(moved);
   await dialog.getByLabel('Current password').fill(PASSPHRASE);
-  await expectAccessibleInBothThemes(page, 'another address');
+  await expectAccessibleInBothThemes(page, 'another email');
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   await mailTo(baseURL, nora.email, /Your address is about to change/);
   await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, moved, /confirms your new email/)));

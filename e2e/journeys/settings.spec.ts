@@ -213,10 +213,10 @@ test('a domain is proved by mail; its people are let in at once, others wait', a
   await page.goto(`/${key}/settings?section=joining`);
   await page.getByRole('button', { name: 'Add a domain' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a domain' });
-  await dialog.getByLabel('An address at the domain').fill('somebody@gmail.com');
+  await dialog.getByLabel('Email at the domain').fill('somebody@gmail.com');
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   await expect(dialog.getByText('Anybody can have an address at gmail.com.')).toBeVisible();
-  await dialog.getByLabel('An address at the domain').fill(`office@${domain}`);
+  await dialog.getByLabel('Email at the domain').fill(`office@${domain}`);
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, `office@${domain}`, /is yours/)));
   await dialog.getByRole('button', { name: 'Add the domain' }).click();
