@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { localDay } from '@/components/ui/form/days';
 import { useFormats, useHasReader } from '@/components/ui/formats';
+import { localDay } from '@/lib/formats/days';
 
 /**
  * The viewer's calendar day: in their account's time zone, or the device's where nobody is signed in. The server's until

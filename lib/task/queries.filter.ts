@@ -1,48 +1,71 @@
 import 'server-only';
 import { z } from 'zod';
 import { DomainError } from '@/lib/errors';
+import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
-import { empty, join, type Sql, sql, todayOf } from '@/lib/sql';
+import { empty, join, type Sql, sql } from '@/lib/sql';
 import type { ListTasks, TaskCard } from '@/lib/task/schema';
 import { COMPLETED, LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
+import { type Condition, conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
 import { contains, isInstant, plainDate } from '@/lib/validation';
-
-/** Late: due before the caller's today and not completed. */
-export const overdueFor = (ctx: Ctx) => sql`(t.due_date < ${todayOf(ctx)} and t.status <> ${COMPLETED}::smallint)`;
-
-type Filters = Partial<Omit<ListTasks, 'sort' | 'cursor' | 'page' | 'limit'>>;
 
 /** What may be a part of a human key; anything else is looked for in titles alone, and spares the join. */
 const PART_OF_KEY = /^[a-z0-9]{0,10}-?\d{0,9}$/i;
+const asksForKey = (condition: Condition) => condition.kind === 'text' && PART_OF_KEY.test(condition.text);
+
+/** Late: due before the caller's today and not completed. */
+export const overdueFor = (ctx: Ctx) => sqlOf({ kind: 'late', today: formatsFor(ctx.actor).today(), wanted: true });
 
 /**
  * The filters, as `from … where …` of the task `t`; the project is `p` where a human key is looked for. The bin is
  * always left out.
  */
-export function matching(ctx: Ctx, input: Filters): { from: Sql; where: Sql } {
-  const { actor } = ctx;
-  const overdue = overdueFor(ctx);
-  const parts = [sql`t.deleted_at is null`];
-  const { q, status, priority, due_before, due_after } = input;
-  if (input.project_id) parts.push(sql`t.project_id = ${input.project_id}::uuid`);
-  const byKey = q !== undefined && q !== '' && PART_OF_KEY.test(q);
-  if (byKey) parts.push(sql`(t.title ilike ${contains(q)} or p.key || '-' || t.number ilike ${contains(q)})`);
-  else if (q) parts.push(sql`t.title ilike ${contains(q)}`);
-  if (status?.length) parts.push(sql`t.status = any(${status}::smallint[])`);
-  if (priority?.length) parts.push(sql`t.priority = any(${priority}::text[])`);
-  if (input.category) parts.push(sql`t.category_id = ${input.category}::uuid`);
-  if (input.audience) parts.push(sql`t.audience = ${input.audience}`);
-  if (due_before) parts.push(sql`t.due_date <= ${due_before}::date`);
-  if (due_after) parts.push(sql`t.due_date >= ${due_after}::date`);
-  if (input.overdue !== undefined) parts.push(input.overdue ? overdue : sql`${overdue} is not true`);
-  if (input.assignee) parts.push(assignedTo(input.assignee === 'me' ? actor.memberId : input.assignee));
-  const from = byKey ? sql`task t join project p on p.org_id = t.org_id and p.id = t.project_id` : sql`task t`;
-  return { from, where: join(parts, ' and ') };
+export function matching({ actor }: Ctx, filter: TaskFilter): { from: Sql; where: Sql } {
+  const conditions = conditionsOf(filter, { memberId: actor.memberId, today: formatsFor(actor).today() });
+  return {
+    from: conditions.some(asksForKey)
+      ? sql`task t join project p on p.org_id = t.org_id and p.id = t.project_id`
+      : sql`task t`,
+    where: join([sql`t.deleted_at is null`, ...conditions.map(sqlOf)], ' and '),
+  };
 }
 
-function assignedTo(memberId: string): Sql {
+const IS = {
+  project_id: (value: string) => sql`t.project_id = ${value}::uuid`,
+  category_id: (value: string) => sql`t.category_id = ${value}::uuid`,
+  audience: (value: string) => sql`t.audience = ${value}`,
+};
+
+function sqlOf(condition: Condition): Sql {
+  switch (condition.kind) {
+    case 'text': {
+      const like = contains(condition.text);
+      return asksForKey(condition)
+        ? sql`(t.title ilike ${like} or p.key || '-' || t.number ilike ${like})`
+        : sql`t.title ilike ${like}`;
+    }
+    case 'is':
+      return IS[condition.field](condition.value);
+    case 'status':
+      return sql`t.status = any(${[...condition.among]}::smallint[])`;
+    case 'priority':
+      return sql`t.priority = any(${[...condition.among]}::text[])`;
+    case 'due':
+      return condition.side === 'from'
+        ? sql`t.due_date >= ${condition.day}::date`
+        : sql`t.due_date <= ${condition.day}::date`;
+    case 'late': {
+      const late = sql`(t.due_date < ${condition.today}::date and t.status <> ${COMPLETED}::smallint)`;
+      return condition.wanted ? late : sql`${late} is not true`;
+    }
+    case 'assigned':
+      return assignedTo(condition.to);
+  }
+}
+
+function assignedTo(memberId: string | null): Sql {
   const anyone = sql`select from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id`;
-  return memberId === 'none'
+  return memberId === null
     ? sql`not exists (${anyone})`
     : // Whose name a client may not see it cannot ask for either.
       sql`exists (${anyone} and ta.member_id = ${memberId}::uuid) and (select not app_is_client()

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newEffects } from '@/lib/effects';
-import { type Ctx, contextOf } from '@/lib/org';
+import type { Ctx } from '@/lib/org';
 import { cardsById, countTasks, getCard, getTask, listTasks } from '@/lib/task/queries';
 import { CountTasks, ListTasks, type TaskCard } from '@/lib/task/schema';
-import { asMember, seatOf } from '@/lib/test/as-member';
+import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, list, task, WEB } from '@/lib/test/task-calls';
@@ -217,10 +216,7 @@ test('a subtask names the task above it, to whom may see that one', () =>
     };
     const open = 'WEB-4 of WEB-1 Collect brand assets';
     expect(await parents(ctx)).toEqual([open, 'WEB-5 of WEB-2 Negotiate the hosting contract']);
-    const client = seatOf('acme.client');
-    await ctx.db
-      .$queryRaw`select set_config('app.member_id', ${client.member_id}, true), set_config('app.role', 'client', true)`;
-    const reader = contextOf(ctx.db, client, newEffects());
+    const reader = await become(ctx, 'acme.client');
     expect(await parents(reader)).toEqual([open]);
     expect(await getTask(reader, { id: 'WEB-5' })).toMatchObject({ parent: null });
   }));

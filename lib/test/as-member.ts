@@ -60,12 +60,17 @@ export async function asMemberCommitted<T>(who: string | Seat, work: (ctx: Ctx) 
 }
 
 async function within<T>(who: string | Seat, work: (ctx: Ctx, effects: Effects) => Promise<T>): Promise<T> {
-  const seat = typeof who === 'string' ? seatOf(who) : who;
   return asAuth(async (db) => {
-    await db.$executeRaw`select set_config('app.org_id', ${seat.org_id}, true), set_config('app.member_id', ${seat.member_id}, true),
-      set_config('app.role', ${seat.role}, true), set_config('app.project_ids', ${`{${seat.project_ids.join(',')}}`}, true),
-      set_config('role', 'tenant', true)`;
     const effects = newEffects();
-    return work(contextOf(db, seat, effects), effects);
+    return work(await become({ db }, who, effects), effects);
   });
+}
+
+/** Goes on in the same transaction as somebody else. */
+export async function become({ db }: Pick<Ctx, 'db'>, who: string | Seat, effects = newEffects()): Promise<Ctx> {
+  const seat = typeof who === 'string' ? seatOf(who) : who;
+  await db.$executeRaw`select set_config('app.org_id', ${seat.org_id}, true), set_config('app.member_id', ${seat.member_id}, true),
+    set_config('app.role', ${seat.role}, true), set_config('app.project_ids', ${`{${seat.project_ids.join(',')}}`}, true),
+    set_config('role', 'tenant', true)`;
+  return contextOf(db, seat, effects);
 }

@@ -3,9 +3,9 @@ import { Logo } from '@/components/brand/logo';
 import { FooterCredit } from '@/components/page/footer-credit';
 import { TryOutBoard } from '@/components/task/try-out/try-out-board';
 import { ButtonLink } from '@/components/ui/button-link';
-import { localDay } from '@/components/ui/form/days';
 import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';
+import { localDay } from '@/lib/formats/days';
 import { signedInSeat } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 

@@ -10,9 +10,9 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { InputOf } from '@/lib/api/contract';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
+import { filterQuery, includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { type NewTask, sendBoardChange, sendTask } from '../send-change';
 import { basisOf, EditConflict, type TaskBase } from '../task-edit';
-import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTaskSubscription } from '../use-task-subscription';
@@ -52,7 +52,8 @@ export function useTaskBoard(source: TaskBoardSource) {
   const hrefTo = useOrganisationLinks();
   const client = useQueryClient();
   const { firstDay } = useFormats();
-  const search = filterQuery(filters, today, firstDay);
+  const reading = { memberId: viewer.memberId, today, firstDay };
+  const search = filterQuery(filters, reading);
   const key = boardKey(projectId, search);
   const held = useRef<{ id: string | null; later: BoardEvent[] }>({ id: null, later: [] });
   const paging = useRef(new Set<number>());
@@ -113,7 +114,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     versionOf: (id) => cardOf(now().columns, id)?.version,
     onCard: (card) => {
       const known = cardOf(now().columns, card._id) !== undefined;
-      const shows = matchesFilters(card, filters, viewer.memberId, today, firstDay) && !isHidden(card);
+      const shows = includes(card, filters, reading) && !isHidden(card);
       dispatch(shows ? { type: 'patched', card, at: Date.now() } : { type: 'removed', id: card._id });
       // It may have left a part of a column that is not loaded: only the server can count that.
       const more = now().columns.some(({ next_cursor, hidden }) => next_cursor || hidden);
@@ -158,11 +159,10 @@ export function useTaskBoard(source: TaskBoardSource) {
       project_id: projectId,
       title,
       status,
-      ...(filters.mine && { assignee_ids: [viewer.memberId] }),
+      ...(filters.assignee === 'me' && { assignee_ids: [viewer.memberId] }),
       idempotencyKey: newIdempotencyKey(),
     });
-    if (matchesFilters(card, filters, viewer.memberId, today, firstDay))
-      dispatch({ type: 'patched', card, at: Date.now() });
+    if (includes(card, filters, reading)) dispatch({ type: 'patched', card, at: Date.now() });
     else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
   };
 

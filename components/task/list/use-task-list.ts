@@ -9,9 +9,9 @@ import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
+import { countQuery, filterQuery, includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { type NewTask, sendTask } from '../send-change';
 import { basisOf, changesBack, EditConflict, editCard, type TaskChanges } from '../task-edit';
-import { filterQuery, matchesFilters, type TaskFilters } from '../task-filters';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTaskSubscription } from '../use-task-subscription';
@@ -49,7 +49,8 @@ export type TaskListSource = {
 export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId, heard, today }: TaskListSource) {
   const client = useQueryClient();
   const { firstDay } = useFormats();
-  const search = { ...filterQuery(filters, today, firstDay), sort: filters.sort ?? 'progress', project_id: projectId };
+  const reading = { memberId: viewer.memberId, today, firstDay };
+  const search = { ...filterQuery(filters, reading), sort: filters.sort ?? 'progress', project_id: projectId };
   const key = taskListKey(search);
   const waiting = useWaiting();
   const [paging, setPaging] = useState(false);
@@ -77,7 +78,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
         counts &&
           call(
             'GET taskcount',
-            { project_id: projectId, assignee: filters.mine && 'me' },
+            { project_id: projectId, ...countQuery(filters) },
             {
               signal,
             },
@@ -102,7 +103,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     projectIds: heard,
     versionOf: (id) => now().docs.find(({ _id }) => _id === id)?.version,
     onCard: (card) => {
-      if (!matchesFilters(card, filters, viewer.memberId, today, firstDay)) dispatch({ type: 'removed', id: card._id });
+      if (!includes(card, filters, reading)) dispatch({ type: 'removed', id: card._id });
       else if (now().docs.some(({ _id }) => _id === card._id) || card.version === 1) arrived(card);
       // It was changed further down, where it is not loaded.
       else if (counts) void query.refetch();
@@ -168,10 +169,10 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
       title,
       status,
       project_id: projectId,
-      ...(filters.mine && { assignee_ids: [viewer.memberId] }),
+      ...(filters.assignee === 'me' && { assignee_ids: [viewer.memberId] }),
       idempotencyKey: newIdempotencyKey(),
     });
-    if (matchesFilters(card, filters, viewer.memberId, today, firstDay)) arrived(card);
+    if (includes(card, filters, reading)) arrived(card);
     else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
   }
 

@@ -1,4 +1,4 @@
-import { dayAfter } from '@/components/ui/form/days';
+import { dayAfter } from '@/lib/formats/days';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 

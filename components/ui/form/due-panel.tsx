@@ -9,7 +9,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { dayPattern } from '@/components/ui/form/typed-day';
 import { useFormats } from '@/components/ui/formats';
 import { Popover } from '@/components/ui/overlay/popover';
-import { dayAfter, nextMonday } from './days';
+import { dayAfter, nextMonday } from '@/lib/formats/days';
 
 /** What the server stores; a year that is being typed goes through much that is not. */
 const isStorable = (date: string) => date >= FIRST_DAY && date <= LAST_DAY;

@@ -14,10 +14,10 @@ import { TaskBoard } from '@/components/task/board/task-board';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
-import { readFilters } from '@/components/task/task-filters';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { orgPage } from '@/lib/session/transport';
+import { readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { readProjectOrBin } from './read-project';
 

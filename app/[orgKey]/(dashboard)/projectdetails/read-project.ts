@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ProjectTab } from '@/components/project/project-header';
-import { filterQuery, type TaskFilters } from '@/components/task/task-filters';
 import { findBinnedProject } from '@/lib/bin/queries';
 import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
@@ -11,6 +10,7 @@ import { ProjectReference } from '@/lib/project/schema';
 import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
+import { countQuery, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 
 const LATE = 8;
 const PAGE = 50;
@@ -36,9 +36,9 @@ async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: 
   const { project_id: wanted } = parse(ProjectReference, { project_id: reference });
   const project = await getProject(ctx, { project_id: wanted });
   const project_id = project._id;
-  const query = filterQuery(filters, today, formats.firstDay);
+  const query = filterQuery(filters, { today, firstDay: formats.firstDay });
   // Counts are of the same rows only while nothing else narrows them.
-  const { mine, sort: _order, ...narrowing } = filters;
+  const counted = tab === 'tasks' ? countQuery(filters) : null;
   const { memberId, role, projectIds } = ctx.actor;
   return {
     today,
@@ -54,10 +54,7 @@ async function readProject(ctx: Ctx, { reference, tab, filters, allCompleted }: 
       tab === 'tasks'
         ? await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, project_id, limit: PAGE }))
         : null,
-    counts:
-      tab === 'tasks' && Object.keys(narrowing).length === 0
-        ? await countTasks(ctx, { project_id, ...(mine && { assignee: 'me' as const }) })
-        : null,
+    counts: counted && (await countTasks(ctx, { project_id, ...counted })),
     board:
       tab === 'board'
         ? await listBoard(

@@ -12,7 +12,6 @@ import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ProjectChoice } from '@/components/task/new/project-choice';
-import { filterHref, filterQuery, readFilters, type TaskFilters } from '@/components/task/task-filters';
 import { readsOnly } from '@/components/task/task-rights';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -28,6 +27,7 @@ import { ListProjects } from '@/lib/project/schema';
 import { orgPage, parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
+import { countQuery, filterHref, filterQuery, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const VIEWS = [
@@ -206,11 +206,10 @@ async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }:
     (one, other) => Number(other.open) - Number(one.open) || other.updated_at.localeCompare(one.updated_at),
   )[0];
   const project = named ?? (view === 'board' ? (projects.find(({ key }) => key === last) ?? latest) : undefined);
-  const query = filterQuery(filters, today, formats.firstDay);
+  const query = filterQuery(filters, { today, firstDay: formats.firstDay });
   const scope = project && { project_id: project._id };
   // Counts are of the same rows only while nothing else narrows them.
-  const { mine, sort: _order, ...narrowing } = filters;
-  const counted = view === 'list' && Object.keys(narrowing).length === 0;
+  const counted = view === 'list' ? countQuery(filters) : null;
   const { memberId, role, projectIds } = ctx.actor;
   return {
     today,
@@ -222,7 +221,7 @@ async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }:
       view === 'list' && projects.length > 0
         ? await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, limit: PAGE }))
         : null,
-    counts: counted ? await countTasks(ctx, { ...scope, ...(mine && { assignee: 'me' as const }) }) : null,
+    counts: counted && (await countTasks(ctx, { ...scope, ...counted })),
     board:
       view === 'board' && project
         ? await listBoard(

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { endOfWeek, nextMonday } from '@/components/ui/form/days';
+import { endOfWeek, nextMonday } from '@/lib/formats/days';
 import type { TaskCard } from '@/lib/task/schema';
-import { activeFilters, filterHref, filterQuery, matchesFilters, readFilters } from './task-filters';
+import {
+  CHIPS,
+  countQuery,
+  filterHref,
+  filterQuery,
+  filterWords,
+  includes,
+  readFilters,
+  type TaskFilters,
+} from '@/lib/task/vocabulary.filter';
 
 const card = (part: Partial<TaskCard>): TaskCard =>
   ({
@@ -15,6 +24,7 @@ const card = (part: Partial<TaskCard>): TaskCard =>
     ...part,
   }) as TaskCard;
 const TODAY = '2026-11-19'; // a Thursday
+const READING = { memberId: 'me', today: TODAY, firstDay: 1 };
 
 describe('filters in the address', () => {
   it('are read, and written back the same', () => {
@@ -26,7 +36,14 @@ describe('filters in the address', () => {
       status: '3',
       sort: 'due',
     });
-    expect(filters).toEqual({ mine: true, due: 'week', audience: 'client', q: 'pricing', status: 3, sort: 'due' });
+    expect(filters).toEqual({
+      assignee: 'me',
+      due: 'week',
+      audience: 'client',
+      q: 'pricing',
+      status: '3',
+      sort: 'due',
+    });
     const href = filterHref({ path: '/acme/task', keep: { view: 'board', project: undefined } }, filters);
     const back = Object.fromEntries(new URL(href, 'http://x').searchParams);
     expect(back.view).toBe('board');
@@ -39,7 +56,39 @@ describe('filters in the address', () => {
   });
 
   it('do not count the order of rows', () => {
-    expect(activeFilters({ sort: 'due', mine: true })).toBe(1);
+    expect(filterWords({ sort: 'due', assignee: 'me' })).toMatchObject([{ label: 'Mine' }]);
+  });
+});
+
+describe('each choice', () => {
+  it('has its words, its place in the address and what the server is asked', () => {
+    const chosen = CHIPS.map(({ name, value }) => {
+      const filters = readFilters({ [name]: value });
+      expect(filterHref({ path: '/acme/task', keep: {} }, filters)).toBe(`/acme/task?${name}=${value}`);
+      return [...filterWords(filters).map(({ label }) => label), filterQuery(filters, READING)];
+    });
+    expect(chosen).toEqual([
+      ['Mine', { assignee: 'me' }],
+      ['Due this week', { due_after: TODAY, due_before: '2026-11-22' }],
+      ['Overdue', { overdue: 'true' }],
+      ['Visible to client', { audience: 'client' }],
+    ]);
+    expect(filterWords({ q: 'pricing', priority: 'high', status: '3' }).map(({ label }) => label)).toEqual([
+      '“pricing”',
+      'High',
+      'Testing',
+    ]);
+    expect(filterQuery({ priority: 'high', status: '3', sort: 'due' }, READING)).toEqual({
+      priority: 'high',
+      status: '3',
+      sort: 'due',
+    });
+  });
+
+  it('is counted by the server as long as the counts know it', () => {
+    expect(countQuery({ sort: 'due' })).toEqual({});
+    expect(countQuery({ assignee: 'me' })).toEqual({ assignee: 'me' });
+    expect(countQuery({ assignee: 'me', due: 'week' })).toBeNull();
   });
 });
 
@@ -55,10 +104,9 @@ describe('weeks', () => {
 
 describe('a task that has just changed', () => {
   it('stays in the view exactly if the server would list it', () => {
-    const matches = (part: Partial<TaskCard>, filters: Parameters<typeof matchesFilters>[1]) =>
-      matchesFilters(card(part), filters, 'me', TODAY);
-    expect(matches({ assignees: [{ _id: 'me', name: 'Me', pic: null }] }, { mine: true })).toBe(true);
-    expect(matches({}, { mine: true })).toBe(false);
+    const matches = (part: Partial<TaskCard>, filters: TaskFilters) => includes(card(part), filters, READING);
+    expect(matches({ assignees: [{ _id: 'me', name: 'Me', pic: null }] }, { assignee: 'me' })).toBe(true);
+    expect(matches({}, { assignee: 'me' })).toBe(false);
     expect(matches({ due_date: '2026-11-22' }, { due: 'week' })).toBe(true);
     expect(matches({ due_date: '2026-11-23' }, { due: 'week' })).toBe(false);
     expect(matches({ due_date: '2026-11-18' }, { due: 'overdue' })).toBe(true);
@@ -68,14 +116,5 @@ describe('a task that has just changed', () => {
     expect(matches({}, { audience: 'client' })).toBe(false);
     expect(matches({}, { q: 'web-1' })).toBe(true);
     expect(matches({}, { q: 'pricing' })).toBe(false);
-  });
-
-  it('is asked for in the words of the endpoint', () => {
-    expect(filterQuery({ due: 'week', mine: true }, TODAY)).toEqual({
-      assignee: 'me',
-      due_after: TODAY,
-      due_before: '2026-11-22',
-    });
-    expect(filterQuery({ due: 'overdue' }, TODAY)).toEqual({ overdue: 'true' });
   });
 });
