@@ -8,8 +8,8 @@ export async function register() {
   guardOutput(lostLines);
   const { prepareRequests } = await import('@/lib/http/incoming-request');
   prepareRequests({ slow: process.env.NODE_ENV !== 'production' });
-  const { startWorker } = await import('@/lib/worker');
-  startWorker();
+  const { startSchedules } = await import('@/lib/operations/schedule');
+  startSchedules();
 }
 
 /** An error of a page or an action on the server, under the reference that its error page shows. */

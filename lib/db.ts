@@ -5,11 +5,9 @@ import { openPool, type Span, spans } from '@/lib/db.connection';
 import { currentDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
+import type { Db } from '@/lib/sql';
 import { noteAvailable, noteUnavailable } from '@/lib/unavailable/note';
-import { type Prisma, PrismaClient } from '@/prisma/client/client';
-
-/** What a query needs; lives no longer than its transaction. */
-export type Db = Prisma.TransactionClient;
+import { PrismaClient } from '@/prisma/client/client';
 
 // Prisma writes the same text for the same shape of query, so its plan is worth keeping (bounded).
 const names = new Map<string, string>();
@@ -86,7 +84,7 @@ const unconfirmed = () =>
     { retryAfter: 5 },
   );
 
-/** One transaction as `auth`. Its importers are listed in lib/test/architecture-rules.ts. */
+/** One transaction as `auth`. The doors alone import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
 export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact(work);
 
 /** One transaction as `worker`: outbox, limits, sweeps. */

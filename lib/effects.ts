@@ -1,10 +1,11 @@
 import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import type { Line } from '@/lib/contract/event';
-import type { Db } from '@/lib/db';
 import { definitionOf, type EventKind, type Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
+import { addToOutbox } from '@/lib/outbox';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
+import type { Db } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -26,8 +27,6 @@ export type Effects = {
   staleInboxes: Set<string>;
   /** Members whose live connections are to be authorised anew. */
   revoked: string[];
-  /** Something waits to be delivered after commit. */
-  delivers: boolean;
   written: { activities: number; notifications: number; audits: number; sent: Set<string> };
 };
 
@@ -38,16 +37,11 @@ export const newEffects = (): Effects => ({
   audits: [],
   staleInboxes: new Set(),
   revoked: [],
-  delivers: false,
   written: { activities: 0, notifications: 0, audits: 0, sent: new Set() },
 });
 
 /** What rows are written with, and what follows from them; a command's context, or what stands for one before there is a seat. */
 export type Writing = Pick<Ctx, 'db' | 'happened'>;
-
-export const collecting = (effects: Effects, by: string | null): Omit<Writing, 'db'> => ({
-  happened: (...fact) => derive(effects, by, ...fact),
-});
 
 /** Derives from one fact, by its entry in the domain's events.ts, all that is to be written. */
 export function derive<K extends EventKind>(effects: Effects, by: string | null, ...fact: Fact<K>): void {
@@ -146,17 +140,10 @@ async function queue(db: Db, orgId: string, effects: Effects, told: Set<string>)
     return !sent.has(key) && sent.add(key);
   };
   const waiting = [
-    ...events.filter(fresh).map((event) => ({ kind: 'realtime', payload: deliveriesOf(orgId, event) })),
-    ...effects.revoked.filter(fresh).map((member_id) => ({ kind: 'terminate', payload: { member_id } })),
+    ...events.filter(fresh).map((event) => ({ orgId, kind: 'realtime' as const, payload: deliveriesOf(orgId, event) })),
+    ...effects.revoked
+      .filter(fresh)
+      .map((member_id) => ({ orgId, kind: 'terminate' as const, payload: { member_id } })),
   ];
-  if (!waiting.length) return;
-  await db.outbox.createMany({ data: waiting.map((row) => ({ ...row, id: newId(), orgId })) });
-  effects.delivers = true;
-}
-
-/** A fact outside the door, before there is a seat: written at once, as `auth`. The caller kicks the outbox after commit. */
-export async function happened<K extends EventKind>(db: Db, author: Author, ...fact: Fact<K>): Promise<void> {
-  const effects = newEffects();
-  derive(effects, author.memberId, ...fact);
-  await settle(db, author, effects);
+  await addToOutbox(db, waiting);
 }

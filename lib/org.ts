@@ -1,11 +1,15 @@
 import 'server-only';
-import { asAuth, asRoleWithin, type Db } from '@/lib/db';
-import { type Author, collecting, type Effects, happened, newEffects, settle } from '@/lib/effects';
+import { takeShare } from '@/lib/attempts/shares';
+import { type Client, withAuth } from '@/lib/auth';
+import { asAuth } from '@/lib/db';
+import { kickOutbox } from '@/lib/delivery/delivery';
+import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
 import type { EventKind, Fact } from '@/lib/event/registry';
-import { kickOutbox } from '@/lib/outbox';
+import { isAwaited } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
+import type { Db } from '@/lib/sql';
 
 /** One member, inside one organisation, inside one transaction. Whoever holds it may touch data; nobody else can. */
 export type Ctx = {
@@ -43,7 +47,7 @@ export type Ctx = {
 };
 
 /** The caller, as the token names it; what it may is found in the database. */
-export type Caller = { sid: string; ip?: string; userAgent?: string };
+export type Caller = Client & { sid: string };
 
 /** The seat a session leads to. */
 export type Seat = {
@@ -148,14 +152,10 @@ export async function withOrg<T>(
   work: (ctx: Ctx) => Promise<T>,
   allowedDuring: readonly SetupStep[] = [],
 ): Promise<T> {
-  let delivers = false;
+  let awaited = false;
   const result = await asAuth(async (db) => {
     const seat = await enter(db, caller.sid);
-    if (orgKey !== null && seat.org_key !== orgKey) {
-      await noteForeignTry(db, seat, orgKey, caller);
-      // Thrown below, once the line about it is kept.
-      return new OtherOrganisation(seat, orgKey);
-    }
+    if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
     if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
     if (seat.deactivated)
       throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
@@ -163,15 +163,17 @@ export async function withOrg<T>(
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
     const due = setupRequiredOf(seat);
     if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
-    const effects = newEffects();
-    const ctx = contextOf(db, seat, effects, caller);
+    const ctx = contextOf(db, seat, newEffects(), caller);
     const value = await work(ctx);
     await ctx.settle();
-    delivers = effects.delivers;
+    awaited = isAwaited(db);
     return value;
   });
-  if (result instanceof OtherOrganisation) throw result;
-  if (delivers) kickOutbox();
+  if (result instanceof OtherOrganisation) {
+    await noteForeignTry(result, caller);
+    throw result;
+  }
+  if (awaited) kickOutbox();
   return result;
 }
 
@@ -182,26 +184,17 @@ const TRY_SECONDS = 600;
  * Somebody whose seat is elsewhere asks for an organisation they have no seat in: a line in the audit log of both (G02).
  * Theirs says who; the other learns no more than a server's own log would tell it.
  */
-async function noteForeignTry(db: Db, seat: Seat, wanted: string, { ip, userAgent }: Caller): Promise<void> {
-  const find = (auth: Db) => auth.$queryRaw<{ id: string }[]>`
-    select o.id from organisation o where o.key = ${wanted} and o.verified_at is not null
-       and not exists (select from member m where m.org_id = o.id and m.person_id = ${seat.person_id}::uuid)`;
-  const [other] = await asRoleWithin(db, 'auth', find);
-  if (!other) return;
-  const fresh = await asRoleWithin(
-    db,
-    'worker',
-    (worker) => worker.$executeRaw`
-      insert into rate_limit as r (bucket, count, expires_at)
-      values (${`foreign:${seat.member_id}:${other.id}`}, 1, now() + make_interval(secs => ${TRY_SECONDS}))
-      on conflict (bucket) do update set count = 1, expires_at = excluded.expires_at where r.expires_at <= now()`,
-  );
-  if (!fresh) return;
-  await asRoleWithin(db, 'auth', async (auth) => {
-    await happened(auth, { orgId: seat.org_id, memberId: seat.member_id, ip, userAgent }, 'access.denied', { wanted });
-    await happened(auth, { orgId: other.id, memberId: null, ip, userAgent }, 'access.foreign', null);
+const noteForeignTry = ({ seat, wanted }: OtherOrganisation, caller: Caller): Promise<void> =>
+  withAuth(caller, async (auth) => {
+    const [other] = await auth.db.$queryRaw<{ id: string }[]>`
+      select o.id from organisation o where o.key = ${wanted} and o.verified_at is not null
+         and not exists (select from member m where m.org_id = o.id and m.person_id = ${seat.person_id}::uuid)`;
+    if (!other) return;
+    const { granted } = await takeShare(`foreign:${seat.member_id}:${other.id}`, 1, 1, TRY_SECONDS, auth);
+    if (!granted) return;
+    auth.happened({ orgId: seat.org_id, memberId: seat.member_id }, 'access.denied', { wanted });
+    auth.happened({ orgId: other.id, memberId: null }, 'access.foreign', null);
   });
-}
 
 async function enter(db: Db, sid: string): Promise<Seat> {
   const [seat] = await db.$queryRaw<Seat[]>`select * from enter_organisation(${sid}::uuid)`;
@@ -232,7 +225,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller)
         return projectIds;
       },
     },
-    ...collecting(effects, memberId),
+    happened: (...fact) => derive(effects, memberId, ...fact),
     settle: () => settle(db, author, effects),
     async openBin() {
       await db.$executeRaw`select set_config('app.bin', 'open', true)`;

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
-import type { Db } from '@/lib/db';
-import { empty, type Sql, sql } from '@/lib/sql';
+import { type Db, empty, type Sql, sql } from '@/lib/sql';
 
 /**
  * One page of a list, and how long the list is, in one statement.

@@ -2,6 +2,9 @@ import 'server-only';
 import { formatsFor, type Reader } from '@/lib/formats';
 import { Prisma } from '@/prisma/client/client';
 
+/** What a query needs; lives no longer than its transaction. */
+export type Db = Prisma.TransactionClient;
+
 /**
  * Pieces of SQL that queries put together: text from templates, values always as parameters. For lists whose order and
  * filters differ from call to call; nothing a caller sends can become text.

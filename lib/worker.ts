@@ -1,29 +1,10 @@
 import 'server-only';
-import { log } from '@/lib/log';
-import { renewRendered } from '@/lib/markdown/rendering';
-import { endExpiredSessions, kickOutbox, sweep } from '@/lib/outbox';
+import { asRoleWithin, asWorker } from '@/lib/db';
+import type { Db } from '@/lib/sql';
 
-// A kick follows each commit; the schedule is for what was left behind by a crash or a failed delivery.
-const RETRY_MS = 5_000;
-const SWEEP_MS = 10 * 60_000;
-
-const held = globalThis as { guildhallWorker?: true };
-
-/** Starts the schedules of this process, once: deliveries that wait, and the sweep. */
-export function startWorker(): void {
-  if (held.guildhallWorker) return;
-  held.guildhallWorker = true;
-  setInterval(retry, RETRY_MS).unref();
-  setInterval(() => sweep().catch((error) => log('warn', 'sweep', { error })), SWEEP_MS).unref();
-  setInterval(renew, SWEEP_MS).unref();
-  kickOutbox();
-  void renew();
-}
-
-async function retry(): Promise<void> {
-  await endExpiredSessions().catch((error) => log('warn', 'sessions', { error }));
-  kickOutbox();
-}
-
-/** After an update of the product, and after a seed: texts wait to be rendered anew. */
-const renew = () => renewRendered().catch((error) => log('warn', 'rendering', { error }));
+/**
+ * The door for what belongs to no member: outbox, limits, sweeps. One transaction as `worker`, or a part of the one that
+ * `within` holds.
+ */
+export const withWorker = <T>(work: (db: Db) => Promise<T>, within?: { readonly db: Db }): Promise<T> =>
+  within ? asRoleWithin(within.db, 'worker', work) : asWorker(work);

@@ -1,4 +1,4 @@
-import { readiness } from '@/lib/readiness';
+import { readiness } from '@/lib/operations/readiness';
 
 /** Each part one by one; 503 while one that is needed is missing. */
 export const dynamic = 'force-dynamic';

@@ -1,12 +1,10 @@
 import 'server-only';
 import type { ChangeAddress, ConfirmAddress } from '@/lib/account/schema.security';
 import { countAddressChange, countAddressTry } from '@/lib/attempts/limits';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { asRoleWithin, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
 import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { kickOutbox } from '@/lib/outbox';
 import { type CodeFor, endCodes, issueCode, redeemCode } from '@/lib/session/codes';
 import { endSessionsOf } from '@/lib/session/end-sessions';
 import { reauthenticate } from '@/lib/session/reauthenticate';
@@ -29,10 +27,11 @@ export async function changeAddress(
   await countAddressChange(personId, email);
   await door(async (ctx) => {
     const { org, actor } = ctx;
-    await asRoleWithin(ctx.db, 'auth', async (auth) => {
+    await withAuth(ctx, async (auth) => {
       await forgetPending(auth, personId);
-      await auth.$executeRaw`update person set pending_email = ${email}, pending_email_at = now() where id = ${personId}::uuid`;
-      const [known] = await auth.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
+      await auth.db
+        .$executeRaw`update person set pending_email = ${email}, pending_email_at = now() where id = ${personId}::uuid`;
+      const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
       const code = await issueCode(auth, codeFor(personId, email));
       const data = { organisation: org.name, key: org.key };
       const notice = {
@@ -47,7 +46,7 @@ export async function changeAddress(
           : { template: 'emailCode', data: { ...data, name: actor.name, code } }),
       });
     });
-    await queueMail(ctx.db, {
+    await queueMail(ctx, {
       to: account.email,
       template: 'securityNotice',
       data: {
@@ -61,7 +60,6 @@ export async function changeAddress(
     });
     ctx.happened('email.asked', null, { email });
   });
-  kickOutbox();
   return { pending_email: email };
 }
 
@@ -70,11 +68,11 @@ export async function changeAddress(
  * old one are over, and the old one is told. Of two accounts that want one address the first has it.
  */
 export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promise<{ email: string }> {
-  const asked = await door(async ({ db, actor, org, sessionId, client }) => {
-    const [row] = await asRoleWithin(
-      db,
-      'auth',
-      (auth) => auth.$queryRaw<{ email: string; pending_email: string | null }[]>`
+  const asked = await door(async (ctx) => {
+    const { actor, org, sessionId, client } = ctx;
+    const [row] = await withAuth(
+      ctx,
+      ({ db }) => db.$queryRaw<{ email: string; pending_email: string | null }[]>`
         select email, pending_email from person where id = ${actor.personId}::uuid`,
     );
     return { ...row, actor, org, sessionId, client };
@@ -84,31 +82,28 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
   await countAddressTry(personId);
   if (!email || !before) throw new DomainError('conflict', 'No other address waits for a code. Ask for one first.');
   await redeemCode(codeFor(personId, email), otp, client, async (auth) => {
-    const [known] = await auth.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
+    const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
     if (known) throw taken();
-    const changed =
-      await auth.$executeRaw`update person set email = ${email}, email_verified_at = now(), pending_email = null, pending_email_at = null
+    const changed = await auth.db
+      .$executeRaw`update person set email = ${email}, email_verified_at = now(), pending_email = null, pending_email_at = null
       where id = ${personId}::uuid and pending_email = ${email}`.catch((error: unknown) => {
-        if (/23505|P2002|unique/i.test(`${(error as { code?: string }).code} ${(error as Error).message}`))
-          throw taken();
-        throw error;
-      });
+      if (/23505|P2002|unique/i.test(`${(error as { code?: string }).code} ${(error as Error).message}`)) throw taken();
+      throw error;
+    });
     if (!changed) throw new DomainError('conflict', 'Another address was asked for meanwhile. Use the newest code.');
-    await auth.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
-    await auth.$executeRaw`update one_time_code set used_at = now() where email = ${before} and used_at is null`;
+    await auth.db.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
+    await auth.db.$executeRaw`update one_time_code set used_at = now() where email = ${before} and used_at is null`;
     await endSessionsOf(auth, personId, { keep: asked.sessionId });
-    const author = { orgId: org.id, memberId: actor.memberId, ...client };
-    await happened(auth, author, 'email.changed', { email: before });
+    auth.happened({ orgId: org.id, memberId: actor.memberId }, 'email.changed', { email: before });
     const data = { name: actor.name, organisation: org.name, key: org.key, address: email };
     await queueMail(auth, { orgId: org.id, to: before, template: 'emailChanged', data });
   });
-  kickOutbox();
   return { email };
 }
 
 /** Takes the request back: the code that went out is over. */
 export async function cancelAddress(door: Door): Promise<null> {
-  await door(async ({ db, actor }) => asRoleWithin(db, 'auth', (auth) => forgetPending(auth, actor.personId)));
+  await door((ctx) => withAuth(ctx, (auth) => forgetPending(auth, ctx.actor.personId)));
   return null;
 }
 
@@ -118,10 +113,11 @@ const taken = () =>
   });
 
 /** Ends what waits: the request and its code. */
-export async function forgetPending(auth: Db, personId: string): Promise<void> {
-  const [row] = await auth.$queryRaw<{ pending_email: string | null }[]>`
+export async function forgetPending(auth: AuthCtx, personId: string): Promise<void> {
+  const [row] = await auth.db.$queryRaw<{ pending_email: string | null }[]>`
     select pending_email from person where id = ${personId}::uuid for update`;
   if (!row?.pending_email) return;
   await endCodes(auth, codeFor(personId, row.pending_email));
-  await auth.$executeRaw`update person set pending_email = null, pending_email_at = null where id = ${personId}::uuid`;
+  await auth.db
+    .$executeRaw`update person set pending_email = null, pending_email_at = null where id = ${personId}::uuid`;
 }

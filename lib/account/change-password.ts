@@ -1,11 +1,9 @@
 import 'server-only';
 import { setPassword } from '@/lib/account/reset-password';
+import { withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { asRoleWithin } from '@/lib/db';
-import { happened } from '@/lib/effects';
 import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { kickOutbox } from '@/lib/outbox';
 import { hashPassword } from '@/lib/password/password';
 import { normalised, passwordProblem } from '@/lib/password/password-rules';
 import { reauthenticate } from '@/lib/session/reauthenticate';
@@ -23,17 +21,16 @@ export async function changePassword(door: Door, { current_password, new_passwor
   if (normalised(current_password) === normalised(new_password))
     throw invalidField('new_password', 'This is the password that you have. Choose another one.');
   const passwordHash = await hashPassword(new_password);
-  await door(async ({ db, actor, org, sessionId, client }) =>
-    asRoleWithin(db, 'auth', async (auth) => {
-      const [same] = await auth.$queryRaw<unknown[]>`
+  await door((ctx) =>
+    withAuth(ctx, async (auth) => {
+      const [same] = await auth.db.$queryRaw<unknown[]>`
         select from person where id = ${personId}::uuid and password_hash = ${before} for update`;
       if (!same)
         throw new DomainError('conflict', 'Your password was changed at this moment. Sign in with the new one.');
-      await setPassword(auth, { personId, email, passwordHash, keep: sessionId });
-      await happened(auth, { orgId: org.id, memberId: actor.memberId, ...client }, 'password.changed', { email });
-      await queueMail(auth, { orgId: org.id, to: email, template: 'passwordChanged', data: context });
+      await setPassword(auth, { personId, email, passwordHash, keep: ctx.sessionId });
+      ctx.happened('password.changed', { email });
+      await queueMail(auth, { orgId: ctx.org.id, to: email, template: 'passwordChanged', data: context });
     }),
   );
-  kickOutbox();
   return null;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import sharp from 'sharp';
 import type { profileEndpoints } from '@/lib/account/endpoints';
 import type { securityEndpoints } from '@/lib/account/endpoints.security';
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import { seal } from '@/lib/seal';
 import { issueCode } from '@/lib/session/codes';
 import { stepOf } from '@/lib/session/totp';
@@ -140,7 +140,7 @@ export const examples: Examples<typeof securityEndpoints & typeof profileEndpoin
         person,
         email,
       ]);
-      return { otp: await asAuth((db) => issueCode(db, { purpose: 'email', email, orgKey: person })) };
+      return { otp: await withAuth(null, (auth) => issueCode(auth, { purpose: 'email', email, orgKey: person })) };
     }),
     about: { about: 'personal', hands: ['observer'], unseen: 409 },
   },

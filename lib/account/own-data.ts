@@ -2,12 +2,10 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { type OwnRecords, ownRecords } from '@/lib/account/queries.own';
 import type { OwnData } from '@/lib/account/schema';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { asAuth, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';
-import type { Client } from '@/lib/session/sign-in';
 
 const NOTHING: OwnRecords = {
   projects: [],
@@ -26,7 +24,7 @@ const NOTHING: OwnRecords = {
  */
 export async function collectOwnData(door: Door): Promise<OwnData> {
   const { personId, memberId, sessionId } = await door(async ({ actor, sessionId }) => ({ ...actor, sessionId }));
-  const { account, client, memberships } = await asAuth((db) => ofAccount(db, personId, sessionId));
+  const { account, client, memberships } = await withAuth(null, (auth) => ofAccount(auth, personId, sessionId));
   const organisations: OwnData['organisations'] = [];
   for (const { organisation_id, member_id, ...rest } of memberships) {
     const read = async (ctx: Ctx) => {
@@ -37,8 +35,8 @@ export async function collectOwnData(door: Door): Promise<OwnData> {
     const inside =
       member_id === memberId ? { records: await door(read) } : await orReason(throughOwnDoor(at, client, read));
     if (!inside.records)
-      await asAuth((db) =>
-        happened(db, { orgId: organisation_id, memberId: member_id, ...client }, 'data.downloaded', { id: member_id }),
+      await withAuth(client, async (auth) =>
+        auth.happened({ orgId: organisation_id, memberId: member_id }, 'data.downloaded', { id: member_id }),
       );
     organisations.push({ ...rest, left_out: inside.reason ?? null, ...(inside.records ?? NOTHING) });
   }
@@ -65,14 +63,15 @@ async function throughOwnDoor<T>(
   read: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const sid = randomUUID();
-  await asAuth(
-    (db) => db.$executeRaw`insert into session (id, org_id, member_id, kind, expires_at)
+  await withAuth(
+    null,
+    ({ db }) => db.$executeRaw`insert into session (id, org_id, member_id, kind, expires_at)
       values (${sid}::uuid, ${organisation_id}::uuid, ${member_id}::uuid, 'bearer', now() + interval '1 minute')`,
   );
   try {
     return await withOrg({ sid, ...client }, null, read);
   } finally {
-    await asAuth((db) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
+    await withAuth(null, ({ db }) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
   }
 }
 
@@ -80,7 +79,7 @@ type AccountSide = Membership &
   Pick<OwnData['organisations'][number], 'organisation_name' | 'sub_domain' | 'membership' | 'sessions'>;
 
 /** What belongs to the person whatever their organisations say: never a hash, a secret or a session's id. */
-async function ofAccount(db: Db, personId: string, sessionId: string | undefined) {
+async function ofAccount({ db }: AuthCtx, personId: string, sessionId: string | undefined) {
   const [account] = await db.$queryRaw<{ data: Record<string, unknown>; picture: Uint8Array | null }[]>`
     select json_build_object('name', p.name, 'email', p.email, 'email_verified_at', p.email_verified_at,
              'created_at', p.created_at, 'password_changed_at', p.password_changed_at, 'locale', p.locale,

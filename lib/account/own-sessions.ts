@@ -1,12 +1,10 @@
 import 'server-only';
 import type { ListOwnSessions, OwnSession } from '@/lib/account/schema.security';
+import { withAuth } from '@/lib/auth';
 import type { Door, Page } from '@/lib/contract/endpoint';
-import { asRoleWithin } from '@/lib/db';
-import { happened } from '@/lib/effects';
 import { notFound } from '@/lib/errors';
 import { deviceInWords } from '@/lib/http/device';
 import type { Ctx } from '@/lib/org';
-import { kickOutbox } from '@/lib/outbox';
 import { endSessionsOf } from '@/lib/session/end-sessions';
 import { RENEWAL_SECONDS } from '@/lib/session/sign-in';
 import { sql } from '@/lib/sql';
@@ -22,17 +20,17 @@ type Row = Omit<OwnSession, 'current' | 'device' | 'created_at' | 'last_seen_at'
 /** This one first, then by when they were last used. */
 export async function listOwnSessions(ctx: Ctx, { page, limit }: ListOwnSessions): Promise<Page<OwnSession>> {
   const current = ctx.sessionId ?? null;
-  const [rows, total] = await asRoleWithin(ctx.db, 'auth', async (auth) => {
+  const [rows, total] = await withAuth(ctx, async ({ db }) => {
     const open = sql`from session s join member m on m.org_id = s.org_id and m.id = s.member_id
       join organisation o on o.id = s.org_id
      where m.person_id = ${ctx.actor.personId}::uuid and s.expires_at > now() + make_interval(secs => ${RENEWAL_SECONDS})
        and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')`;
-    const rows = await auth.$queryRaw<Row[]>`
+    const rows = await db.$queryRaw<Row[]>`
       select s.id as _id, s.kind, s.ip, s.user_agent, o.name as organisation_name, o.key as sub_domain, s.created_at,
              s.last_seen_at ${open}
        order by s.id is not distinct from ${current}::uuid desc, s.last_seen_at desc, s.id
        limit ${limit} offset ${(page - 1) * limit}`;
-    const [row] = await auth.$queryRaw<{ total: number }[]>`select count(*)::int as total ${open}`;
+    const [row] = await db.$queryRaw<{ total: number }[]>`select count(*)::int as total ${open}`;
     return [rows, row?.total ?? 0] as const;
   });
   const docs = rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
@@ -54,15 +52,11 @@ export async function endOwnSession(door: Door, { id }: { id: string }): Promise
 /** Ends all but the one that asks. */
 export const endOtherSessions = async (door: Door): Promise<{ ended: number }> => ({ ended: await end(door, {}) });
 
-async function end(door: Door, { only }: { only?: string }): Promise<number> {
-  const count = await door(async ({ db, actor, org, sessionId, client }) =>
-    asRoleWithin(db, 'auth', async (auth) => {
-      const count = await endSessionsOf(auth, actor.personId, only ? { only } : { keep: sessionId });
-      const { memberId } = actor;
-      if (count) await happened(auth, { orgId: org.id, memberId, ...client }, 'session.ended', { memberId });
-      return count;
-    }),
-  );
-  kickOutbox();
-  return count;
-}
+const end = (door: Door, { only }: { only?: string }): Promise<number> =>
+  door(async (ctx) => {
+    const { personId, memberId } = ctx.actor;
+    const which = only ? { only } : { keep: ctx.sessionId };
+    const count = await withAuth(ctx, (auth) => endSessionsOf(auth, personId, which));
+    if (count) ctx.happened('session.ended', { memberId });
+    return count;
+  });

@@ -1,10 +1,9 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { sayElsewhere } from '@/lib/account/profile';
+import { otherSeats } from '@/lib/account/profile';
 import type { OwnPicture, SetPicture } from '@/lib/account/schema';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { asRoleWithin, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
@@ -38,7 +37,8 @@ export async function removePicture(ctx: Ctx): Promise<OwnPicture> {
 async function replacePicture(ctx: Ctx, picture: StoredPicture | null): Promise<OwnPicture> {
   const { actor } = ctx;
   const kind = picture ? 'profile.picture_changed' : 'profile.picture_removed';
-  const pic = await asRoleWithin(ctx.db, 'auth', async (db) => {
+  const pic = await withAuth(ctx, async (auth) => {
+    const { db } = auth;
     if (picture)
       await db.$executeRaw`insert into person_picture (person_id, version, bytes)
         values (${actor.personId}::uuid, ${picture.version}, ${picture.bytes})
@@ -47,7 +47,7 @@ async function replacePicture(ctx: Ctx, picture: StoredPicture | null): Promise<
     await db.$executeRaw`update person set picture = ${picture?.version ?? null} where id = ${actor.personId}::uuid`;
     await db.$executeRaw`update member m set picture = '/api/picture/' || m.id || '/' || p.picture || '.webp'
       from person p where p.id = m.person_id and p.id = ${actor.personId}::uuid`;
-    await sayElsewhere(ctx, db, (author, seat) => happened(db, author, kind, seat));
+    for (const seat of await otherSeats(ctx, auth)) auth.happened(seat, kind, { id: seat.memberId });
     const [row] = await db.$queryRaw<{ picture: string | null }[]>`
       select picture from member where id = ${actor.memberId}::uuid`;
     return row?.picture ?? null;
@@ -67,10 +67,10 @@ export async function readPicture(ctx: Ctx, memberId: string): Promise<StoredPic
   });
   if (!member?.personId) throw notFound('The picture');
   const { personId } = member;
-  return asRoleWithin(ctx.db, 'auth', (db) => pictureOf(db, personId));
+  return withAuth(ctx, (auth) => pictureOf(auth, personId));
 }
 
-async function pictureOf(db: Db, personId: string): Promise<StoredPicture> {
+async function pictureOf({ db }: AuthCtx, personId: string): Promise<StoredPicture> {
   const [row] = await db.$queryRaw<StoredPicture[]>`
     select version, bytes from person_picture where person_id = ${personId}::uuid`;
   if (!row) throw notFound('The picture');

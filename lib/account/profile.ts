@@ -1,9 +1,7 @@
 import 'server-only';
 import type { ChangeProfile, ProfileRecord } from '@/lib/account/schema';
-import { asRoleWithin, type Db } from '@/lib/db';
-import { type Author, happened } from '@/lib/effects';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import { allow, notFound } from '@/lib/errors';
-import type { MemberSubject } from '@/lib/member/events';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLE_LABEL } from '@/lib/permission/schema';
@@ -19,7 +17,7 @@ type Account = {
   created_at: Date;
 };
 
-const accountOf = async (db: Db, personId: string): Promise<Account> => {
+const accountOf = async ({ db }: AuthCtx, personId: string): Promise<Account> => {
   const [account] = await db.$queryRaw<Account[]>`
     select name, locale, time_zone, working_days, theme, single_keys, created_at from person where id = ${personId}::uuid`;
   if (!account) throw notFound('Your account');
@@ -38,7 +36,7 @@ const recordOf = ({ actor }: Ctx, { created_at, ...account }: Account): ProfileR
 
 /** `profile`: the caller's account as they set it up. */
 export async function getProfile(ctx: Ctx): Promise<ProfileRecord> {
-  return recordOf(ctx, await asRoleWithin(ctx.db, 'auth', (db) => accountOf(db, ctx.actor.personId)));
+  return recordOf(ctx, await withAuth(ctx, (auth) => accountOf(auth, ctx.actor.personId)));
 }
 
 /**
@@ -48,8 +46,9 @@ export async function getProfile(ctx: Ctx): Promise<ProfileRecord> {
 export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<ProfileRecord> {
   const { actor } = ctx;
   allow(mayEver(actor, 'profile.own'));
-  const { before, after } = await asRoleWithin(ctx.db, 'auth', async (db) => {
-    const before = await accountOf(db, actor.personId);
+  const { before, after } = await withAuth(ctx, async (auth) => {
+    const { db } = auth;
+    const before = await accountOf(auth, actor.personId);
     const { time_zone, working_days, single_keys, ...same } = input;
     await db.person.updateMany({
       where: { id: actor.personId },
@@ -59,10 +58,11 @@ export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<Pro
       await db.$executeRaw`update member set name = ${input.name} where person_id = ${actor.personId}::uuid and name <> ${input.name}`;
       if (input.name !== before.name) {
         const names = { from: before.name, to: input.name };
-        await sayElsewhere(ctx, db, (author, seat) => happened(db, author, 'profile.renamed', seat, names));
+        for (const seat of await otherSeats(ctx, auth))
+          auth.happened(seat, 'profile.renamed', { id: seat.memberId }, names);
       }
     }
-    return { before, after: await accountOf(db, actor.personId) };
+    return { before, after: await accountOf(auth, actor.personId) };
   });
   if (after.name !== before.name || (input.name !== undefined && input.name !== actor.name)) {
     ctx.happened('profile.renamed', { id: actor.memberId }, { from: actor.name, to: after.name });
@@ -70,13 +70,7 @@ export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<Pro
   return recordOf(ctx, after);
 }
 
-/** The person's other organisations hear that they look different now: a line of their log, and their open pages. */
-export async function sayElsewhere(
-  { actor }: Ctx,
-  db: Db,
-  say: (author: Author, seat: MemberSubject) => Promise<void>,
-): Promise<void> {
-  const others = await db.$queryRaw<{ id: string; organisation: string }[]>`
-    select id, org_id as organisation from member where person_id = ${actor.personId}::uuid and id <> ${actor.memberId}::uuid`;
-  for (const { id, organisation } of others) await say({ orgId: organisation, memberId: id }, { id });
-}
+/** The person's seats elsewhere: those organisations hear, too, that they look different now. */
+export const otherSeats = ({ actor }: Ctx, { db }: AuthCtx): Promise<{ orgId: string; memberId: string }[]> =>
+  db.$queryRaw`select id as "memberId", org_id as "orgId" from member
+    where person_id = ${actor.personId}::uuid and id <> ${actor.memberId}::uuid`;

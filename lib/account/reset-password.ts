@@ -1,11 +1,9 @@
 import 'server-only';
 import { forgetPending } from '@/lib/account/change-email';
 import { countAsked, countCodeTry, mayMail } from '@/lib/attempts/limits';
-import { asAuth, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { kickOutbox } from '@/lib/outbox';
 import { hashPassword } from '@/lib/password/password';
 import { passwordProblem } from '@/lib/password/password-rules';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/session/codes';
@@ -14,7 +12,6 @@ import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { takeSeat, verifiedAccount } from '@/lib/session/person';
 import type { AskReset, ResetPassword } from '@/lib/session/schema';
-import type { Client } from '@/lib/session/sign-in';
 
 const EVEN_MS = 350;
 /** `person_id` null: the seat was made for whoever reads this mailbox, and nobody has taken it yet. */
@@ -22,7 +19,7 @@ type Seat = { person_id: string | null; member_id: string; org_id: string; org_n
 
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'reset', email, orgKey: key });
 
-async function seatOf(db: Db, email: string, key: string): Promise<Seat | null> {
+async function seatOf({ db }: AuthCtx, email: string, key: string): Promise<Seat | null> {
   const [seat] = await db.$queryRaw<Seat[]>`
     select m.person_id, m.id as member_id, o.id as org_id, o.name as org_name, m.name
       from member m join organisation o on o.id = m.org_id
@@ -38,14 +35,13 @@ export async function askForReset({ email, sub_domain }: AskReset, client: Clien
   const key = await presentKey(sub_domain);
   await countAsked('reset', email, key, client);
   await withMinimumDuration(EVEN_MS, async () => {
-    await asAuth(async (db) => {
-      const seat = await seatOf(db, email, key);
-      if (!seat || !(await mayMail(db, 'reset', email, key, client))) return;
-      const code = await issueCode(db, codeFor(email, key));
+    await withAuth(client, async (auth) => {
+      const seat = await seatOf(auth, email, key);
+      if (!seat || !(await mayMail(auth, 'reset', email, key))) return;
+      const code = await issueCode(auth, codeFor(email, key));
       const data = { organisation: seat.org_name, code, key };
-      await queueMail(db, { orgId: seat.org_id, to: email, template: 'resetCode', data });
+      await queueMail(auth, { orgId: seat.org_id, to: email, template: 'resetCode', data });
     });
-    kickOutbox();
   });
   return null;
 }
@@ -64,23 +60,20 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
   await countCodeTry('reset', email, key, client);
   return withMinimumDuration(EVEN_MS, async () => {
     const passwordHash = await hashPassword(password);
-    const memberId = await redeemCode(codeFor(email, key), otp, client, async (db) => {
-      const seat = await seatOf(db, email, key);
+    return redeemCode(codeFor(email, key), otp, client, async (auth) => {
+      const seat = await seatOf(auth, email, key);
       if (!seat) throw over();
       const named = passwordProblem(password, { email, key, name: seat.name, organisation: seat.org_name });
       if (named) throw invalidField('new_password', named);
-      const personId = seat.person_id ?? (await verifiedAccount(db, email, seat.name, passwordHash)).id;
+      const personId = seat.person_id ?? (await verifiedAccount(auth, email, seat.name, passwordHash)).id;
       // Corrected at this moment to another mailbox.
-      if (!seat.person_id && !(await takeSeat(db, { orgId: seat.org_id, email, personId }))) throw over();
-      await setPassword(db, { personId, email, passwordHash, proved: true });
-      const author = { orgId: seat.org_id, memberId: seat.member_id, ...client };
-      await happened(db, author, 'password.reset', { email });
+      if (!seat.person_id && !(await takeSeat(auth, { orgId: seat.org_id, email, personId }))) throw over();
+      await setPassword(auth, { personId, email, passwordHash, proved: true });
+      auth.happened({ orgId: seat.org_id, memberId: seat.member_id }, 'password.reset', { email });
       const data = { name: seat.name, organisation: seat.org_name, key };
-      await queueMail(db, { orgId: seat.org_id, to: email, template: 'passwordChanged', data });
+      await queueMail(auth, { orgId: seat.org_id, to: email, template: 'passwordChanged', data });
       return seat.member_id;
     });
-    kickOutbox();
-    return memberId;
   });
 }
 
@@ -88,11 +81,16 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
 type NewPassword = { personId: string; email: string; passwordHash: string; keep?: string; proved?: boolean };
 
 /** Sets the password and ends what the old one opened: sessions (but `keep`), their live connections, and waiting codes. */
-export async function setPassword(db: Db, { personId, email, passwordHash, keep, proved }: NewPassword): Promise<void> {
-  await db.$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
+export async function setPassword(
+  auth: AuthCtx,
+  { personId, email, passwordHash, keep, proved }: NewPassword,
+): Promise<void> {
+  await auth.db
+    .$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
     email_verified_at = case when ${proved ?? false}::boolean then coalesce(email_verified_at, now()) else email_verified_at end where id = ${personId}::uuid`;
-  await endSessionsOf(db, personId, { keep });
-  await db.$executeRaw`update one_time_code set used_at = now() where email = ${email} and purpose = 'reset' and used_at is null`;
+  await endSessionsOf(auth, personId, { keep });
+  await auth.db
+    .$executeRaw`update one_time_code set used_at = now() where email = ${email} and purpose = 'reset' and used_at is null`;
   // Whoever had the old password may have asked for another address with it.
-  await forgetPending(db, personId);
+  await forgetPending(auth, personId);
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ConfirmTotp, DisableTotp, RecoveryCodes, TotpSetup } from '@/lib/account/schema.security';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/attempts/limits';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { asRoleWithin, type Db } from '@/lib/db';
 import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
@@ -29,11 +29,10 @@ export async function beginTotp(door: Door, { current_password }: { current_pass
   const account = await reauthenticate(door, current_password);
   const secret = newTotpSecret();
   const sealed = seal(secret);
-  const begun = await door(({ db }) =>
-    asRoleWithin(
-      db,
-      'auth',
-      (auth) => auth.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
+  const begun = await door((ctx) =>
+    withAuth(
+      ctx,
+      ({ db }) => db.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
         where id = ${account.personId}::uuid and totp_enabled_at is null`,
     ),
   );
@@ -47,13 +46,13 @@ export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<Re
   const personId = await door(async ({ actor }) => actor.personId);
   await countSecondFactor(personId);
   const codes = await door(async (ctx) => {
-    const codes = await asRoleWithin(ctx.db, 'auth', async (auth) => {
+    const codes = await withAuth(ctx, async (auth) => {
       const stored = await storedOf(auth, personId);
       if (stored.enabled) throw already();
       if (!stored.totp_secret) throw new DomainError('conflict', 'The set-up has not begun. Begin it anew.');
       const step = stepOf(opened(stored.totp_secret), code);
       if (step === null) throw wrongCode();
-      const enabled = await auth.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
+      const enabled = await auth.db.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
         where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${stored.totp_secret}`;
       if (!enabled) throw already();
       return replaceRecoveryCodes(auth, personId);
@@ -75,12 +74,12 @@ export async function disableTotp(door: Door, { current_password, code }: Disabl
   const { personId } = await reauthenticate(door, current_password);
   await countSecondFactor(personId);
   await door(async (ctx) => {
-    await asRoleWithin(ctx.db, 'auth', async (auth) => {
+    await withAuth(ctx, async (auth) => {
       if (!(await storedOf(auth, personId)).enabled) throw none();
       if (!(await takeSecondFactor(auth, personId, code))) throw wrongCode();
-      await auth.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
+      await auth.db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
         where id = ${personId}::uuid`;
-      await auth.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+      await auth.db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
     });
     ctx.happened('second_factor.disabled', null);
     await tell(ctx, 'Your second factor is off', 'Signing in to your account asks for the password alone from now on.');
@@ -93,7 +92,7 @@ export async function disableTotp(door: Door, { current_password, code }: Disabl
 export async function renewRecoveryCodes(door: Door, input: { current_password: string }): Promise<RecoveryCodes> {
   const { personId } = await reauthenticate(door, input.current_password);
   return door(async (ctx) => {
-    const codes = await asRoleWithin(ctx.db, 'auth', async (auth) => {
+    const codes = await withAuth(ctx, async (auth) => {
       if (!(await storedOf(auth, personId)).enabled) throw none();
       return replaceRecoveryCodes(auth, personId);
     });
@@ -103,19 +102,20 @@ export async function renewRecoveryCodes(door: Door, input: { current_password: 
   });
 }
 
-async function replaceRecoveryCodes(auth: Db, personId: string): Promise<string[]> {
+async function replaceRecoveryCodes(auth: AuthCtx, personId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await auth.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
-  await auth.recoveryCode.createMany({
+  await auth.db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+  await auth.db.recoveryCode.createMany({
     data: codes.map((code) => ({ id: newId(), personId, codeHash: recoveryHashes(personId, code)[0] as string })),
   });
   return codes;
 }
 
 /** Tells the owner by mail: whoever did it, they learn of it. */
-async function tell({ db, actor, org }: Ctx, title: string, what: string): Promise<void> {
-  const { email } = await asRoleWithin(db, 'auth', (auth) => storedOf(auth, actor.personId));
-  await queueMail(db, {
+async function tell(ctx: Ctx, title: string, what: string): Promise<void> {
+  const { actor, org } = ctx;
+  const { email } = await withAuth(ctx, (auth) => storedOf(auth, actor.personId));
+  await queueMail(ctx, {
     to: email,
     template: 'securityNotice',
     data: { name: actor.name, organisation: org.name, key: org.key, title, what },

@@ -1,11 +1,10 @@
 import 'server-only';
 import { deviceOf } from '@/lib/attempts/known-device';
 import { countAttempt, countQuietly, forgetAttempts, type Limit } from '@/lib/attempts/rate-limit';
-import type { Db } from '@/lib/db';
+import type { AuthCtx, Client } from '@/lib/auth';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import type { CodePurpose } from '@/lib/session/codes';
-import type { Client } from '@/lib/session/sign-in';
 
 /** How often strangers may ask, by what they name and by where they come from. Counted alike for known and unknown addresses. */
 const QUARTER = 900;
@@ -43,13 +42,12 @@ export async function countAsked(purpose: CodePurpose | 'sign-up', email: string
  * mails can have had enough. A device that somebody has signed in with before has its own allowance.
  */
 export async function mayMail(
-  db: Db,
+  auth: AuthCtx,
   purpose: CodePurpose | 'sign-up',
   email: string,
   orgKey: string,
-  client: Client,
 ): Promise<boolean> {
-  const place = await placeOf(client, email);
+  const place = await placeOf(auth.client, email);
   // A code for a new password is how somebody gets back in: sign-ups in their name do not use it up.
   const kind = purpose === 'reset' ? 'reset' : 'sign-up';
   return countQuietly(
@@ -59,7 +57,7 @@ export async function mayMail(
           { key: `mailed:${purpose}:${orgKey}:${email}`, max: 10, seconds: QUARTER },
           { key: `mailed:${kind}:${email}`, max: 30, seconds: DAY },
         ],
-    db,
+    auth,
   );
 }
 
@@ -80,8 +78,8 @@ export async function countCodeTry(purpose: string, email: string, orgKey: strin
  * codes are asked for and wherever the guesses come from. False once they are used up: then nothing is compared. Whoever
  * has signed in here before has five of their own, so that guesses from elsewhere do not shut them out.
  */
-export async function mayGuess(db: Db, email: string, client: Client): Promise<boolean> {
-  return countQuietly([{ key: await guessesKey(email, client), max: 5, seconds: HOUR }], db);
+export async function mayGuess(auth: AuthCtx, email: string): Promise<boolean> {
+  return countQuietly([{ key: await guessesKey(email, auth.client), max: 5, seconds: HOUR }], auth);
 }
 export const forgetGuesses = async (email: string, client: Client) => forgetAttempts([await guessesKey(email, client)]);
 const guessesKey = async (email: string, client: Client) => {
@@ -105,21 +103,21 @@ async function placeOf(client: Client, email: string): Promise<{ name: string; k
 }
 
 /** A code that proves a domain: by organisation, and by the mailbox it goes to. */
-export const countDomainCode = ({ org, db }: Ctx, email: string) =>
+export const countDomainCode = (ctx: Ctx, email: string) =>
   countAttempt(
     [
-      { key: `domain:${org.id}`, max: 20, seconds: HOUR },
+      { key: `domain:${ctx.org.id}`, max: 20, seconds: HOUR },
       { key: `mailed:${email}`, max: 30, seconds: DAY },
     ],
-    db,
+    ctx,
   );
 
 /** Another key for an organisation: each one it leaves behind stays its own, so that not many can be gathered. */
-export const countKeyChange = ({ org, db }: Ctx) => countAttempt([{ key: `key:${org.id}`, max: 10, seconds: DAY }], db);
+export const countKeyChange = (ctx: Ctx) => countAttempt([{ key: `key:${ctx.org.id}`, max: 10, seconds: DAY }], ctx);
 
 /** A further organisation of somebody who is signed in. */
-export const countFurther = ({ db, actor }: Ctx) =>
-  countAttempt([{ key: `further:${actor.personId}`, max: 20, seconds: DAY }], db);
+export const countFurther = (ctx: Ctx) =>
+  countAttempt([{ key: `further:${ctx.actor.personId}`, max: 20, seconds: DAY }], ctx);
 
 /** The current password, asked for again: one count for everything that asks (password, address, second factor, deletion). */
 export const reauthKey = (personId: string) => `reauth:${personId}`;

@@ -3,7 +3,8 @@ import { askForReset, resetPassword } from '@/lib/account/reset-password';
 import { deviceKnowing, deviceOf } from '@/lib/attempts/known-device';
 import { signInLimits } from '@/lib/attempts/limits';
 import { countAttempt } from '@/lib/attempts/rate-limit';
-import { type Client, signInWithPassword } from '@/lib/session/sign-in';
+import type { Client } from '@/lib/auth';
+import { signInWithPassword } from '@/lib/session/sign-in';
 import { PASSWORD } from '@/lib/test/fixtures';
 import { BETTER, codeFor, freshWorld, GOOD, mailsTo, owner } from '@/lib/test/sign-up-calls';
 

@@ -1,7 +1,8 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import { asRoleWithin, asWorker, type Db } from '@/lib/db';
 import { DomainError } from '@/lib/errors';
+import type { Db } from '@/lib/sql';
+import { withWorker } from '@/lib/worker';
 
 /** At most `max` attempts in `seconds` for what `key` names (hashed: the table holds no address). */
 export type Limit = { key: string; max: number; seconds: number };
@@ -22,17 +23,15 @@ const inWords = (seconds: number) =>
  * knocking on makes no wait longer and uses up nobody else's allowance.
  * `within` a transaction, it counts if that does: for what is limited only where it succeeds.
  */
-export async function countAttempt(limits: Limit[], within?: Db): Promise<void> {
-  const count = async (db: Db) => {
+export const countAttempt = (limits: Limit[], within?: { db: Db }): Promise<void> =>
+  withWorker(async (db) => {
     const wait = await waitFor(db, limits);
     if (wait > 0) throw tooMany(wait);
-  };
-  await (within ? asRoleWithin(within, 'worker', count) : asWorker(count));
-}
+  }, within);
 
 /** The same within a transaction, where a refusal is not told: true if it counted, false if a limit is used up. */
-export const countQuietly = (limits: Limit[], within: Db): Promise<boolean> =>
-  asRoleWithin(within, 'worker', async (db) => (await waitFor(db, limits)) === 0);
+export const countQuietly = (limits: Limit[], within: { db: Db }): Promise<boolean> =>
+  withWorker(async (db) => (await waitFor(db, limits)) === 0, within);
 
 /** Counts, and 0; or counts nothing, and the seconds until every limit has room. */
 async function waitFor(db: Db, limits: Limit[]): Promise<number> {
@@ -63,12 +62,12 @@ const tooMany = (wait: number) =>
 /** Forgets the attempts: the right password was given. */
 export async function forgetAttempts(keys: string[]): Promise<void> {
   const buckets = keys.map(bucketOf);
-  await asWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
+  await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
 }
 
 /** A row that means nothing and goes with the next sweep, so that refusing nobody costs the write that refusing somebody does. */
 export const recordDummyAttempt = () =>
-  asWorker(
+  withWorker(
     (db) =>
       db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values (${bucketOf(randomUUID())}, 1, now())`,
   );

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { z } from 'zod';
+import type { Client } from '@/lib/auth';
 import type { Caller, Ctx, SetupStep } from '@/lib/org';
 import type { Action } from '@/lib/permission/schema';
-import type { Client } from '@/lib/session/sign-in';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,19 +1,17 @@
 import 'server-only';
 import { countAttempt } from '@/lib/attempts/rate-limit';
-import { asAuth, type Db } from '@/lib/db';
-import { collecting, happened, newEffects, settle } from '@/lib/effects';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { invitesIntoLedProjectsOnly, mayGrant } from '@/lib/invitation/policy';
 import type { AcceptedInvitation, AcceptInvitation, InvitationShown } from '@/lib/invitation/schema.accept';
-import { endLive, kickOutbox } from '@/lib/outbox';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { normalised, passwordProblem } from '@/lib/password/password-rules';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { changeMembership } from '@/lib/project/membership';
 import { hashSecretToken } from '@/lib/secret-token';
+import { endSessionsOf } from '@/lib/session/end-sessions';
 import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
-import type { Client } from '@/lib/session/sign-in';
 import { newId } from '@/lib/validation';
 
 type Found = {
@@ -39,7 +37,7 @@ const OVER: Record<Exclude<Found['state'], 'open'>, string> = {
   expired: 'This invitation has expired. Ask for another.',
 };
 
-async function find(db: Db, token: string): Promise<Found> {
+async function find({ db }: AuthCtx, token: string): Promise<Found> {
   const [found] = await db.$queryRaw<Found[]>`
     select i.id, i.org_id, o.key as org_key, o.name as org_name, i.email, i.name, i.role, i.project_ids, i.expires_at,
            m.id as inviter_id, m.name as inviter, m.role as inviter_role,
@@ -65,10 +63,10 @@ function stillGood(found: Found): void {
 
 /** What the page of an invitation shows. Looking changes nothing, so that a mail scanner's visit does no harm. */
 export async function showInvitation(token: string): Promise<InvitationShown> {
-  return asAuth(async (db) => {
-    const found = await find(db, token);
+  return withAuth(null, async (auth) => {
+    const found = await find(auth, token);
     stillGood(found);
-    const account = await accountOf(db, found.email);
+    const account = await accountOf(auth, found.email);
     return {
       organisation_name: found.org_name,
       sub_domain: found.org_key,
@@ -95,9 +93,9 @@ export async function acceptInvitation(
     { key: `accept:${hashSecretToken(token)}`, max: 30, seconds: 900 },
     { key: `accept:from:${client.ip ?? 'unknown'}`, max: 100 * (env.mode === 'demo' ? 100 : 1), seconds: 900 },
   ]);
-  const { found, account, signedInAs } = await asAuth(async (db) => {
-    const found = await find(db, token);
-    return { found, account: await accountOf(db, found.email), signedInAs: await addressOf(db, client.sid) };
+  const { found, account, signedInAs } = await withAuth(client, async (auth) => {
+    const found = await find(auth, token);
+    return { found, account: await accountOf(auth, found.email), signedInAs: await addressOf(auth) };
   });
   stillGood(found);
   if (signedInAs !== null && signedInAs !== found.email)
@@ -120,28 +118,25 @@ export async function acceptInvitation(
     if (problem) throw invalidField('password', problem);
     passwordHash = await hashPassword(password);
   }
-  const result = await asAuth(async (db) => {
-    const used = await db.$executeRaw`update invitation set accepted_at = now()
+  return withAuth(client, async (auth) => {
+    const used = await auth.db.$executeRaw`update invitation set accepted_at = now()
       where id = ${found.id}::uuid and accepted_at is null and revoked_at is null and expires_at > now()
         and token_hash = ${hashSecretToken(token)}`;
-    const now = await find(db, token);
+    const now = await find(auth, token);
     if (!used) stillGood(now.state === 'open' ? { ...now, state: 'expired' } : now);
     stillGood({ ...now, state: 'open' });
-    const person = await personFor(db, now, account, { name: name ?? now.name ?? now.email, passwordHash });
-    const memberId = await seat(db, now, person);
-    const author = { orgId: now.org_id, memberId, ...client };
+    const person = await personFor(auth, now, account, { name: name ?? now.name ?? now.email, passwordHash });
+    const memberId = await seat(auth, now, person);
     const accepted = { email: now.email, inviterId: now.inviter_id };
-    await happened(db, author, 'invitation.accepted', accepted, { role: now.role });
-    await joinProjects(db, now, memberId);
+    auth.happened({ orgId: now.org_id, memberId }, 'invitation.accepted', accepted, { role: now.role });
+    await joinProjects(auth, now, memberId);
     const answer = { organisation_name: now.org_name, sub_domain: now.org_key, email: now.email };
     return { accepted: answer, memberId };
   });
-  kickOutbox();
-  return result;
 }
 
 /** The address that whoever has this session signs in with; null without one. */
-async function addressOf(db: Db, sid: string | undefined): Promise<string | null> {
+async function addressOf({ db, client: { sid } }: AuthCtx): Promise<string | null> {
   if (sid === undefined) return null;
   const [row] = await db.$queryRaw<{ email: string }[]>`
     select p.email from session s join member m on m.org_id = s.org_id and m.id = s.member_id
@@ -151,33 +146,29 @@ async function addressOf(db: Db, sid: string | undefined): Promise<string | null
 
 /** An account that nobody had confirmed takes what is given now, and whoever made it is out. */
 async function personFor(
-  db: Db,
+  auth: AuthCtx,
   { email }: Found,
   checked: Account | null,
   chosen: { name: string; passwordHash: string },
 ): Promise<Account> {
-  const before = await accountOf(db, email);
+  const before = await accountOf(auth, email);
   // Confirmed since the password was looked at: that was another password than theirs.
   if (before?.verified && !checked?.verified)
     throw new DomainError('conflict', 'Your account was confirmed at this moment. Open the link again and log in.');
   if (before?.verified) return before;
-  const account = await verifiedAccount(db, email, chosen.name, chosen.passwordHash);
+  const account = await verifiedAccount(auth, email, chosen.name, chosen.passwordHash);
   if (account.password_hash !== chosen.passwordHash)
     throw new DomainError('conflict', 'Your account was confirmed at this moment. Open the link again and log in.');
-  await db.$executeRaw`update person set must_change_password = false where id = ${account.id}::uuid`;
-  const ended = await db.$queryRaw<{ org_id: string; member_id: string }[]>`
-    delete from session s using member m
-     where m.org_id = s.org_id and m.id = s.member_id and m.person_id = ${account.id}::uuid
-    returning s.org_id, s.member_id`;
-  await endLive(db, ended);
+  await auth.db.$executeRaw`update person set must_change_password = false where id = ${account.id}::uuid`;
+  await endSessionsOf(auth, account.id, {});
   return account;
 }
 
 /** The seat: the one that was made for them, a new one, or their own where they waited or were declined. A member stays what it is. */
-async function seat(db: Db, found: Found, person: Account): Promise<string> {
-  const taken = await takeSeat(db, { orgId: found.org_id, email: found.email, personId: person.id });
+async function seat(auth: AuthCtx, found: Found, person: Account): Promise<string> {
+  const taken = await takeSeat(auth, { orgId: found.org_id, email: found.email, personId: person.id });
   if (taken) return taken;
-  const [made] = await db.$queryRaw<{ id: string }[]>`
+  const [made] = await auth.db.$queryRaw<{ id: string }[]>`
     insert into member (id, org_id, person_id, role, approval, name, email)
     values (${newId()}::uuid, ${found.org_id}::uuid, ${person.id}::uuid, ${found.role}, 1, ${person.name}, ${found.email})
     on conflict (org_id, person_id) do update
@@ -185,7 +176,7 @@ async function seat(db: Db, found: Found, person: Account): Promise<string> {
       where member.approval <> 1 and member.deactivated_at is null
     returning id`;
   if (made) return made.id;
-  const [member] = await db.$queryRaw<{ id: string; deactivated: boolean }[]>`
+  const [member] = await auth.db.$queryRaw<{ id: string; deactivated: boolean }[]>`
     select id, deactivated_at is not null as deactivated from member
      where org_id = ${found.org_id}::uuid and person_id = ${person.id}::uuid`;
   if (!member || member.deactivated)
@@ -197,8 +188,11 @@ async function seat(db: Db, found: Found, person: Account): Promise<string> {
  * Into the projects that were promised, with the inviter's rights as they are now: the rest of the transaction runs as
  * the inviter, under its row-level security. Nothing may follow it.
  */
-async function joinProjects(db: Db, found: Found, memberId: string): Promise<void> {
+async function joinProjects(auth: AuthCtx, found: Found, memberId: string): Promise<void> {
   if (!found.project_ids.length || found.role === 'observer') return;
+  const { db } = auth;
+  // Said as `auth`: the inviter may not see it.
+  await auth.settle();
   await db.$executeRaw`select set_config('app.org_id', ${found.org_id}, true), set_config('app.member_id', ${found.inviter_id}, true)`;
   await db.$executeRaw`select set_config('app.project_ids',
       array(select project_id from project_member where org_id = ${found.org_id}::uuid and member_id = ${found.inviter_id}::uuid)::text, true),
@@ -208,10 +202,9 @@ async function joinProjects(db: Db, found: Found, memberId: string): Promise<voi
     select id from project where id = any(${found.project_ids}::uuid[])
        and (not ${ledOnly}::boolean or leader_id = ${found.inviter_id}::uuid)`;
   if (!joined.length) return;
-  const effects = newEffects();
+  const inviter = { orgId: found.org_id, memberId: found.inviter_id, away: true } as const;
   await changeMembership(
-    { db, ...collecting(effects, found.inviter_id) },
+    { db, happened: (...fact) => auth.happened(inviter, ...fact) },
     joined.map(({ id }) => ({ projectId: id, add: [memberId] })),
   );
-  await settle(db, { orgId: found.org_id, memberId: found.inviter_id }, effects);
 }

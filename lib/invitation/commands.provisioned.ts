@@ -28,7 +28,7 @@ export async function inviteProvisioned(
   const { token, tokenHash } = newSecretToken();
   const written = await insertInvitations(ctx, [{ id: newId(), email, name, role, projectIds: [], tokenHash }], null);
   if (!written.size) return;
-  await queueMail(ctx.db, {
+  await queueMail(ctx, {
     to: email,
     template: 'invitation',
     data: {

@@ -108,7 +108,7 @@ export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): P
   if (wait) throw new DomainError('rate_limited', ASKED, { retryAfter: wait });
   const { token, tokenHash } = newSecretToken();
   if (!(await renewInvitation(ctx, id, tokenHash))) throw over(before);
-  await queueMails(ctx.db, [mailFor(ctx, before, token)]);
+  await queueMails(ctx, [mailFor(ctx, before, token)]);
   ctx.happened('invitation.resent', before);
   return getInvitation(ctx, id);
 }
@@ -177,7 +177,7 @@ export async function inviteAll(
     if (!written.has(id)) skipped.push({ email, why: 'invited', message: SKIP_REASON.invited });
   const sent = rows.filter(({ id }) => written.has(id));
   await queueMails(
-    ctx.db,
+    ctx,
     sent.map((row) => mailFor(ctx, row, row.token)),
   );
   for (const { email, role } of sent) ctx.happened('invitation.sent', { email, inFile: how === 'file' }, { role });

@@ -1,8 +1,7 @@
 import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
-import { formatsFor } from '@/lib/formats';
-import { readerOf } from '@/lib/mail/auth.reader';
+import { ANYBODY, formatsFor, type Reader } from '@/lib/formats';
 import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
@@ -48,12 +47,18 @@ export async function mailAnswers(): Promise<boolean> {
 
 /**
  * Sends one queued mail: by SMTP, or into a file where no server is configured (never in production). The outbox row's
- * id is the Message-ID, so that a repetition after a crash is recognised as the same mail.
+ * id is the Message-ID, so that a repetition after a crash is recognised as the same mail. Dates are written as the reader
+ * wants them; for addresses without an account as for anybody.
  */
-export async function deliverMail(id: string, { sealed }: SealedMail, brand?: MailBrand): Promise<void> {
+export async function deliverMail(
+  id: string,
+  { sealed }: SealedMail,
+  brand?: MailBrand,
+  reader: Reader = ANYBODY,
+): Promise<void> {
   const { renderMail } = await import('@/lib/mail/render');
   const opened = unseal<OpenedMail>(sealed);
-  const mail = await renderMail(opened, brand, formatsFor(await readerOf(opened.to)));
+  const mail = await renderMail(opened, brand, formatsFor(reader));
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   if (!env.smtpUrl) {

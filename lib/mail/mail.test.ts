@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asAuth } from '@/lib/db';
+import { deliverMailsOnce, deliverOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { deliverMail } from '@/lib/mail/deliver';
 import { queueMail, queueMails, type SealedMail } from '@/lib/mail/queue';
 import { renderMail } from '@/lib/mail/render';
 import { listMails } from '@/lib/mail/sink';
-import { deliverMailsOnce, deliverOnce } from '@/lib/outbox';
 import { seal, unseal } from '@/lib/seal';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const code = { organisation: 'Acme', code: '123456', key: 'acme' };
 const send = (to: string, data = code) =>
-  asAuth((db) => queueMail(db, { orgId: fixtureId('acme'), to, template: 'resetCode', data }));
+  asAuth((db) => queueMail({ db }, { orgId: fixtureId('acme'), to, template: 'resetCode', data }));
 const rows = async () => (await owner.query('select * from outbox order by id')).rows;
 
 describe('sealed values', () => {
@@ -75,7 +75,7 @@ describe('mail', () => {
 
   test('X11 a rolled back transaction sends nothing', async () => {
     const failing = asMemberCommitted('acme.admin', async (ctx) => {
-      await queueMail(ctx.db, { to: 'a@acme.test', template: 'resetCode', data: code });
+      await queueMail(ctx, { to: 'a@acme.test', template: 'resetCode', data: code });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -84,7 +84,7 @@ describe('mail', () => {
 
   test('a member queues mails of its own organisation, whose id the database fills', async () => {
     await asMemberCommitted('acme.admin', (ctx) =>
-      queueMail(ctx.db, { to: 'a@acme.test', template: 'resetCode', data: code }),
+      queueMail(ctx, { to: 'a@acme.test', template: 'resetCode', data: code }),
     );
     expect(await rows()).toMatchObject([{ org_id: fixtureId('acme'), kind: 'mail' }]);
   });
@@ -127,12 +127,15 @@ describe('mail', () => {
     const server = await smtpServer();
     process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
     await asAuth((db) =>
-      queueMail(db, {
-        orgId: fixtureId('acme'),
-        to: 'a@acme.test',
-        template: 'invitation',
-        data: { inviter: hostile, organisation: hostile, role: 'User', path: '/invitation?token=t' },
-      }),
+      queueMail(
+        { db },
+        {
+          orgId: fixtureId('acme'),
+          to: 'a@acme.test',
+          template: 'invitation',
+          data: { inviter: hostile, organisation: hostile, role: 'User', path: '/invitation?token=t' },
+        },
+      ),
     );
     await deliverMailsOnce();
     expect(server.recipients).toEqual(['<a@acme.test>']);
@@ -251,7 +254,7 @@ describe('D02 many mails of one organisation', () => {
   const bulk = (org: string, nr: number) =>
     asAuth((db) =>
       queueMails(
-        db,
+        { db },
         Array.from({ length: nr }, (_, at) => ({
           orgId: fixtureId(org),
           to: `p${at}@${org}-bulk.test`,

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Db } from '@/lib/db';
 import type { MailData, MailTemplate } from '@/lib/mail/templates';
+import { addToOutbox } from '@/lib/outbox';
 import { seal } from '@/lib/seal';
-import { newId } from '@/lib/validation';
+import type { Db } from '@/lib/sql';
 
 /** One mail that is to leave: whom to, which template, and what the template says. */
 export type NewMail<T extends MailTemplate = MailTemplate> = {
@@ -20,24 +20,22 @@ export type OpenedMail = { to: string; template: MailTemplate; data: MailData[Ma
 
 /**
  * Queues a mail in the caller's transaction: it leaves after commit, once, and not at all when the transaction fails.
- * Returns the outbox row's id, which is the mail's Message-ID too. Outside the door, call `kickOutbox` after commit.
+ * Returns the outbox row's id, which is the mail's Message-ID too.
  */
-export async function queueMail<T extends MailTemplate>(db: Db, mail: NewMail<T>): Promise<string> {
-  const [id] = await queueMails(db, [mail]);
+export async function queueMail<T extends MailTemplate>(ctx: { db: Db }, mail: NewMail<T>): Promise<string> {
+  const [id] = await queueMails(ctx, [mail]);
   return id as string;
 }
 
 /** Many mails in one statement. */
-export async function queueMails<T extends MailTemplate>(db: Db, mails: NewMail<T>[]): Promise<string[]> {
-  const rows = mails.map(({ orgId, to, template, data }) => ({
-    id: newId(),
-    ...(orgId && { orgId }),
-    kind: 'mail',
-    recipient: to,
-    template,
-    payload: { sealed: seal({ to, template, data } satisfies OpenedMail) } satisfies SealedMail,
-  }));
-  // createMany: whoever queues a mail may not read the outbox, so nothing may be returned.
-  if (rows.length) await db.outbox.createMany({ data: rows });
-  return rows.map(({ id }) => id);
-}
+export const queueMails = <T extends MailTemplate>({ db }: { db: Db }, mails: NewMail<T>[]): Promise<string[]> =>
+  addToOutbox(
+    db,
+    mails.map(({ orgId, to, template, data }) => ({
+      ...(orgId && { orgId }),
+      kind: 'mail',
+      recipient: to,
+      template,
+      payload: { sealed: seal({ to, template, data } satisfies OpenedMail) } satisfies SealedMail,
+    })),
+  );

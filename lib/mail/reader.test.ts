@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAuth } from '@/lib/db';
+import { deliverMailsOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { queueMail } from '@/lib/mail/queue';
 import { listMails } from '@/lib/mail/sink';
-import { deliverMailsOnce } from '@/lib/outbox';
 import { fixtureId } from '@/lib/test/fixtures';
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
@@ -23,7 +23,7 @@ test('a mail names days as its reader does, where the reader is', async () => {
   );
   const data = { organisation: 'Acme', key: 'acme', by: 'Ann', until: '2026-12-21T18:00:00.000Z' };
   for (const to of ['admin@acme.test', 'admin@globex.test', 'nobody@elsewhere.test'])
-    await asAuth((db) => queueMail(db, { orgId: fixtureId('acme'), to, template: 'organisationDeleted', data }));
+    await asAuth((db) => queueMail({ db }, { orgId: fixtureId('acme'), to, template: 'organisationDeleted', data }));
   await deliverMailsOnce();
   const text = async (to: string) => (await listMails(to))[0]?.text.replaceAll(/\s+/g, ' ');
   expect(await text('admin@acme.test')).toContain('goes for good on 22. Dezember 2026.');

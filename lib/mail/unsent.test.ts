@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asAuth } from '@/lib/db';
+import { deliverMailsOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { retryMail } from '@/lib/mail/commands';
 import { mailAnswers } from '@/lib/mail/deliver';
@@ -12,7 +13,6 @@ import { queueMail } from '@/lib/mail/queue';
 import type { UnsentMail } from '@/lib/mail/schema';
 import { mailInWords } from '@/lib/mail/vocabulary';
 import type { Ctx } from '@/lib/org';
-import { deliverMailsOnce } from '@/lib/outbox';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -30,7 +30,7 @@ afterEach(() => {
 const AWAY = 'smtp://127.0.0.1:9';
 const data = { organisation: 'Acme', code: '123456', key: 'acme' };
 const send = (to: string, org = 'acme') =>
-  asAuth((db) => queueMail(db, { orgId: fixtureId(org), to, template: 'resetCode', data }));
+  asAuth((db) => queueMail({ db }, { orgId: fixtureId(org), to, template: 'resetCode', data }));
 const list = (ctx: Ctx) => listUnsentMails(ctx, { page: 1, limit: 50 });
 async function seenBy(who: string): Promise<UnsentMail[]> {
   let docs: UnsentMail[] = [];

@@ -1,7 +1,7 @@
 import 'server-only';
 import { setImmediate as turn } from 'node:timers/promises';
-import { asWorker } from '@/lib/db';
 import { RENDERER, renderMarkdown } from '@/lib/markdown/markdown';
+import { withWorker } from '@/lib/worker';
 
 /** Texts of one round; between two of them others have their turn. */
 const ROUND = 25;
@@ -15,7 +15,7 @@ type Stale = { kind: string; id: string; source: string };
 export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<number> {
   let renewed = 0;
   for (let round = 0; round < rounds; round++) {
-    const stale = await asWorker(
+    const stale = await withWorker(
       (db) => db.$queryRaw<Stale[]>`select * from stale_texts(${RENDERER}::int, ${ROUND}::int)`,
     );
     const htmls: string[] = [];
@@ -24,7 +24,7 @@ export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<
       await turn();
     }
     const kept = stale.length
-      ? await asWorker(
+      ? await withWorker(
           (db) => db.$queryRaw<{ kept: number }[]>`
             select keep_rendered(${RENDERER}::int, ${stale.map(({ kind }) => kind)}::text[],
               ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ source }) => source)}::text[], ${htmls}::text[]) as kept`,

@@ -1,14 +1,14 @@
 import 'server-only';
-import { asRoleWithin } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
 import { endSessionsOf } from '@/lib/session/end-sessions';
 
 /** The second factor of somebody else: it belongs to the person, whose account may have seats in several organisations. */
 
 /** Whether somebody signs in with a second factor. */
-export const hasSecondFactor = ({ db }: Pick<Ctx, 'db'>, memberId: string): Promise<boolean> =>
-  asRoleWithin(db, 'auth', async (auth) => {
-    const rows = await auth.$queryRaw<unknown[]>`
+export const hasSecondFactor = (ctx: Ctx, memberId: string): Promise<boolean> =>
+  withAuth(ctx, async ({ db }) => {
+    const rows = await db.$queryRaw<unknown[]>`
       select from member m join person p on p.id = m.person_id where m.id = ${memberId}::uuid and p.totp_enabled_at is not null`;
     return rows.length > 0;
   });
@@ -21,25 +21,26 @@ export const RESET_DAYS = 7;
  * factor and its recovery codes are gone and all sessions end: otherwise whoever reads somebody's mail could found an
  * organisation, let them in and take the factor off what others guard by it. `none`: there is no second factor.
  */
-export async function resetFactorOf({ db }: Pick<Ctx, 'db'>, memberId: string): Promise<'reset' | 'waits' | 'none'> {
-  return asRoleWithin(db, 'auth', async (auth) => {
+export async function resetFactorOf(ctx: Ctx, memberId: string): Promise<'reset' | 'waits' | 'none'> {
+  return withAuth(ctx, async (auth) => {
+    const { db } = auth;
     // Held, so that of two organisations at the same moment the second sees what the first said.
-    const [person] = await auth.$queryRaw<{ id: string }[]>`
+    const [person] = await db.$queryRaw<{ id: string }[]>`
       select p.id from member m join person p on p.id = m.person_id
        where m.id = ${memberId}::uuid and p.totp_enabled_at is not null for update of p`;
     if (!person) return 'none';
     const { id: personId } = person;
-    await auth.$executeRaw`update member set second_factor_reset_at = now() where id = ${memberId}::uuid`;
-    const others = await auth.$queryRaw<unknown[]>`
+    await db.$executeRaw`update member set second_factor_reset_at = now() where id = ${memberId}::uuid`;
+    const others = await db.$queryRaw<unknown[]>`
       select from member m join organisation o on o.id = m.org_id
        where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
          and o.verified_at is not null and o.deleted_at is null
          and (m.second_factor_reset_at is null or m.second_factor_reset_at < now() - make_interval(days => ${RESET_DAYS}::int))`;
     if (others.length) return 'waits';
-    await auth.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
+    await db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
       where id = ${personId}::uuid`;
-    await auth.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
-    await auth.$executeRaw`update member set second_factor_reset_at = null where person_id = ${personId}::uuid`;
+    await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+    await db.$executeRaw`update member set second_factor_reset_at = null where person_id = ${personId}::uuid`;
     await endSessionsOf(auth, personId, {});
     return 'reset';
   });

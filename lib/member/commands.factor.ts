@@ -24,7 +24,7 @@ export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReferen
   if (outcome === 'none') throw new DomainError('conflict', `${person.name} has no second factor.`);
   const done = outcome === 'reset';
   const { name, key } = ctx.org;
-  await queueMail(ctx.db, {
+  await queueMail(ctx, {
     to: person.email,
     template: 'securityNotice',
     data: { name: person.name, organisation: name, key, ...(done ? RESET : WAITS)(`${ctx.actor.name} of ${name}`) },

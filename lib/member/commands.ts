@@ -78,13 +78,13 @@ export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<M
     throw await decidedMeanwhile(ctx, await findMember(ctx, id));
   const { name, key } = ctx.org;
   if (status === APPROVED)
-    await queueMail(ctx.db, {
+    await queueMail(ctx, {
       to: before.email,
       template: 'approved',
       data: { name: before.name, organisation: name, key, role: ROLE_LABEL[before.role] },
     });
   else
-    await queueMail(ctx.db, {
+    await queueMail(ctx, {
       to: before.email,
       template: 'rejected',
       data: { name: before.name, organisation: name, reason: reason || null },
@@ -148,7 +148,7 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
   });
   const led = left.map(({ key }) => key);
   ctx.happened('member.role_changed', { id }, { from: before.role, to: role, ...(led.length && { led }) });
-  await queueMail(ctx.db, {
+  await queueMail(ctx, {
     to: before.email,
     template: 'roleChanged',
     data: {

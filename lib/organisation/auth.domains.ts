@@ -1,13 +1,11 @@
 import 'server-only';
 import { countCodeTry, countDomainCode } from '@/lib/attempts/limits';
-import { asRoleWithin } from '@/lib/db';
-import { happened } from '@/lib/effects';
+import { type Client, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { MAX_DOMAINS } from '@/lib/organisation/vocabulary';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/session/codes';
-import type { Client } from '@/lib/session/sign-in';
 import { isFreeMail } from '@/lib/sign-up/free-mail';
 
 /** Domains whose people an organisation lets in by themselves: proved by reading a mail there. */
@@ -28,8 +26,8 @@ const codeFor = (organisation: string, email: string): CodeFor => ({ purpose: 'd
 export async function sendDomainCode(ctx: Ctx, email: string): Promise<void> {
   const { org, actor } = ctx;
   await countDomainCode(ctx, email);
-  const code = await asRoleWithin(ctx.db, 'auth', (db) => issueCode(db, codeFor(org.id, email)));
-  await queueMail(ctx.db, {
+  const code = await withAuth(ctx, (auth) => issueCode(auth, codeFor(org.id, email)));
+  await queueMail(ctx, {
     to: email,
     template: 'domainCode',
     data: { organisation: org.name, key: org.key, code, domain: domainOf(email), by: actor.name },
@@ -46,14 +44,14 @@ export async function redeemDomainCode(
   client: Client,
 ): Promise<void> {
   await countCodeTry('domain', email, by.organisation, client);
-  await redeemCode(codeFor(by.organisation, email), otp, client, async (db) => {
+  await redeemCode(codeFor(by.organisation, email), otp, client, async (auth) => {
     const domain = domainOf(email);
-    const added = await db.$executeRaw`
+    const added = await auth.db.$executeRaw`
       update organisation set join_domains = array_append(join_domains, ${domain}), version = version + 1
        where id = ${by.organisation}::uuid and deleted_at is null and not ${domain} = any (join_domains)
          and cardinality(join_domains) < ${MAX_DOMAINS}::int`;
     if (!added) throw new DomainError('conflict', `${domain} is in the list already, or the list is full.`);
     const { organisation: orgId, memberId } = by;
-    await happened(db, { orgId, memberId, ...client }, 'organisation.domain_added', { target: domain });
+    auth.happened({ orgId, memberId }, 'organisation.domain_added', { target: domain });
   });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { countKeyChange } from '@/lib/attempts/limits';
-import { asRoleWithin } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { requireFreeKey } from '@/lib/session/organisation-keys';
@@ -15,8 +15,9 @@ export async function moveToKey(ctx: Ctx, key: string): Promise<string> {
   const { id } = ctx.org;
   if (key === ctx.org.key) return key;
   await countKeyChange(ctx);
-  return asRoleWithin(ctx.db, 'auth', async (db) => {
-    await requireFreeKey(db, key, id);
+  return withAuth(ctx, async (auth) => {
+    const { db } = auth;
+    await requireFreeKey(auth, key, id);
     const [org] = await db.$queryRaw<{ key: string }[]>`
       select key from organisation where id = ${id}::uuid and deleted_at is null for update`;
     if (!org) throw notFound('The organisation');

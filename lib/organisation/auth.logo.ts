@@ -1,11 +1,12 @@
 import 'server-only';
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 
 /** The bytes of a logo by its version; null if there is none, or none any more. For anybody: the login page shows it. */
 export async function readLogo(version: string, kind: 'webp' | 'png'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!/^[0-9a-f]{32}$/.test(version)) return null;
-  const [row] = await asAuth(
-    (db) => db.$queryRaw<{ webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> }[]>`
+  const [row] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<{ webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> }[]>`
       select l.webp, l.png from organisation_logo l join organisation o on o.id = l.org_id
        where l.version = ${version} and o.deleted_at is null`,
   );

@@ -1,15 +1,14 @@
 import 'server-only';
-import { asRoleWithin } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
 
 /** How many approved, active members there are, how many of them have no second factor yet, and whether the caller has one. */
 export async function membersWithoutSecondFactor(
   ctx: Ctx,
 ): Promise<{ members: number; members_without: number; own_second_factor: boolean }> {
-  const [row] = await asRoleWithin(
-    ctx.db,
-    'auth',
-    (db) => db.$queryRaw<{ members: number; members_without: number; own_second_factor: boolean }[]>`
+  const [row] = await withAuth(
+    ctx,
+    ({ db }) => db.$queryRaw<{ members: number; members_without: number; own_second_factor: boolean }[]>`
       select count(*)::int as members, (count(*) filter (where p.totp_enabled_at is null))::int as members_without,
              coalesce(bool_or(p.totp_enabled_at is not null) filter (where m.id = ${ctx.actor.memberId}::uuid), false) as own_second_factor
         from member m join person p on p.id = m.person_id

@@ -1,10 +1,8 @@
 import 'server-only';
-import { asAuth } from '@/lib/db';
-import { happened } from '@/lib/effects';
+import { withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { queueMails } from '@/lib/mail/queue';
 import type { Caller } from '@/lib/org';
-import { kickOutbox } from '@/lib/outbox';
 import { GRACE_DAYS } from '@/lib/retention';
 
 export type RestoredOrganisation = { organisation_name: string; sub_domain: string };
@@ -24,7 +22,8 @@ type Seat = {
  * who logged in after the deletion; outside the door, which is closed. Nothing happens to an organisation that is open.
  */
 export async function restoreOrganisation(caller: Caller): Promise<RestoredOrganisation> {
-  const restored = await asAuth(async (db) => {
+  return withAuth(caller, async (auth) => {
+    const { db } = auth;
     const [seat] = await db.$queryRaw<Seat[]>`
       select o.id as org_id, o.name, o.key, m.id as member_id, m.name as member, o.deleted_at is not null as deleted,
              coalesce(o.deleted_at < now() - make_interval(days => ${GRACE_DAYS}), false) as due,
@@ -39,13 +38,12 @@ export async function restoreOrganisation(caller: Caller): Promise<RestoredOrgan
     const { org_id: orgId, name, key } = seat;
     if (seat.deleted) {
       await db.$executeRaw`update organisation set deleted_at = null, version = version + 1 where id = ${orgId}::uuid`;
-      const author = { orgId, memberId: seat.member_id, ip: caller.ip, userAgent: caller.userAgent };
-      await happened(db, author, 'organisation.restored', { target: name });
+      auth.happened({ orgId, memberId: seat.member_id }, 'organisation.restored', { target: name });
       const admins = await db.$queryRaw<{ name: string; email: string }[]>`
         select name, email from member
          where org_id = ${orgId}::uuid and role = 'admin' and approval = 1 and deactivated_at is null`;
       await queueMails(
-        db,
+        auth,
         admins.map((admin) => ({
           orgId,
           to: admin.email,
@@ -56,6 +54,4 @@ export async function restoreOrganisation(caller: Caller): Promise<RestoredOrgan
     }
     return { organisation_name: name, sub_domain: key };
   });
-  kickOutbox();
-  return restored;
 }

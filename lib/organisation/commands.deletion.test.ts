@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/lib/db';
+import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
-import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/outbox';
 import { seal } from '@/lib/seal';
 import { organisationsOf } from '@/lib/session/own-organisations';
 import { signInWithPassword } from '@/lib/session/sign-in';

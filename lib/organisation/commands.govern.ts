@@ -91,7 +91,7 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
     select: { name: true, email: true },
   });
   await queueMails(
-    db,
+    ctx,
     admins.map(({ name, email }) => ({
       to: email,
       template: 'organisationDeleted',

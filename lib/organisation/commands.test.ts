@@ -3,6 +3,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asAuth, closeDatabase } from '@/lib/db';
+import { deliverMailsOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { queueMail } from '@/lib/mail/queue';
 import { listMails } from '@/lib/mail/sink';
@@ -10,7 +11,6 @@ import { readLogo } from '@/lib/organisation/auth.logo';
 import { pngFile } from '@/lib/organisation/endpoints.examples';
 import { UpdateOrganisation } from '@/lib/organisation/schema';
 import { MAX_LOGO } from '@/lib/organisation/vocabulary';
-import { deliverMailsOnce } from '@/lib/outbox';
 import { encodeLogo } from '@/lib/picture/logo-picture';
 import { listDirectory } from '@/lib/sign-up/directory';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -188,12 +188,15 @@ describe('the logo', () => {
     const version = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
     const send = (org: string) =>
       asAuth((db) =>
-        queueMail(db, {
-          orgId: fixtureId(org),
-          to: `logo@${org}.test`,
-          template: 'alreadyMember',
-          data: { organisation: org, key: org },
-        }),
+        queueMail(
+          { db },
+          {
+            orgId: fixtureId(org),
+            to: `logo@${org}.test`,
+            template: 'alreadyMember',
+            data: { organisation: org, key: org },
+          },
+        ),
       );
     for (const org of ['acme', 'globex']) await send(org);
     await deliverMailsOnce();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sharp from 'sharp';
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import type { organisationEndpoints } from '@/lib/organisation/endpoints';
 import { issueCode } from '@/lib/session/codes';
 import type { Example, Examples } from '@/lib/test/example';
@@ -82,7 +82,9 @@ export const examples: Examples<typeof organisationEndpoints> = {
   'POST joinDomain': about(() => ({ email: `ann@works${++made}.example` })),
   'POST confirmJoinDomain': about(async () => {
     const email = `ann@works${++made}.example`;
-    const otp = await asAuth((db) => issueCode(db, { purpose: 'domain', email, orgKey: fixtureId('acme') }));
+    const otp = await withAuth(null, (auth) =>
+      issueCode(auth, { purpose: 'domain', email, orgKey: fixtureId('acme') }),
+    );
     return { email, otp };
   }),
   'DELETE joinDomain': {

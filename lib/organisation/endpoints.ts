@@ -22,7 +22,7 @@ import {
   UploadLogo,
 } from '@/lib/organisation/schema';
 import { GRACE_DAYS } from '@/lib/retention';
-import { availabilityForOwn } from '@/lib/session/organisation-keys';
+import { availabilityOf } from '@/lib/session/organisation-keys';
 import { KeyAvailability, OrganisationListing } from '@/lib/session/schema';
 import { Nothing } from '@/lib/validation';
 
@@ -60,7 +60,7 @@ export const organisationEndpoints = defineEndpoints({
     AskKey,
     KeyAvailability,
     'organisation.govern',
-    (ctx, { key }) => availabilityForOwn(ctx, key),
+    (ctx, { key }) => availabilityOf(key, ctx),
     'Whether the organisation can have a key, while somebody types it; its own former keys count as free.',
   ),
   'POST changeOrganisationKey': command(

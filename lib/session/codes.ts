@@ -1,11 +1,10 @@
 import 'server-only';
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { forgetGuesses, mayGuess } from '@/lib/attempts/limits';
-import { asAuth, type Db } from '@/lib/db';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { invalidField } from '@/lib/errors';
 import { seal, unseal } from '@/lib/seal';
-import type { Client } from '@/lib/session/sign-in';
 import { newId } from '@/lib/validation';
 
 /** Six-digit codes that go out by mail: 10 minutes, 5 tries, one use. */
@@ -30,7 +29,7 @@ const hashed = (secret: string, id: string, { purpose, email, orgKey }: CodeFor,
  * wait with one address. `data` lies sealed until the code is redeemed.
  */
 export async function issueCode(
-  db: Db,
+  auth: AuthCtx,
   wanted: CodeFor,
   data: unknown = {},
   replaced: readonly string[] | null = null,
@@ -39,21 +38,24 @@ export async function issueCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
   const hash = hashed(env.authSecrets[0] as string, id, wanted, code).toString('base64url');
-  await endCodes(db, wanted, replaced);
-  await db.$executeRaw`insert into one_time_code (id, purpose, email, org_key, code_hash, data, expires_at)
+  await endCodes(auth, wanted, replaced);
+  await auth.db.$executeRaw`insert into one_time_code (id, purpose, email, org_key, code_hash, data, expires_at)
     values (${id}::uuid, ${purpose}, ${email}, ${orgKey}, ${hash}, jsonb_build_object('sealed', ${seal(data)}::text),
             now() + interval '10 minutes')`;
   return code;
 }
 
 /** Ends every open code of this purpose for the address, or those with the `ids` alone. */
-export const endCodes = (db: Db, { purpose, email, orgKey }: CodeFor, ids: readonly string[] | null = null) =>
+export const endCodes = ({ db }: AuthCtx, { purpose, email, orgKey }: CodeFor, ids: readonly string[] | null = null) =>
   db.$executeRaw`update one_time_code set used_at = now()
     where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
       and (${ids === null}::boolean or id = any(${ids ?? []}::uuid[]))`;
 
 /** What unredeemed requests of the last day said, although their codes may be over; newest first. */
-export async function openRequests<T>(db: Db, { purpose, email, orgKey }: CodeFor): Promise<RedeemedCode<T>[]> {
+export async function openRequests<T>(
+  { db }: AuthCtx,
+  { purpose, email, orgKey }: CodeFor,
+): Promise<RedeemedCode<T>[]> {
   const rows = await db.$queryRaw<{ id: string; sealed: string }[]>`
     select id, data->>'sealed' as sealed from one_time_code
      where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
@@ -77,12 +79,12 @@ export async function redeemCode<D, T>(
   wanted: CodeFor,
   code: string,
   client: Client,
-  work: (db: Db, redeemed: RedeemedCode<D>) => Promise<T>,
+  work: (auth: AuthCtx, redeemed: RedeemedCode<D>) => Promise<T>,
   choose?: (requests: D[]) => Promise<D>,
 ): Promise<T> {
   const { purpose, email, orgKey } = wanted;
-  const open = await asAuth(async (db) => {
-    const compared = await db.$queryRaw<{ id: string; code_hash: string; sealed: string }[]>`
+  const open = await withAuth(client, async (auth) => {
+    const compared = await auth.db.$queryRaw<{ id: string; code_hash: string; sealed: string }[]>`
       update one_time_code set tries = tries + 1
        where id in (select id from one_time_code
                      where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
@@ -90,7 +92,7 @@ export async function redeemCode<D, T>(
          and tries < ${TRIES} and used_at is null and expires_at > now()
       returning id, code_hash, data->>'sealed' as sealed`;
     // Refused without being compared: the code bears its tries still.
-    if (compared.length && !(await mayGuess(db, email, client))) throw wrongCode();
+    if (compared.length && !(await mayGuess(auth, email))) throw wrongCode();
     return compared;
   });
   const row = open.find(({ id, code_hash }) => {
@@ -103,14 +105,14 @@ export async function redeemCode<D, T>(
   if (!row) throw wrongCode();
   await forgetGuesses(email, client);
   const { id } = row;
-  const requests = choose && (await asAuth((db) => openRequests<D>(db, wanted))).map(({ data }) => data);
+  const requests = choose && (await withAuth(client, (auth) => openRequests<D>(auth, wanted))).map(({ data }) => data);
   const data = choose && requests ? await choose(requests) : unseal<D>(row.sealed);
-  return asAuth(async (db) => {
-    const used =
-      await db.$executeRaw`update one_time_code set used_at = now() where id = ${id}::uuid and used_at is null`;
+  return withAuth(client, async (auth) => {
+    const used = await auth.db
+      .$executeRaw`update one_time_code set used_at = now() where id = ${id}::uuid and used_at is null`;
     if (!used) throw wrongCode();
     // The mailbox is known now: whoever else asked with it does not have it.
-    await endCodes(db, wanted);
-    return work(db, { id, data });
+    await endCodes(auth, wanted);
+    return work(auth, { id, data });
   });
 }

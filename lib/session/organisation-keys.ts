@@ -1,5 +1,5 @@
 import 'server-only';
-import { asAuth, asRoleWithin, type Db } from '@/lib/db';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import { DomainError, invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { ORG_KEY, RESERVED_KEYS, WITHHELD_KEYS } from '@/lib/tenant/tenant';
@@ -35,7 +35,7 @@ export function keyProblem(key: string): string | null {
 }
 
 /** `own`: an organisation whose present and former keys do not count, since they are its own. */
-async function taken(db: Db, key: string, own: string | null): Promise<{ same: boolean } | null> {
+async function taken({ db }: AuthCtx, key: string, own: string | null): Promise<{ same: boolean } | null> {
   const [row] = await db.$queryRaw<{ same: boolean }[]>`
     select key = ${key} as same
       from (select key, id from organisation union all select key, organisation_id from former_key) as keys
@@ -48,40 +48,31 @@ async function taken(db: Db, key: string, own: string | null): Promise<{ same: b
 const TAKEN = (key: string) => `“${key}” is taken. Choose another key.`;
 const CONFUSABLE = (key: string) => `“${key}” looks too much like the key of another organisation. Choose another one.`;
 
-/** The availability of a key while somebody types it, for an organisation that is to be founded. */
-export const availabilityOf = (given: string): Promise<KeyAvailability> => availability(given, null, asAuth);
-
-/** The same for an organisation that wants another key; within the door, on its connection. */
-export const availabilityForOwn = ({ db, org }: Ctx, given: string): Promise<KeyAvailability> =>
-  availability(given, org.id, (work) => asRoleWithin(db, 'auth', work));
-
-async function availability(
-  given: string,
-  own: string | null,
-  asking: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-): Promise<KeyAvailability> {
+/** The availability of a key while somebody types it. `own`: who asks inside the door, for an organisation that wants another key. */
+export async function availabilityOf(given: string, own: Ctx | null = null): Promise<KeyAvailability> {
   const key = given.trim().toLowerCase();
   const problem = keyProblem(key);
   if (problem) return { key, free: false, reason: problem };
-  const found = await asking((db) => taken(db, key, own));
+  const found = await withAuth(own, (auth) => taken(auth, key, own?.org.id ?? null));
   return { key, free: !found, reason: found && (found.same ? TAKEN(key) : CONFUSABLE(key)) };
 }
 
 /** Throws unless an organisation may have the key (`own` names one that exists already): `invalid` for what no key can be, `conflict` for one that is taken. */
-export async function requireFreeKey(db: Db, key: string, own: string | null = null): Promise<void> {
+export async function requireFreeKey(auth: AuthCtx, key: string, own: string | null = null): Promise<void> {
   const problem = keyProblem(key);
   if (problem) throw invalidField('sub_domain', problem);
   // Two at once who want the same key, or two that look the same, come here one after the other.
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`key:${skeletonOf(key)}`}, 0))`;
-  const found = await taken(db, key, own);
+  await auth.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`key:${skeletonOf(key)}`}, 0))`;
+  const found = await taken(auth, key, own);
   if (found?.same) throw keyTaken(key);
   if (found) throw invalidField('sub_domain', CONFUSABLE(key));
 }
 
 /** The present key of the organisation that once had this one; any other key as it is. */
 export async function presentKey(key: string): Promise<string> {
-  const [row] = await asAuth(
-    (db) => db.$queryRaw<{ key: string }[]>`
+  const [row] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<{ key: string }[]>`
       select o.key from former_key f join organisation o on o.id = f.organisation_id where f.key = ${key}`,
   );
   return row?.key ?? key;

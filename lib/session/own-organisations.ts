@@ -1,13 +1,14 @@
 import 'server-only';
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 
 /** An organisation one has a seat in, as the switcher shows it. `logo`: its version. */
 export type OwnOrganisation = { key: string; name: string; tint: string; logo: string | null };
 
 /** The person's organisations, by name; for the switcher. */
 export async function organisationsOf(personId: string): Promise<OwnOrganisation[]> {
-  return asAuth(
-    (db) => db.$queryRaw<OwnOrganisation[]>`
+  return withAuth(
+    null,
+    ({ db }) => db.$queryRaw<OwnOrganisation[]>`
       select o.key, o.name, o.tint, o.logo from member m join organisation o on o.id = m.org_id
        where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
          and o.verified_at is not null and o.deleted_at is null order by lower(o.name)`,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { asAuth, type Db } from '@/lib/db';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import type { ThemeName } from '@/lib/session/vocabulary';
 import { newId } from '@/lib/validation';
@@ -8,28 +8,39 @@ import { newId } from '@/lib/validation';
 export type Account = { id: string; name: string; password_hash: string; verified: boolean };
 
 /** The account with this address; null if there is none. */
-export async function accountOf(db: Db, email: string): Promise<Account | null> {
+export async function accountOf({ db }: AuthCtx, email: string): Promise<Account | null> {
   const [row] = await db.$queryRaw<Account[]>`
     select id, name, password_hash, email_verified_at is not null as verified from person where email = ${email}`;
   return row ?? null;
 }
 
 /** The account with this address, made if there is none; its password is never changed here. */
-export async function findOrCreateAccount(db: Db, email: string, name: string, passwordHash: string): Promise<Account> {
+export async function findOrCreateAccount(
+  auth: AuthCtx,
+  email: string,
+  name: string,
+  passwordHash: string,
+): Promise<Account> {
   const id = newId();
-  await db.$executeRaw`insert into person (id, email, name, password_hash)
+  await auth.db.$executeRaw`insert into person (id, email, name, password_hash)
     values (${id}::uuid, ${email}, ${name}, ${passwordHash}) on conflict (email) do nothing`;
-  return (await accountOf(db, email)) as Account;
+  return (await accountOf(auth, email)) as Account;
 }
 
 /**
  * The account of somebody who just proved that the mailbox is theirs. An account that nobody had proved takes the name
  * and password given now: whoever made it could not read this mailbox. A proved one stays as it is, password included.
  */
-export async function verifiedAccount(db: Db, email: string, name: string, passwordHash: string): Promise<Account> {
-  const before = await findOrCreateAccount(db, email, name, passwordHash);
+export async function verifiedAccount(
+  auth: AuthCtx,
+  email: string,
+  name: string,
+  passwordHash: string,
+): Promise<Account> {
+  const before = await findOrCreateAccount(auth, email, name, passwordHash);
   if (before.verified) return before;
-  await db.$executeRaw`update person set email_verified_at = now(), name = ${name}, password_hash = ${passwordHash}, password_changed_at = now(),
+  await auth.db
+    .$executeRaw`update person set email_verified_at = now(), name = ${name}, password_hash = ${passwordHash}, password_changed_at = now(),
            must_change_password = false
     where id = ${before.id}::uuid and email_verified_at is null`;
   return { ...before, name, password_hash: passwordHash, verified: true };
@@ -41,7 +52,7 @@ export async function verifiedAccount(db: Db, email: string, name: string, passw
  * ends. Throws `gone` for a seat that was deactivated.
  */
 export async function takeSeat(
-  db: Db,
+  { db }: AuthCtx,
   { orgId, email, personId }: { orgId: string; email: string; personId: string },
 ): Promise<string | null> {
   const [seat] = await db.$queryRaw<{ id: string; deactivated: boolean; member: boolean }[]>`
@@ -59,7 +70,7 @@ export async function takeSeat(
 }
 
 /** The person's picture in this membership, as it is now: one that was made since may be known there already. */
-async function takePicture(db: Db, memberId: string): Promise<string | null> {
+async function takePicture({ db }: AuthCtx, memberId: string): Promise<string | null> {
   const [row] = await db.$queryRaw<{ picture: string | null }[]>`
     with here as (
       select m.id, m.picture as before, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
@@ -70,17 +81,18 @@ async function takePicture(db: Db, memberId: string): Promise<string | null> {
 }
 
 /** Somebody came in: this is when they were last here. Answers their picture as it is now. */
-export async function recordSignIn(db: Db, memberId: string): Promise<string | null> {
-  await db.$executeRaw`update member set last_seen_at = now() where id = ${memberId}::uuid`;
-  return takePicture(db, memberId);
+export async function recordSignIn(auth: AuthCtx, memberId: string): Promise<string | null> {
+  await auth.db.$executeRaw`update member set last_seen_at = now() where id = ${memberId}::uuid`;
+  return takePicture(auth, memberId);
 }
 
 /** What follows a person to every browser. */
 export type Choices = { theme: ThemeName; single_keys: boolean; email: string };
 
 export async function choicesOf(personId: string): Promise<Choices> {
-  const [choices] = await asAuth(
-    (db) => db.$queryRaw<Choices[]>`select theme, single_keys, email from person where id = ${personId}::uuid`,
+  const [choices] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<Choices[]>`select theme, single_keys, email from person where id = ${personId}::uuid`,
   );
   return choices ?? { theme: 'system', single_keys: true, email: '' };
 }

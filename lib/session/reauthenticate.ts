@@ -1,9 +1,8 @@
 import 'server-only';
 import { countReauth, reauthKey } from '@/lib/attempts/limits';
 import { forgetAttempts } from '@/lib/attempts/rate-limit';
+import { withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { asAuth } from '@/lib/db';
-import { happened } from '@/lib/effects';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { passwordMatches } from '@/lib/password/password';
@@ -32,8 +31,9 @@ export async function confirmPasswordOf(
   password: string,
   field = 'current_password',
 ): Promise<Reauthenticated> {
-  const [account] = await asAuth(
-    (db) => db.$queryRaw<{ id: string; org_id: string; email: string; name: string; password_hash: string }[]>`
+  const [account] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<{ id: string; org_id: string; email: string; name: string; password_hash: string }[]>`
       select p.id, m.org_id, p.email, p.name, p.password_hash from member m join person p on p.id = m.person_id
        where m.id = ${memberId}::uuid`,
   );
@@ -41,8 +41,8 @@ export async function confirmPasswordOf(
   await countReauth(account.id);
   if (!(await passwordMatches(account.password_hash, password))) {
     // In a transaction of its own: what asked for the password comes to nothing, and this line stays.
-    const author = { orgId: account.org_id, memberId, ...client };
-    await asAuth((db) => happened(db, author, 'password.wrong', { email: account.email }));
+    const seat = { orgId: account.org_id, memberId };
+    await withAuth(client, async (auth) => auth.happened(seat, 'password.wrong', { email: account.email }));
     throw invalidField(field, 'This is not your current password.');
   }
   await forgetAttempts([reauthKey(account.id)]);

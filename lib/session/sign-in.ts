@@ -2,11 +2,10 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { countSecondFactor, forgetSecondFactor, signInLimits } from '@/lib/attempts/limits';
 import { countAttempt, forgetAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
-import { asAuth, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { endLive, kickOutbox } from '@/lib/outbox';
+import { endLive } from '@/lib/outbox';
 import { passwordMatches } from '@/lib/password/password';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { GRACE_DAYS } from '@/lib/retention';
@@ -18,15 +17,6 @@ import type { SignedInUser, SignIn } from '@/lib/session/schema';
 import { takeSecondFactor } from '@/lib/session/take-second-factor';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
 import { type Sql, sql } from '@/lib/sql';
-
-/** Who is at the other end, as far as the server itself saw it. */
-export type Client = {
-  ip?: string;
-  userAgent?: string;
-  sid?: string;
-  /** What the browser keeps of having been signed in with before (lib/attempts/known-device). */
-  device?: string;
-};
 
 /** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
 const REFUSED_MS = 250;
@@ -72,7 +62,7 @@ type SeatToOpen = {
   second_factor: boolean;
 };
 
-async function seatToOpen(db: Db, where: Sql): Promise<SeatToOpen | undefined> {
+async function seatToOpen({ db }: AuthCtx, where: Sql): Promise<SeatToOpen | undefined> {
   const [row] = await db.$queryRaw<SeatToOpen[]>`
     select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
            m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
@@ -97,10 +87,10 @@ export async function signInWithPassword(
   const limits = await signInLimits(key, input.email, client);
   await countAttempt(limits);
   const longEnough = minimumDuration(REFUSED_MS);
-  const seat = await asAuth((db) => seatToOpen(db, sql`p.email = ${input.email} and o.key = ${key}`));
+  const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     // For nobody it writes as much: on a machine so busy that the floor is no floor, that shows too.
-    await (seat ? asAuth((db) => audit(db, seat, 'sign_in.failed', client)) : recordDummyAttempt());
+    await (seat ? withAuth(client, async (auth) => audit(auth, seat, 'sign_in.failed')) : recordDummyAttempt());
     await longEnough;
     throw new DomainError(
       'unauthenticated',
@@ -110,7 +100,7 @@ export async function signInWithPassword(
   // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
   await forgetAttempts([limits[0].key]);
   refuseClosed(seat, kind);
-  if (!seat.second_factor) return asAuth((db) => openSession(db, seat, kind, client));
+  if (!seat.second_factor) return withAuth(client, (auth) => openSession(auth, seat, kind));
   if (input.code === undefined) throw new MfaRequired(mfaChallengeOf(seat));
   return openWithCode(seat, input.code, kind, client);
 }
@@ -132,7 +122,7 @@ export async function finishSignIn(
   client: Client,
 ): Promise<OpenedSession> {
   const { sub, key, pwd } = await verifyMfaToken(mfaToken, orgKey);
-  const seat = await asAuth((db) => seatToOpen(db, sql`m.id = ${sub}::uuid and o.key = ${key}`));
+  const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`m.id = ${sub}::uuid and o.key = ${key}`));
   if (!seat?.second_factor || seat.password_changed_at.getTime() !== pwd) await verifyMfaToken(undefined, orgKey);
   refuseClosed(seat as SeatToOpen, 'browser');
   return openWithCode(seat as SeatToOpen, code, 'browser', client);
@@ -141,25 +131,24 @@ export async function finishSignIn(
 /** No session exists before the code is taken, and it is taken in the transaction that opens the session. */
 async function openWithCode(seat: SeatToOpen, code: string, kind: 'browser' | 'bearer', client: Client) {
   await countSecondFactor(seat.person_id);
-  const opened = await asAuth(async (db) => {
-    const taken = await takeSecondFactor(db, seat.person_id, code);
+  const opened = await withAuth(client, async (auth) => {
+    const taken = await takeSecondFactor(auth, seat.person_id, code);
     if (!taken) return null;
     const { org_name: organisation, org_key: key, name } = seat;
     if (taken.recovery) {
-      const [{ email } = { email: '' }] = await db.$queryRaw<{ email: string }[]>`
+      const [{ email } = { email: '' }] = await auth.db.$queryRaw<{ email: string }[]>`
         select email from person where id = ${seat.person_id}::uuid`;
       const what = `A recovery code was used to sign in. You have ${taken.left} left.`;
       const data = { name, organisation, key, title: 'A recovery code was used', what };
-      await queueMail(db, { orgId: seat.org_id, to: email, template: 'securityNotice', data });
+      await queueMail(auth, { orgId: seat.org_id, to: email, template: 'securityNotice', data });
     }
-    return openSession(db, seat, kind, client);
+    return openSession(auth, seat, kind);
   });
   if (!opened) {
-    await asAuth((db) => audit(db, seat, 'sign_in.code_failed', client));
+    await withAuth(client, async (auth) => audit(auth, seat, 'sign_in.code_failed'));
     throw wrongSecondFactor();
   }
   await forgetSecondFactor(seat.person_id);
-  kickOutbox();
   return opened;
 }
 
@@ -186,12 +175,8 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
     throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
 }
 
-async function openSession(
-  db: Db,
-  seat: SeatToOpen,
-  kind: 'browser' | 'bearer',
-  client: Client,
-): Promise<OpenedSession> {
+async function openSession(auth: AuthCtx, seat: SeatToOpen, kind: 'browser' | 'bearer'): Promise<OpenedSession> {
+  const { db, client } = auth;
   const sid = randomUUID();
   const now = Math.floor(Date.now() / 1000);
   const absolute = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);
@@ -199,8 +184,8 @@ async function openSession(
   await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
     values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
             ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
-  await audit(db, seat, 'sign_in', client);
-  const pic = await recordSignIn(db, seat.member_id);
+  audit(auth, seat, 'sign_in');
+  const pic = await recordSignIn(auth, seat.member_id);
   const token = await signToken(
     { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
     expires,
@@ -230,18 +215,19 @@ async function openSession(
  * theirs, and who gave the password too; never for an id from outside. Throws MfaRequired and `forbidden`.
  */
 export async function openProvedSession(memberId: string, client: Client): Promise<OpenedSession> {
-  const seat = await asAuth((db) => seatToOpen(db, sql`m.id = ${memberId}::uuid`));
+  const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`m.id = ${memberId}::uuid`));
   if (!seat) throw new DomainError('not_found', 'There is nothing here.');
   refuseClosed(seat, 'browser');
   if (seat.second_factor) throw new MfaRequired(mfaChallengeOf(seat));
-  return asAuth((db) => openSession(db, seat, 'browser', client));
+  return withAuth(client, (auth) => openSession(auth, seat, 'browser'));
 }
 
 /** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
 export async function switchSession(sid: string, orgKey: string, client: Client): Promise<OpenedSession> {
-  const opened = await asAuth(async (db) => {
+  return withAuth(client, async (auth) => {
+    const { db } = auth;
     const seat = await seatToOpen(
-      db,
+      auth,
       sql`o.key = ${orgKey} and o.deleted_at is null and m.person_id = (
         select now.person_id from session s join member now on now.org_id = s.org_id and now.id = s.member_id
          where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
@@ -250,10 +236,8 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
     if (!seat) throw new DomainError('not_found', 'There is nothing here.');
     refuseClosed(seat, 'browser');
     await endLive(db, await db.$queryRaw`delete from session where id = ${sid}::uuid returning org_id, member_id`);
-    return openSession(db, seat, 'browser', client);
+    return openSession(auth, seat, 'browser');
   });
-  kickOutbox();
-  return opened;
 }
 
 /**
@@ -261,7 +245,7 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
  * counts for what is under way and no longer. Null for a bearer, whose token the caller holds.
  */
 export async function renewSession(sid: string): Promise<OpenedSession['token'] | null> {
-  return asAuth(async (db) => {
+  return withAuth(null, async ({ db }) => {
     const [old] = await db.$queryRaw<{ person_id: string; org_id: string; org_key: string; abs: number }[]>`
       select m.person_id, s.org_id, o.key as org_key, extract(epoch from s.expires_at)::float8 as abs
         from session s join member m on m.org_id = s.org_id and m.id = s.member_id join organisation o on o.id = s.org_id
@@ -282,19 +266,17 @@ export async function renewSession(sid: string): Promise<OpenedSession['token'] 
 }
 
 /** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */
-export async function endSession(sid: string, client: Client = {}): Promise<boolean> {
-  const ended = await asAuth(async (db) => {
-    const [seat] = await db.$queryRaw<Audited[]>`
+export const endSession = (sid: string, client: Client | null = null): Promise<boolean> =>
+  withAuth(client, async (auth) => {
+    const [seat] = await auth.db.$queryRaw<Audited[]>`
       delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
       returning m.org_id, m.id as member_id, m.email`;
     if (!seat) return false;
-    await endLive(db, [seat]);
-    return audit(db, seat, 'sign_out', client).then(() => true);
+    await endLive(auth.db, [seat]);
+    audit(auth, seat, 'sign_out');
+    return true;
   });
-  if (ended) kickOutbox();
-  return ended;
-}
 
 type Audited = Pick<SeatToOpen, 'org_id' | 'member_id' | 'email'>;
-const audit = (db: Db, seat: Audited, kind: `sign_${'in' | 'in.failed' | 'in.code_failed' | 'out'}`, client: Client) =>
-  happened(db, { orgId: seat.org_id, memberId: seat.member_id, ...client }, kind, seat);
+const audit = (auth: AuthCtx, seat: Audited, kind: `sign_${'in' | 'in.failed' | 'in.code_failed' | 'out'}`) =>
+  auth.happened({ orgId: seat.org_id, memberId: seat.member_id }, kind, seat);

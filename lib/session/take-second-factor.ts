@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Db } from '@/lib/db';
+import type { AuthCtx } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { seal, unseal } from '@/lib/seal';
 import { plainRecoveryCode, recoveryHashes, stepOf } from '@/lib/session/totp';
@@ -7,7 +7,7 @@ import { plainRecoveryCode, recoveryHashes, stepOf } from '@/lib/session/totp';
 type Stored = { email: string; totp_secret: string | null; enabled: boolean };
 
 /** A person's second factor as it is stored. */
-export async function storedOf(db: Db, personId: string): Promise<Stored> {
+export async function storedOf({ db }: AuthCtx, personId: string): Promise<Stored> {
   const [row] = await db.$queryRaw<Stored[]>`
     select email, totp_secret, totp_enabled_at is not null as enabled from person where id = ${personId}::uuid`;
   return row as Stored;
@@ -26,11 +26,11 @@ export function opened(sealed: string): string {
 }
 
 /**
- * Takes a code of the authenticator or a recovery code, each once: of two at the same moment one is taken. As `auth`, in
+ * Takes a code of the authenticator or a recovery code, each once: of two at the same moment one is taken. In
  * the transaction of what the code allows; the try is counted before. Null: the code is not right.
  */
 export async function takeSecondFactor(
-  auth: Db,
+  auth: AuthCtx,
   personId: string,
   given: string,
 ): Promise<{ recovery: boolean; left: number } | null> {
@@ -42,16 +42,16 @@ export async function takeSecondFactor(
     const step = stepOf(secret, digits);
     if (step === null) return null;
     // Sealed anew each time: after a change of the installation's secret everybody who signs in is under the new one.
-    const taken = await auth.$executeRaw`update person set totp_last_step = ${step}, totp_secret = ${seal(secret)}
+    const taken = await auth.db.$executeRaw`update person set totp_last_step = ${step}, totp_secret = ${seal(secret)}
       where id = ${personId}::uuid and totp_enabled_at is not null and (totp_last_step is null or totp_last_step < ${step})`;
     return taken ? { recovery: false, left: 0 } : null;
   }
   const code = plainRecoveryCode(given);
   if (!code) return null;
-  const taken = await auth.$executeRaw`update recovery_code set used_at = now()
+  const taken = await auth.db.$executeRaw`update recovery_code set used_at = now()
     where person_id = ${personId}::uuid and code_hash = any(${recoveryHashes(personId, code)}) and used_at is null`;
   if (!taken) return null;
-  const [row] = await auth.$queryRaw<{ left: number }[]>`
+  const [row] = await auth.db.$queryRaw<{ left: number }[]>`
     select count(*)::int as left from recovery_code where person_id = ${personId}::uuid and used_at is null`;
   return { recovery: true, left: row?.left ?? 0 };
 }

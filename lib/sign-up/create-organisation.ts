@@ -1,18 +1,15 @@
 import 'server-only';
 import { countAsked, countFounding, countFurther, mayMail } from '@/lib/attempts/limits';
-import { asAuth, asRoleWithin, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
-import { kickOutbox } from '@/lib/outbox';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { type CodeFor, issueCode, openRequests, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { keyTaken, requireFreeKey } from '@/lib/session/organisation-keys';
 import { accountOf, findOrCreateAccount, verifiedAccount } from '@/lib/session/person';
 import type { Confirmed, CreateOrganisation, OrganisationState, SignedUp, SignUp } from '@/lib/session/schema';
-import type { Client } from '@/lib/session/sign-in';
 import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
@@ -33,9 +30,9 @@ export async function foundOrganisation(
   await countFounding(email, client);
   const memberId = newId();
   await withMinimumDuration(EVEN_MS, async () => {
-    const account = await asAuth(async (db) => {
-      await requireFreeKey(db, key);
-      return accountOf(db, email);
+    const account = await withAuth(client, async (auth) => {
+      await requireFreeKey(auth, key);
+      return accountOf(auth, email);
     });
     // A key that is free means a mail, whichever key it is.
     await countAsked('found', email, '', client);
@@ -44,30 +41,34 @@ export async function foundOrganisation(
     const knows = passwordHash === undefined || (await passwordMatches(passwordHash, password));
     passwordHash ??= await hashPassword(password);
     const hash = passwordHash;
-    await asAuth(async (db) => {
-      await requireFreeKey(db, key);
-      const orgId = await addOrganisation(db, { name: organisation, key, verified: false });
-      const person = await findOrCreateAccount(db, email, name, hash);
-      await addAdmin(db, { orgId, memberId, personId: person.id, name, email });
-      await happened(db, { orgId, memberId, ...client }, 'organisation.created', { target: key });
+    await withAuth(client, async (auth) => {
+      await requireFreeKey(auth, key);
+      const orgId = await addOrganisation(auth, { name: organisation, key, verified: false });
+      const person = await findOrCreateAccount(auth, email, name, hash);
+      await addAdmin(auth, { orgId, memberId, personId: person.id, name, email });
+      auth.happened({ orgId, memberId }, 'organisation.created', { target: key });
       const request: Founding = { member_id: memberId, name, password_hash: hash, knows };
-      const code = await issueCode(db, codeFor(email, key), request);
+      const code = await issueCode(auth, codeFor(email, key), request);
       const known = person.verified;
       // Aloud: founding sends a mail to every address, so that the limit tells nothing about this one.
-      if (!(await mayMail(db, 'found', email, '', client)))
+      if (!(await mayMail(auth, 'found', email, '')))
         throw new DomainError('rate_limited', 'This address was sent many mails today. Try again tomorrow.', {
           retryAfter: 3600,
         });
-      await queueMail(db, { orgId, to: email, template: 'foundCode', data: { name, organisation, code, key, known } });
+      await queueMail(auth, {
+        orgId,
+        to: email,
+        template: 'foundCode',
+        data: { name, organisation, code, key, known },
+      });
     });
-    kickOutbox();
   });
   return { _id: memberId, approval_status: 1, verification_required: true };
 }
 
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'found', email, orgKey: key });
 
-async function addOrganisation(db: Db, { name, key, verified }: NewOrganisation): Promise<string> {
+async function addOrganisation({ db }: AuthCtx, { name, key, verified }: NewOrganisation): Promise<string> {
   const id = newId();
   // The key's index decides between two at once: the second waits here, and then has none.
   const [made] = await db.$queryRaw<{ id: string }[]>`
@@ -81,21 +82,20 @@ async function addOrganisation(db: Db, { name, key, verified }: NewOrganisation)
 const tintOf = (key: string) => `c${([...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8) + 1}`;
 
 const addAdmin = (
-  db: Db,
+  { db }: AuthCtx,
   { orgId, memberId, personId, name, email }: Record<'orgId' | 'memberId' | 'personId' | 'name' | 'email', string>,
 ) => db.$executeRaw`insert into member (id, org_id, person_id, role, approval, name, email)
     values (${memberId}::uuid, ${orgId}::uuid, ${personId}::uuid, 'admin', 1, ${name}, ${email})`;
 
 /** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
 export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
-  return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, client, async (db, { data }) => {
-    const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
+  return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, client, async (auth, { data }) => {
+    const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
       update organisation set verified_at = now() where key = ${key} and verified_at is null
          and id = (select org_id from member where id = ${data.member_id}::uuid) returning id, name`;
     if (!org) throw invalidField('otp', 'This organisation is confirmed already. Log in.');
-    const account = await verifiedAccount(db, email, data.name, data.password_hash);
-    const author = { orgId: org.id, memberId: data.member_id, ...client };
-    await happened(db, author, 'organisation.verified', { target: key });
+    const account = await verifiedAccount(auth, email, data.name, data.password_hash);
+    auth.happened({ orgId: org.id, memberId: data.member_id }, 'organisation.verified', { target: key });
     const verified = { organisation_name: org.name, sub_domain: key, verified: true, approval_status: 1 };
     const knows = data.knows && account.password_hash === data.password_hash;
     return { verified, requestId: data.member_id, memberId: data.member_id, knows };
@@ -103,15 +103,15 @@ export async function verifyFounding(email: string, key: string, otp: string, cl
 }
 
 /** Another code for a founding that waits for one; nothing for anybody else. */
-export async function resendFounding(db: Db, email: string, key: string, client: Client): Promise<void> {
-  const [org] = await db.$queryRaw<{ id: string; name: string }[]>`
+export async function resendFounding(auth: AuthCtx, email: string, key: string): Promise<void> {
+  const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
     select id, name from organisation where key = ${key} and verified_at is null`;
   // One at a time has a key that waits for its founder.
-  const request = org && (await openRequests<Founding>(db, codeFor(email, key)))[0]?.data;
-  if (!request || !(await mayMail(db, 'sign-up', email, key, client))) return;
-  const code = await issueCode(db, codeFor(email, key), request);
+  const request = org && (await openRequests<Founding>(auth, codeFor(email, key)))[0]?.data;
+  if (!request || !(await mayMail(auth, 'sign-up', email, key))) return;
+  const code = await issueCode(auth, codeFor(email, key), request);
   const data = { name: request.name, organisation: org.name, code, key };
-  await queueMail(db, { orgId: org.id, to: email, template: 'foundCode', data });
+  await queueMail(auth, { orgId: org.id, to: email, template: 'foundCode', data });
 }
 
 /** A further organisation, founded by somebody who is signed in; it is open at once, as their address is known to be theirs. */
@@ -119,17 +119,17 @@ export async function createFurtherOrganisation(ctx: Ctx, input: CreateOrganisat
   const { organisation_name: name, sub_domain: key } = input;
   const memberId = newId();
   await countFurther(ctx);
-  await asRoleWithin(ctx.db, 'auth', async (db) => {
-    await requireFreeKey(db, key);
-    const [person] = await db.$queryRaw<{ id: string; verified: boolean; name: string; email: string }[]>`
+  await withAuth(ctx, async (auth) => {
+    await requireFreeKey(auth, key);
+    const [person] = await auth.db.$queryRaw<{ id: string; verified: boolean; name: string; email: string }[]>`
       select p.id, p.email_verified_at is not null as verified, m.name, p.email
         from member m join person p on p.id = m.person_id where m.id = ${ctx.actor.memberId}::uuid`;
     if (!person) throw notFound('Your account');
     if (!person.verified)
       throw new DomainError('forbidden', 'Confirm your address first; then you can found an organisation.');
-    const orgId = await addOrganisation(db, { name, key, verified: true });
-    await addAdmin(db, { orgId, memberId, personId: person.id, name: person.name, email: person.email });
-    await happened(db, { orgId, memberId }, 'organisation.created', { target: key });
+    const orgId = await addOrganisation(auth, { name, key, verified: true });
+    await addAdmin(auth, { orgId, memberId, personId: person.id, name: person.name, email: person.email });
+    auth.happened({ orgId, memberId }, 'organisation.created', { target: key });
   });
   return { organisation_name: name, sub_domain: key, verified: true };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import { GRACE_DAYS } from '@/lib/retention';
 import { presentKey } from '@/lib/session/organisation-keys';
 import type { OrganisationListing, OrganisationState } from '@/lib/session/schema';
@@ -11,8 +11,9 @@ import { contains } from '@/lib/validation';
  * named like it, then by name. Names and keys alone (decisions 8).
  */
 export async function listDirectory(q = ''): Promise<OrganisationListing[]> {
-  return asAuth(
-    (db) => db.$queryRaw<OrganisationListing[]>`
+  return withAuth(
+    null,
+    ({ db }) => db.$queryRaw<OrganisationListing[]>`
       select name as organisation_name, key as sub_domain from organisation
        where listed and verified_at is not null and deleted_at is null
          and (name ilike ${contains(q)} or key ilike ${contains(q)} or name_skeleton(name) = name_skeleton(${q}))
@@ -33,8 +34,9 @@ export async function findOrganisations(query: string): Promise<OrganisationMatc
   const matches = await listDirectory(query);
   const [only] = matches;
   if (!only || matches.length > 1 || only.organisation_name.toLowerCase() !== key) return { certain: null, matches };
-  const [alike] = await asAuth(
-    (db) => db.$queryRaw<{ count: number }[]>`
+  const [alike] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<{ count: number }[]>`
       select count(*)::int as count from organisation where verified_at is not null and deleted_at is null
          and name_skeleton(name) = name_skeleton(${query})`,
   );
@@ -43,8 +45,9 @@ export async function findOrganisations(query: string): Promise<OrganisationMatc
 
 /** A listed organisation whose name looks like this one, for whoever is about to give it to another; null if none. */
 export async function namedAlike(name: string): Promise<OrganisationListing | null> {
-  const [row] = await asAuth(
-    (db) => db.$queryRaw<OrganisationListing[]>`
+  const [row] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<OrganisationListing[]>`
       select name as organisation_name, key as sub_domain from organisation
        where listed and verified_at is not null and deleted_at is null and name_skeleton(${name}) <> ''
          and name_skeleton(name) = name_skeleton(${name}) order by id limit 1`,
@@ -60,8 +63,9 @@ export type OrganisationFace = { name: string; tint: string; logo: string | null
  * is being deleted is shown to its login alone, so that an admin can take the deletion back.
  */
 export async function organisationFace(key: string): Promise<OrganisationFace | null> {
-  const [row] = await asAuth(
-    (db) => db.$queryRaw<OrganisationFace[]>`
+  const [row] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<OrganisationFace[]>`
       select name, tint, logo, deleted_at is not null as deleted from organisation
        where key = ${key} and (deleted_at is null or deleted_at > now() - make_interval(days => ${GRACE_DAYS}))`,
   );
@@ -77,8 +81,9 @@ export async function organisationNamed(key: string): Promise<string | null> {
 /** What `verifyorganisation` tells of an organisation: name, key, and whether its founder verified it; null if none. */
 export async function lookUpOrganisation(given: string): Promise<OrganisationState | null> {
   const key = await presentKey(given);
-  const [row] = await asAuth(
-    (db) => db.$queryRaw<OrganisationState[]>`
+  const [row] = await withAuth(
+    null,
+    ({ db }) => db.$queryRaw<OrganisationState[]>`
       select name as organisation_name, key as sub_domain, verified_at is not null as verified from organisation
        where key = ${key} and deleted_at is null`,
   );

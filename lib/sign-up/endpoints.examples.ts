@@ -1,4 +1,4 @@
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import { freshInvitation } from '@/lib/invitation/endpoints.examples';
 import { type CodePurpose, issueCode } from '@/lib/session/codes';
 import type { authEndpoints } from '@/lib/sign-up/endpoints';
@@ -16,7 +16,7 @@ import { newId } from '@/lib/validation';
 
 /** The code that a mail would have brought. */
 const codeOf = (purpose: CodePurpose, email: string, orgKey: string, data: unknown = {}) =>
-  asAuth((db) => issueCode(db, { purpose, email, orgKey }, data));
+  withAuth(null, (auth) => issueCode(auth, { purpose, email, orgKey }, data));
 
 let made = 0;
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { changePassword } from '@/lib/account/change-password';
 import { askForReset, resetPassword } from '@/lib/account/reset-password';
+import type { Client } from '@/lib/auth';
 import { command, create, defineEndpoints, query } from '@/lib/contract/endpoint';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { type Caller, DURING_ALL_SETUP } from '@/lib/org';
@@ -23,7 +24,7 @@ import {
   VerifiedAddress,
   VerifyOrganisation,
 } from '@/lib/session/schema';
-import { type Client, endSession, signInWithPassword } from '@/lib/session/sign-in';
+import { endSession, signInWithPassword } from '@/lib/session/sign-in';
 import { createFurtherOrganisation } from '@/lib/sign-up/create-organisation';
 import { listDirectory, lookUpOrganisation, namedAlike } from '@/lib/sign-up/directory';
 import { signUp } from '@/lib/sign-up/sign-up';

@@ -1,17 +1,14 @@
 import 'server-only';
 import { countAsked, mayMail } from '@/lib/attempts/limits';
-import { asAuth, type Db } from '@/lib/db';
-import { happened } from '@/lib/effects';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { kickOutbox } from '@/lib/outbox';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { type CodeFor, issueCode, openRequests, type RedeemedCode, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
 import type { Confirmed, SignedUp, SignUp, SignUpProof } from '@/lib/session/schema';
-import type { Client } from '@/lib/session/sign-in';
 import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
@@ -24,7 +21,7 @@ type Organisation = { id: string; name: string; join_rule: 'closed' | 'approval'
 
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'join', email, orgKey: key });
 
-async function organisationOf(db: Db, key: string): Promise<Organisation> {
+async function organisationOf({ db }: AuthCtx, key: string): Promise<Organisation> {
   const [org] = await db.$queryRaw<Organisation[]>`
     select id, name, join_rule, join_domains from organisation where key = ${key} and verified_at is not null and deleted_at is null`;
   if (!org) throw notFound('The organisation');
@@ -34,7 +31,7 @@ async function organisationOf(db: Db, key: string): Promise<Organisation> {
 type Standing = { seat: 'none' | 'declined' | 'taken'; declined_lately: boolean };
 
 /** Where the address stands here. Whoever was declined may ask again when a day is over. */
-async function availabilityOf(db: Db, org: Organisation, email: string): Promise<Standing> {
+async function availabilityOf({ db }: AuthCtx, org: Organisation, email: string): Promise<Standing> {
   const [seat] = await db.$queryRaw<Standing[]>`
     select case when m.approval = 0 and m.deactivated_at is null then 'declined' else 'taken' end as seat,
            coalesce(m.decided_at > now() - ${AGAIN_AFTER}::interval, false) as declined_lately
@@ -53,10 +50,10 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
   const wanted = codeFor(email, key);
   await countAsked('join', email, key, client);
   const memberId = await withMinimumDuration(EVEN_MS, async () => {
-    const { org, account, standing, waiting } = await asAuth(async (db) => {
-      const org = await organisationOf(db, key);
-      const [standing, account] = [await availabilityOf(db, org, email), await accountOf(db, email)];
-      return { org, account, standing, waiting: await openRequests<Joining>(db, wanted) };
+    const { org, account, standing, waiting } = await withAuth(client, async (auth) => {
+      const org = await organisationOf(auth, key);
+      const [standing, account] = [await availabilityOf(auth, org, email), await accountOf(auth, email)];
+      return { org, account, standing, waiting: await openRequests<Joining>(auth, wanted) };
     });
     if (org.join_rule === 'closed')
       throw new DomainError('forbidden', `${org.name} takes nobody in by request. Ask somebody there to invite you.`);
@@ -68,18 +65,17 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
       : await requestOf(waiting, password);
     const passwordHash = before?.password_hash ?? (proven ? proven.password_hash : await hashPassword(password));
     const memberId = before?.member_id ?? newId();
-    await asAuth(async (db) => {
+    await withAuth(client, async (auth) => {
       const mail = { orgId: org.id, to: email };
       const data = { organisation: org.name, key };
-      if (!(await mayMail(db, 'join', email, key, client))) return;
-      if (standing.seat === 'taken') return queueMail(db, { ...mail, template: 'alreadyMember', data });
-      if (standing.declined_lately) return queueMail(db, { ...mail, template: 'declinedLately', data });
-      if (!right) return queueMail(db, { ...mail, template: 'existingAccount', data: { organisation: org.name } });
+      if (!(await mayMail(auth, 'join', email, key))) return;
+      if (standing.seat === 'taken') return queueMail(auth, { ...mail, template: 'alreadyMember', data });
+      if (standing.declined_lately) return queueMail(auth, { ...mail, template: 'declinedLately', data });
+      if (!right) return queueMail(auth, { ...mail, template: 'existingAccount', data: { organisation: org.name } });
       const request: Joining = { member_id: memberId, name, password_hash: passwordHash };
-      const code = await issueCode(db, wanted, request, rowsOf(waiting, memberId));
-      return queueMail(db, { ...mail, template: 'joinCode', data: { ...data, name, code } });
+      const code = await issueCode(auth, wanted, request, rowsOf(waiting, memberId));
+      return queueMail(auth, { ...mail, template: 'joinCode', data: { ...data, name, code } });
     });
-    kickOutbox();
     return memberId;
   });
   return { _id: memberId, approval_status: 2, verification_required: true };
@@ -127,18 +123,18 @@ export async function verifyJoining(
   { email, key, otp, proof }: { email: string; key: string; otp: string; proof: SignUpProof },
   client: Client,
 ): Promise<Confirmed> {
-  const work = async (db: Db, { data }: RedeemedCode<Joining>): Promise<Confirmed> => {
-    const org = await organisationOf(db, key);
+  const work = async (auth: AuthCtx, { data }: RedeemedCode<Joining>): Promise<Confirmed> => {
+    const org = await organisationOf(auth, key);
     if (org.join_rule === 'closed')
       throw new DomainError('forbidden', `${org.name} takes nobody in by request any more.`);
-    const account = await verifiedAccount(db, email, data.name, data.password_hash);
+    const account = await verifiedAccount(auth, email, data.name, data.password_hash);
     const approval = org.join_rule === 'domains' && org.join_domains.includes(email.split('@')[1] ?? '') ? 1 : 2;
-    const status = await addSeat(db, org, account, data.member_id, email, approval);
+    const status = await addSeat(auth, org, account, data.member_id, email, approval);
     if (status.made) {
-      const author = { orgId: org.id, memberId: status.id, ...client };
-      const asking = { email, approvers: await approversOf(db, org.id) };
-      if (status.approval === 1) await happened(db, author, 'member.joined', { email });
-      else await happened(db, author, 'member.requested', asking, { name: account.name });
+      const seat = { orgId: org.id, memberId: status.id };
+      const asking = { email, approvers: await approversOf(auth, org.id) };
+      if (status.approval === 1) auth.happened(seat, 'member.joined', { email });
+      else auth.happened(seat, 'member.requested', asking, { name: account.name });
     }
     return {
       verified: { organisation_name: org.name, sub_domain: key, verified: true, approval_status: status.approval },
@@ -147,14 +143,20 @@ export async function verifyJoining(
       knows: account.password_hash === data.password_hash,
     };
   };
-  const confirmed = await redeemCode<Joining, Confirmed>(codeFor(email, key), otp, client, work, requestShownBy(proof));
-  kickOutbox();
-  return confirmed;
+  return redeemCode<Joining, Confirmed>(codeFor(email, key), otp, client, work, requestShownBy(proof));
 }
 
-async function addSeat(db: Db, org: Organisation, account: Account, memberId: string, email: string, approval: 1 | 2) {
+async function addSeat(
+  auth: AuthCtx,
+  org: Organisation,
+  account: Account,
+  memberId: string,
+  email: string,
+  approval: 1 | 2,
+) {
+  const { db } = auth;
   // One was made for them since they asked: the code shows whose it is.
-  const waiting = await takeSeat(db, { orgId: org.id, email, personId: account.id });
+  const waiting = await takeSeat(auth, { orgId: org.id, email, personId: account.id });
   if (waiting) return { id: waiting, approval: 1, made: false };
   const [made] = await db.$queryRaw<{ id: string }[]>`
     insert into member (id, org_id, person_id, role, approval, name, email)
@@ -174,20 +176,20 @@ async function addSeat(db: Db, org: Organisation, account: Account, memberId: st
 }
 
 /** Everybody who may let people in. */
-async function approversOf(db: Db, orgId: string): Promise<string[]> {
+async function approversOf({ db }: AuthCtx, orgId: string): Promise<string[]> {
   const approvers = await db.$queryRaw<{ id: string }[]>`
     select id from member where org_id = ${orgId}::uuid and role in ('admin', 'subadmin') and approval = 1 and deactivated_at is null`;
   return approvers.map(({ id }) => id);
 }
 
 /** Another code for a request that waits for one, the one with `_id` if there is one; nothing for anybody else. */
-export async function resendJoining(db: Db, email: string, key: string, client: Client, _id?: string): Promise<void> {
-  const requests = await openRequests<Joining>(db, codeFor(email, key));
+export async function resendJoining(auth: AuthCtx, email: string, key: string, _id?: string): Promise<void> {
+  const requests = await openRequests<Joining>(auth, codeFor(email, key));
   const request = (requests.find(({ data }) => data.member_id === _id) ?? requests[0])?.data;
-  if (!request || !(await mayMail(db, 'sign-up', email, key, client))) return;
-  const org = await organisationOf(db, key);
-  const code = await issueCode(db, codeFor(email, key), request, rowsOf(requests, request.member_id));
-  await queueMail(db, {
+  if (!request || !(await mayMail(auth, 'sign-up', email, key))) return;
+  const org = await organisationOf(auth, key);
+  const code = await issueCode(auth, codeFor(email, key), request, rowsOf(requests, request.member_id));
+  await queueMail(auth, {
     orgId: org.id,
     to: email,
     template: 'joinCode',

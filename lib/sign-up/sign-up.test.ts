@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sweep } from '@/lib/outbox';
+import { sweep } from '@/lib/delivery/delivery';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import {
   ask,

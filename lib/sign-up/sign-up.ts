@@ -1,8 +1,8 @@
 import 'server-only';
+import type { Client } from '@/lib/auth';
 import { invalidField } from '@/lib/errors';
 import { passwordProblem } from '@/lib/password/password-rules';
 import type { SignedUp, SignUp } from '@/lib/session/schema';
-import type { Client } from '@/lib/session/sign-in';
 import { foundOrganisation } from '@/lib/sign-up/create-organisation';
 import { askToJoin } from '@/lib/sign-up/join';
 

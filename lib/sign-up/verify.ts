@@ -1,11 +1,9 @@
 import 'server-only';
 import { countAsked, countCodeTry } from '@/lib/attempts/limits';
-import { asAuth } from '@/lib/db';
-import { kickOutbox } from '@/lib/outbox';
+import { type Client, withAuth } from '@/lib/auth';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
 import type { Confirmed, SignUpProof } from '@/lib/session/schema';
-import type { Client } from '@/lib/session/sign-in';
 import { resendFounding, verifyFounding } from '@/lib/sign-up/create-organisation';
 import { resendJoining, verifyJoining } from '@/lib/sign-up/join';
 
@@ -13,7 +11,7 @@ const EVEN_MS = 250;
 type Asked = { email: string; sub_domain: string };
 
 const waitsForFounder = (key: string) =>
-  asAuth(async (db) => {
+  withAuth(null, async ({ db }) => {
     const [row] = await db.$queryRaw<{ waits: boolean }[]>`
       select verified_at is null as waits from organisation where key = ${key}`;
     return row?.waits ?? false;
@@ -39,10 +37,9 @@ export async function resendCode({ email, sub_domain, _id }: Asked & { _id?: str
   await countAsked('sign-up', email, key, client);
   await withMinimumDuration(EVEN_MS, async () => {
     const founder = await waitsForFounder(key);
-    await asAuth((db) =>
-      founder ? resendFounding(db, email, key, client) : resendJoining(db, email, key, client, _id),
+    await withAuth(client, (auth) =>
+      founder ? resendFounding(auth, email, key) : resendJoining(auth, email, key, _id),
     );
-    kickOutbox();
   });
   return null;
 }

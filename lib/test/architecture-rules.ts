@@ -73,7 +73,7 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^components\//,
-    /^lib\/(.*\/)?(queries|commands|endpoints|org|db|transport)(\.\w+)?\.ts$|^lib\/api\//,
+    /^lib\/(.*\/)?(queries|commands|endpoints|org|auth|worker|db|transport)(\.\w+)?\.ts$|^lib\/api\//,
     'the browser reaches the server through the API and actions only',
   ),
   noImport(
@@ -82,9 +82,9 @@ export const RULES: Rule[] = [
     'validators do not ship to browsers: words are in vocabulary.ts, or come from the server; types are free',
   ),
   noImport(
-    /^(?!lib\/(org|outbox|readiness|markdown\/rendering)\.ts$|lib\/(session|sign-up|account|attempts)\/|lib\/[\w-]+\/auth(\.\w+)?\.ts$|bench\/)/,
+    /^(?!lib\/(org|auth|worker)\.ts$)/,
     /^lib\/db\.ts$/,
-    'withOrg is the only door to tenant data',
+    'three doors alone open transactions: withOrg for members, withAuth before there is a seat, withWorker for nobody',
   ),
   noImport(
     /^(?!lib\/db\.ts$)(app|components|lib|bench|middleware\.ts)/,
@@ -104,12 +104,12 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^lib\/[\w-]+\/(schema|vocabulary|policy)(\.\w+)?\.ts$/,
-    /^(server-only|next($|\/)|lib\/(org|db|transport|outbox|effects)\.ts|lib\/realtime\/publish)/,
+    /^(server-only|next($|\/)|lib\/(org|auth|worker|db|transport|outbox|effects)\.ts|lib\/delivery\/|lib\/realtime\/publish)/,
     'schema, vocabulary and policy run in the browser too',
   ),
   noImport(
     /^lib\/[\w-]+\/(queries|commands)(\.\w+)?\.ts$/,
-    /^(next($|\/)|pusher|uploadthing|lib\/(transport|outbox)\.ts|lib\/realtime\/(publish|authorise))/,
+    /^(next($|\/)|pusher|uploadthing|lib\/(transport|outbox)\.ts|lib\/delivery\/|lib\/realtime\/(publish|authorise))/,
     'rules do not know HTTP or the network',
     AS_AUTH,
   ),
@@ -127,12 +127,12 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|outbox|paging|readiness|markdown\/rendering)\.ts$|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/api\/call\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|org|paging|operations\/readiness|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/api\/call\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
     /\b(orgId|org_id)\b/,
-    /^lib\/(org|effects|outbox|tenant\/tenant)\.ts$|^lib\/(session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
+    /^lib\/(org|auth|effects|outbox|tenant\/tenant)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
     'the database fills and filters the organisation; rules never name it',
   ),
   onlyIn(

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
+import { deliverMailsOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
-import { deliverMailsOnce } from '@/lib/outbox';
 import { PASSWORD } from '@/lib/test/fixtures';
 
 /** Signing up and in by the endpoints, as a program that knows nothing but the contract; mails read where they are kept. */

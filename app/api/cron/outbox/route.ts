@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
-import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/outbox';
 
 /** A schedule's request ends: what is left of a large renewal goes with the next ones. */
 const RENDERED_ROUNDS = 20;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAuth } from '@/lib/db';
+import { withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { mailAnswers } from '@/lib/mail/deliver';
 import { realtimeAnswers } from '@/lib/realtime/publish';
@@ -20,7 +20,7 @@ const answers = async (work: () => Promise<unknown>) => {
 export async function readiness(): Promise<Readiness> {
   const config = env.realtime;
   const [database, realtime, files, mail] = await Promise.all([
-    answers(() => asAuth((db) => db.$queryRaw`select 1`)),
+    answers(() => withAuth(null, ({ db }) => db.$queryRaw`select 1`)),
     config ? answers(() => realtimeAnswers(config)) : 'off',
     env.uploadthingToken ? 'ok' : answers(writable),
     env.smtpUrl || env.mode !== 'production' ? answers(recently) : 'off',
