@@ -20,12 +20,12 @@ import { GUARDED_ROUTES, hostOf, isKnownHost, resolveAddress } from '@/lib/tenan
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const host = hostOf(request.headers);
   if (!isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
-    return new NextResponse('This address is not served here.', { status: 421 });
+    return new NextResponse('This host is not served here.', { status: 421 });
 
   const { pathname, search } = request.nextUrl;
   if (pathname.startsWith('/api/') && !isDecodable(pathname))
     return NextResponse.json(
-      { status: 404, code: 'not_found', message: 'There is no such endpoint.', request_id: crypto.randomUUID() },
+      { status: 404, code: 'not_found', message: 'This endpoint does not exist.', request_id: crypto.randomUUID() },
       { status: 404 },
     );
   if (isForm(request.method, pathname)) {

@@ -46,12 +46,12 @@ const MESSAGES =
 export function databaseFailure(error: unknown): Failure | null {
   const { code, message, sqlState, kind } = partsOf(error);
   if (code === 'P2025' || code === 'P2003' || sqlState === '23503')
-    return { code: 'not_found', message: 'That does not exist, or is not yours to see.' };
+    return { code: 'not_found', message: 'This does not exist, or you do not have access to it.' };
   if (code === 'P2002' || sqlState === '23505') return { code: 'conflict', message: 'That already exists.' };
   if (['23514', '22021', '22P02', '22P05', '22003'].includes(sqlState))
-    return { code: 'invalid', message: 'A value is out of the range that can be stored.' };
+    return { code: 'invalid', message: 'A value is too large or too small to be stored.' };
   if (code === 'P2034' || sqlState === '40001' || sqlState === '40P01')
-    return { code: 'conflict', message: 'Somebody changed this at the same moment. Try again.' };
+    return { code: 'conflict', message: 'Somebody else changed this at the same time. Try again.' };
   if (FULL_STATES.has(sqlState)) return FULL;
   if (BUSY_STATES.has(sqlState) || BUSY_CODES.has(code)) return BUSY;
   const unreachable =

@@ -86,7 +86,10 @@ describe('a network that swallows packets', { timeout: 60_000 }, () => {
     await closeDatabase();
     relay.swallowAnswerTo('COMMIT');
     const failure = await told(note('unsure'));
-    expect(failure).toMatchObject({ ...UNAVAILABLE, message: expect.stringContaining('not known whether') });
+    expect(failure).toMatchObject({
+      ...UNAVAILABLE,
+      message: expect.stringContaining('may or may not have been saved'),
+    });
     // Here it was; a commit that the network lost on its way there is told alike.
     await expect.poll(stored).toContain('unsure');
   });

@@ -80,7 +80,7 @@ function open<T>(span: Span, work: (db: Db) => Promise<T>): Promise<T> {
 const unconfirmed = () =>
   new DomainError(
     'unavailable',
-    'The database did not answer, and it is not known whether this was saved. Look again before you repeat it.',
+    'The database did not answer, so this may or may not have been saved. Check before you try again.',
     { retryAfter: 5 },
   );
 

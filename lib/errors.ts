@@ -65,11 +65,11 @@ export const invalidField = (field: string, message: string) =>
 
 /** What is absent, another organisation's or hidden looks the same. */
 export const notFound = (what = 'That') =>
-  new DomainError('not_found', `${what} does not exist, or is not yours to see.`);
+  new DomainError('not_found', `${what} does not exist, or you do not have access to it.`);
 
 /** Somebody else changed it first; carries the record as it is now. */
 export const stale = (current: unknown) =>
-  new DomainError('conflict', 'Somebody changed this meanwhile. Look at the current version and try again.', {
+  new DomainError('conflict', 'Somebody else changed this in the meantime. Check the current version and try again.', {
     current,
   });
 

@@ -33,11 +33,11 @@ export function issueInWords(issue: Issue): string {
     case 'too_big':
       return `This may ${issue.origin === 'string' || issue.origin === 'array' ? 'have' : 'be'} at most ${of(issue, issue.maximum)}.`;
     case 'invalid_format':
-      return 'This does not have the form that it must have.';
+      return 'This has the wrong format.';
     case 'unrecognized_keys':
       return 'This field is not known here.';
     default:
-      return 'This is not understood here.';
+      return 'This is not valid.';
   }
 }
 

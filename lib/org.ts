@@ -125,7 +125,7 @@ export class SetupRequired extends DomainError {
     super(
       'forbidden',
       due === 'password'
-        ? 'Somebody else made your password. Choose one of your own first (changePassword, or the page “New password”).'
+        ? 'Somebody else set your password. Choose your own first (changePassword, or the page “New password”).'
         : `${seat.org_name} requires a second factor, and you have none yet. Set it up first (totp, or the page “Second factor”).`,
     );
   }

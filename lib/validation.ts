@@ -54,10 +54,7 @@ export const line = (max: number, what = 'This') =>
  */
 export const properName = (max: number, what = 'The name') =>
   line(max, what)
-    .refine(
-      (value) => !/https?:\/\/|www\./i.test(value.normalize('NFKC')),
-      `${what} cannot contain the address of a web page.`,
-    )
+    .refine((value) => !/https?:\/\/|www\./i.test(value.normalize('NFKC')), `${what} cannot contain a link.`)
     .refine((value) => !NOBODYS.test(value), `${what} contains characters that cannot be shown.`);
 
 /** The name of a person. A number in brackets is how the later one of two who are named alike is marked. */
@@ -114,9 +111,9 @@ export const isInstant = (value: string): boolean =>
 /** `2026-11-21T08:00:00.000Z_<id>`: where the page before ended, in a list by time. */
 export const instantCursor = z
   .string()
-  .regex(/^.{24}_[0-9a-f-]{36}$/, 'This is no cursor of this list.')
-  .refine((value) => isInstant(value.slice(0, 24)), 'This is no cursor of this list.')
-  .refine((value) => z.guid().safeParse(value.slice(25)).success, 'This is no cursor of this list.');
+  .regex(/^.{24}_[0-9a-f-]{36}$/, 'This is not a cursor of this list.')
+  .refine((value) => isInstant(value.slice(0, 24)), 'This is not a cursor of this list.')
+  .refine((value) => z.guid().safeParse(value.slice(25)).success, 'This is not a cursor of this list.');
 
 /** One value or several, from JSON or a query string (`?status=1,2`). */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -42,8 +42,7 @@ export function prepareProcess({ readEnvFile = true } = {}) {
     console.error(complaint);
     process.exit(1);
   }
-  if (Number.parseInt(process.versions.node, 10) > 24)
-    console.warn('Guildhall is tried out with Node.js 20 to 24 only');
+  if (Number.parseInt(process.versions.node, 10) > 24) console.warn('Guildhall is only tested with Node.js 20 to 24');
   process.chdir(root);
   if (readEnvFile && fs.existsSync('.env')) process.loadEnvFile('.env');
   process.env.DATA_DIR = dataDir();

@@ -78,7 +78,9 @@ async function database(): Promise<Finding> {
     }
     return ok(
       where,
-      unbound ? 'The login is a superuser. The walls hold all the same, yet an ordinary owner is safer.' : undefined,
+      unbound
+        ? 'The login is a superuser. Row-level security still applies, but an ordinary owner is safer.'
+        : undefined,
     );
   } catch (error) {
     return bad(
@@ -114,7 +116,7 @@ async function realtime(): Promise<Finding> {
     }
   }
   if (appId || key || secret)
-    return bad('Pusher is half configured', 'Set PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET, or none of them.');
+    return bad('Pusher is only partly configured', 'Set PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET, or none of them.');
   const url = runningApplication();
   const advice = 'The start commands run a server of our own. Set PUSHER_* to use Pusher Channels.';
   if (!url) return off('our own server, which runs beside the application', advice);
@@ -148,7 +150,10 @@ function files(): Finding {
       const { apiKey, appId } = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
       if (apiKey && appId) return ok(`UploadThing, application ${appId}`);
     } catch {}
-    return bad('UPLOADTHING_TOKEN is none', 'Copy the whole token from the UploadThing dashboard: one line of base64.');
+    return bad(
+      'UPLOADTHING_TOKEN is not a token',
+      'Copy the whole token from the UploadThing dashboard: one line of base64.',
+    );
   }
   const folder = path.join(dataDir(), 'files');
   try {
@@ -171,7 +176,7 @@ function greeting(url: URL): Promise<string> {
     const options = { host: url.hostname, port };
     const socket = secure ? tls.connect({ ...options, servername: url.hostname }) : net.connect(options);
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject).once('close', () => reject(new Error('it hung up')));
+    socket.once('error', reject).once('close', () => reject(new Error('the server closed the connection')));
     socket.once('data', (line) => {
       resolve(line.toString('utf8').trim());
       socket.end('QUIT\r\n');
@@ -189,7 +194,7 @@ async function mail(): Promise<Finding> {
   }
   try {
     const line = await greeting(new URL(text));
-    return line.startsWith('220') ? ok(`SMTP_URL: ${line}`) : bad(`SMTP_URL: ${line}`, 'This is no mail server.');
+    return line.startsWith('220') ? ok(`SMTP_URL: ${line}`) : bad(`SMTP_URL: ${line}`, 'This is not a mail server.');
   } catch (error) {
     return bad(
       `SMTP_URL does not answer: ${reason(error)}`,

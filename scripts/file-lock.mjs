@@ -48,7 +48,7 @@ function breakStaleLock(file) {
 function complaint(file, since = '') {
   const pid = fs.existsSync(file) ? holderOf(file)?.pid : undefined;
   const who = pid ? `process ${pid}, which holds ${file}` : `whoever holds ${file}`;
-  return `Waiting${since} for ${who}. If that is no command of Guildhall, delete the file.`;
+  return `Waiting${since} for ${who}. If that is not a command of Guildhall, delete the file.`;
 }
 
 /**

@@ -38,8 +38,8 @@ export default async function DeletedPage() {
       </span>
       <AuthHeading title={`${seat.org_name} has been deleted`}>
         {restorable
-          ? `Nobody can work in it. Until ${words} you can restore it with everything in it; after that it is gone for good.`
-          : `Nobody can work in it any more. Ask one of its admins if it is to come back.`}
+          ? `Nobody can work in it. Until ${words} you can restore it with everything in it; after that it is removed for good.`
+          : `It can no longer be used. Ask one of its admins to restore it.`}
       </AuthHeading>
       <div className="flex flex-col gap-3">
         {restorable && <RestoreForm action={restoreOwnOrganisation} name={seat.org_name} />}

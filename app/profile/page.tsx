@@ -71,7 +71,7 @@ export default async function ProfilePage() {
                   <RoleBadge role={profile.role} /> in {org.name}
                 </p>
                 <p className="mt-1 mb-3 text-xs text-text-3">
-                  What you may do comes from your role in each organisation. Its admins give it; you cannot change it
+                  Your role in each organisation decides what you may do. Its admins assign it; you cannot change it
                   yourself.
                 </p>
                 <RoleRequest />
@@ -88,7 +88,7 @@ export default async function ProfilePage() {
           </SectionCard>
           <SectionCard id="appearance" title="Appearance">
             <ThemeChoice current={theme} />
-            <p className="mt-2 text-xs text-text-3">Kept in your account: other browsers follow.</p>
+            <p className="mt-2 text-xs text-text-3">Saved in your account and used in all your browsers.</p>
           </SectionCard>
           <SectionCard id="keyboard" title="Keyboard">
             <SingleKeysChoice />
@@ -102,8 +102,8 @@ export default async function ProfilePage() {
           <OwnSecuritySection orgKey={org.key} />
           <SectionCard id="your-data" title="Your data">
             <p className="mb-3 text-base text-text-2">
-              A file with everything that is yours here: your account, and in each of your organisations your sessions,
-              tasks, comments, notifications, history and requests.
+              A file with all your data: your account, and from each of your organisations your sessions, tasks,
+              comments, notifications, history and requests.
             </p>
             <OwnDataButton />
           </SectionCard>

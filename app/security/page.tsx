@@ -30,7 +30,7 @@ export default async function SecurityPage() {
   return (
     <AuthFrame vendor={env.vendor}>
       <AuthHeading title="Set up a second factor">
-        {org.name} requires one of everybody. Until you have it, nothing of {org.name} opens.
+        {org.name} requires a second factor. Set it up to continue.
       </AuthHeading>
       <RequiredSecondFactor organisation={org.name} done={second.enabled_at !== null} onward={hrefTo('dashboard')} />
       {organisations.length > 1 && (

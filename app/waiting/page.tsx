@@ -28,8 +28,8 @@ export default async function WaitingPage() {
           <CircleX />
         </span>
         <AuthHeading title="Your request was declined">
-          {declined.org_name} did not let you in
-          {declined.approval_note ? `: “${declined.approval_note}”` : ', and gave no reason.'}
+          {declined.org_name} declined your request
+          {declined.approval_note ? `: “${declined.approval_note}”` : ' without giving a reason.'}
         </AuthHeading>
         <p className="mb-8 text-read text-text-2">
           If this is a mistake, ask the person who told you to join. You can ask again a day after the decision.
@@ -44,15 +44,15 @@ export default async function WaitingPage() {
         <Hourglass />
       </span>
       <AuthHeading title={`Waiting for ${waiting.org_name}`}>
-        You are signed in as {waiting.email}. An admin of {waiting.org_name} has to approve you before you see anything
-        of it.
+        You are signed in as {waiting.email}. An admin of {waiting.org_name} has to approve your request before you can
+        continue.
       </AuthHeading>
       <p role="status" className="mb-6 rounded-sm bg-sunken px-3 py-2.5 text-base text-text-2">
         You can leave this page open: it opens your dashboard as soon as you are approved. You get an email too.
       </p>
       <h2 className="text-base font-semibold">To speed it up</h2>
       <ul className="mt-2 mb-8 list-disc space-y-2 pl-5 text-read text-text-2">
-        <li>Tell the person who asked you to join that your request is waiting.</li>
+        <li>Tell the person who asked you to join that your request is pending.</li>
         <li>
           If {waiting.org_name} invited you, open the link in that email and accept: then you do not need approval.
         </li>

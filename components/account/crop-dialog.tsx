@@ -42,7 +42,7 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
       size="sm"
       onOpenChange={(open) => !open && onClose()}
       title="Crop your picture"
-      description="Move the picture or its zoom until the circle shows what you want."
+      description="Move and zoom the picture until the circle shows what you want."
       footer={
         <>
           <DialogClose>
@@ -82,7 +82,7 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
               mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
               cropperProps={{
                 role: 'group',
-                'aria-label': 'The part that shows. Arrow keys move the picture.',
+                'aria-label': 'The visible part. Use the arrow keys to move the picture.',
               }}
             />
           )}

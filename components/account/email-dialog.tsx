@@ -42,7 +42,7 @@ export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogP
       description={
         asked
           ? `We sent a code to ${asked}. Your email changes when you enter it.`
-          : 'You sign in with one email in all your organisations. We send a code to the new one and a notice to the one you have.'
+          : 'You sign in with one email in all your organisations. We send a code to the new email and a notice to the current one.'
       }
       finalFocus={finalFocus}
       footer={
@@ -52,7 +52,7 @@ export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogP
               variant="quiet"
               onClick={() => void run(() => call('POST cancelAddress')).then((done) => done && setAsked(null))}
             >
-              Use another address
+              Use another email
             </Button>
           )}
           <DialogClose>

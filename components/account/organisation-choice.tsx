@@ -20,7 +20,7 @@ export function OrganisationChoice({
             <span className="block text-xs text-text-3">{key}</span>
           </span>
           {key === current ? (
-            <Badge tone="ok">Open now</Badge>
+            <Badge tone="ok">Current</Badge>
           ) : (
             <form action={switchOrganisation.bind(null, key, null)}>
               <Button type="submit" size="compact">

@@ -24,12 +24,12 @@ export function PictureField({ person }: { person: { id: string; name: string; p
     if (!chosen) return;
     setProblem(undefined);
     if (!(PICTURE_TYPES as readonly string[]).includes(chosen.type)) {
-      setProblem(`${chosen.name} is no JPEG, PNG or WebP picture. Choose another file.`);
+      setProblem(`${chosen.name} is not a JPEG, PNG or WebP picture. Choose another file.`);
       return;
     }
     if (chosen.size > PICTURE_LIMIT) {
       const size = (chosen.size / 1_000_000).toFixed(1);
-      setProblem(`${chosen.name} has ${size} MB; 5 MB is the most. Choose a smaller file.`);
+      setProblem(`${chosen.name} has ${size} MB, but the limit is 5 MB. Choose a smaller file.`);
       return;
     }
     setFile(chosen);

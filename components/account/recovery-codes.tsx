@@ -10,13 +10,13 @@ const FILE = 'guildhall-recovery-codes.txt';
 /** Ten codes, shown this once: to copy, to download, to print. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const [said, setSaid] = useState('');
-  const text = `Recovery codes of your Guildhall account. Each counts once.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes of your Guildhall account. Each works once.\n\n${codes.join('\n')}\n`;
 
   async function copy() {
     setSaid(
       (await copyText(text))
         ? 'Copied. Paste them into your password manager.'
-        : 'Your browser does not let us copy. Select the codes, or download them.',
+        : 'Your browser does not allow copying. Select the codes, or download them.',
     );
   }
   function download() {
@@ -24,14 +24,14 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
     const link = Object.assign(document.createElement('a'), { href: address, download: FILE });
     link.click();
     URL.revokeObjectURL(address);
-    setSaid('Downloaded. Keep the file where nobody else finds it.');
+    setSaid('Downloaded. Keep the file in a safe place.');
   }
 
   return (
     <div className="flex flex-col gap-3">
       <p className="text-base text-text-2">
-        Keep these codes apart from your phone. Each of them signs you in once, in place of your authenticator. You will
-        not see them again.
+        Save these codes somewhere other than your phone. Each one signs you in once if you do not have your
+        authenticator. They are not shown again.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -30,7 +30,7 @@ export function RoleRequestDialog({ onClose }: { onClose: () => void }) {
     if (role === '') return;
     const done = await run(
       () => call('POST requestRole', { role, reason: reason.trim() }),
-      () => 'Asked',
+      () => 'Request sent',
     );
     if (!done) return;
     forget();
@@ -42,9 +42,9 @@ export function RoleRequestDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       size="sm"
       title="Ask for another role"
-      description="An admin or sub-admin answers; you are told."
-      action="Ask"
-      pendingText="Asking…"
+      description="An admin or sub-admin decides, and you are notified."
+      action="Send request"
+      pendingText="Sending…"
       pending={pending}
       message={error?.message}
       attempt={error}

@@ -15,8 +15,7 @@ export function RoleRequest() {
   const asks = actor.role !== 'admin' && canRequestRole(actor);
   const { data } = useQuery({ ...roleRequestQuery, enabled: asks });
   if (!asks) return null;
-  if (data)
-    return <p className="text-sm text-text-2">You asked to be {data.role_label}. An admin has to answer that.</p>;
+  if (data) return <p className="text-sm text-text-2">You asked to be {data.role_label}. Your request is pending.</p>;
   return (
     <DialogButton load={dialog} size="compact">
       Ask for another role

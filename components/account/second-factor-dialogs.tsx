@@ -28,7 +28,7 @@ export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
       title="Set up a second factor"
       finalFocus={finalFocus}
     >
-      <SecondFactorSetup onDone={onClose} onCodes={() => setShowsCodes(true)} doneText="I have kept them">
+      <SecondFactorSetup onDone={onClose} onCodes={() => setShowsCodes(true)} doneText="I have saved them">
         <p>
           An authenticator is an app on your phone, or a password manager, that shows a new six-digit code every half
           minute. Logging in then asks for your password and that code.
@@ -53,20 +53,20 @@ export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
       open
       onOpenChange={(open) => !open && !codes && onClose()}
       title="New recovery codes"
-      description={codes ? undefined : 'The codes you have now count no more as soon as the new ones are made.'}
+      description={codes ? undefined : 'Your current codes stop working as soon as the new ones are created.'}
       finalFocus={finalFocus}
       footer={
         codes ? (
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         ) : (
           <>
             <DialogClose>
               <Button>Cancel</Button>
             </DialogClose>
-            <Button type="submit" form={FORM} variant="primary" pending={pending} pendingText="Making…">
-              Make new codes
+            <Button type="submit" form={FORM} variant="primary" pending={pending} pendingText="Creating…">
+              Create new codes
             </Button>
           </>
         )
@@ -103,8 +103,8 @@ export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Switch your second factor off"
-      description="Your password alone opens your account from then on, and your recovery codes are over."
+      title="Switch off your second factor"
+      description="From then on your password alone is enough to log in, and your recovery codes stop working."
       finalFocus={finalFocus}
       footer={
         <>
@@ -129,7 +129,7 @@ export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialo
         <TextField
           label="Code"
           name="code"
-          hint="Of your authenticator, or one of your recovery codes."
+          hint="From your authenticator, or one of your recovery codes."
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -40,7 +40,7 @@ export function SecondFactorSetup({
 
   if (codes)
     return (
-      <Step level={level} title="3. Keep your recovery codes">
+      <Step level={level} title="3. Save your recovery codes">
         <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-base text-ok-text">Your second factor is on.</p>
         <RecoveryCodeList codes={codes} />
         <Button variant="primary" size="touch" wide onClick={onDone}>
@@ -66,7 +66,7 @@ export function SecondFactorSetup({
           <div className="flex flex-wrap items-start gap-4">
             <QrPicture {...setup.qr} />
             <div className="min-w-0 flex-1 basis-48">
-              <p className="text-base text-text-2">Scan the picture, or type this secret in:</p>
+              <p className="text-base text-text-2">Scan the QR code, or enter this secret:</p>
               <p className="mt-2 font-mono text-base break-all select-all" translate="no" data-testid="totp-secret">
                 {setup.secret.match(/.{1,4}/g)?.join(' ')}
               </p>
@@ -82,7 +82,7 @@ export function SecondFactorSetup({
             key="code"
             label="Code"
             name="code"
-            hint="Six digits that your authenticator shows now."
+            hint="The six digits that your authenticator shows now."
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
@@ -97,7 +97,7 @@ export function SecondFactorSetup({
       </Step>
     );
   return (
-    <Step level={level} title="1. Show that it is you">
+    <Step level={level} title="1. Confirm that it is you">
       <div className="text-base text-text-2">{children}</div>
       <form
         ref={form}
@@ -140,7 +140,7 @@ function QrPicture({ size, path }: TotpSetup['qr']) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="Picture for your authenticator; the same secret stands beside it"
+      aria-label="QR code for your authenticator; the same secret is shown as text"
       shapeRendering="crispEdges"
       className="size-44 shrink-0 rounded-sm border border-border"
     >

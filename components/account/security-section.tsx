@@ -24,10 +24,12 @@ export async function SecuritySection({
     <>
       <SectionCard title="Security" id="security">
         <div className="divide-y divide-border">
-          <Row title="Address" does={<AddressButton security={security} />}>
+          <Row title="Email" does={<AddressButton security={security} />}>
             <p className="wrap-anywhere">{email}</p>
             {pending && (
-              <p className="mt-1 wrap-anywhere text-warn-text">{pending} waits for the code we sent there.</p>
+              <p className="mt-1 wrap-anywhere text-warn-text">
+                {pending} is not confirmed yet. Enter the code we sent to it.
+              </p>
             )}
           </Row>
           <Row
@@ -63,14 +65,14 @@ function SecondFactorState({ second }: { second: OwnSecurity['second_factor'] })
     <>
       {enabledAt ? (
         <p>
-          Logging in asks for a code of your authenticator.{' '}
+          Logging in asks for a code from your authenticator.{' '}
           <span className={few ? 'text-warn-text' : undefined}>
             {left === 1 ? '1 recovery code is' : `${left || 'No'} recovery codes are`} left
-            {few ? ': make new ones.' : '.'}
+            {few ? '. Create new ones.' : '.'}
           </span>
         </p>
       ) : (
-        <p>A code of an authenticator beside your password, so that the password alone opens nothing.</p>
+        <p>A code from an authenticator in addition to your password, so that the password alone is not enough.</p>
       )}
       {requiredBy.length > 0 && <p className="mt-1">Required by {requiredBy.join(', ')}.</p>}
     </>

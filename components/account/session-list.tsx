@@ -23,7 +23,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
               <p className="flex flex-wrap items-center gap-2 text-base font-medium">
                 {device}
                 {current && <Badge tone="ok">This device</Badge>}
-                {kind === 'bearer' && <Badge>A program</Badge>}
+                {kind === 'bearer' && <Badge>API client</Badge>}
               </p>
               <p className="text-sm break-words text-text-2">
                 {organisation_name}
@@ -73,7 +73,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           </Button>
         </div>
       ) : (
-        <p className="text-sm text-text-2">You are signed in nowhere else.</p>
+        <p className="text-sm text-text-2">You are not signed in anywhere else.</p>
       )}
     </div>
   );

@@ -56,7 +56,7 @@ export function AuditFilters({
             hint="A kind of action"
             defaultValue={values.group}
             options={[
-              { value: '', label: 'Every action' },
+              { value: '', label: 'All actions' },
               ...AUDIT_GROUPS.map((group) => ({ value: group, label: AUDIT_GROUP_LABEL[group] })),
             ]}
           />

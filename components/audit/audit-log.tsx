@@ -6,7 +6,7 @@ import { PlainMoment } from '@/components/ui/formats';
 import type { AuditRecord } from '@/lib/audit/schema';
 import { changesInWords } from '@/lib/audit/vocabulary';
 
-/** Lines of the audit log, newest first. Each opens to what it changed and where it came from. */
+/** Entries of the audit log, newest first. Each opens to what it changed and where it came from. */
 export function AuditLog({
   lines,
   filtered,
@@ -22,18 +22,18 @@ export function AuditLog({
       <EmptyState
         headingLevel={3}
         icon={<SearchX />}
-        title="No line matches"
+        title="No matching entries"
         action={<ButtonLink href={clear}>Clear the filters</ButtonLink>}
       >
-        Nothing of that kind happened, or not in those days.
+        There are no entries of this kind in this period.
       </EmptyState>
     ) : (
       <EmptyState headingLevel={3} icon={<ScrollText />} title="Nothing has happened yet">
-        Signing in, changes of roles and settings, invitations and the like stand here from now on, for good.
+        Sign-ins, invitations, and changes of roles and settings are recorded here and never removed.
       </EmptyState>
     );
   return (
-    <ul aria-label="Lines of the audit log" className="divide-y divide-border">
+    <ul aria-label="Entries of the audit log" className="divide-y divide-border">
       {lines.map((line) => (
         <li key={line._id}>
           <details className="group">
@@ -108,10 +108,10 @@ function LineDetails({ line }: { line: AuditRecord }) {
             <dd>{line.target.name}</dd>
           </>
         )}
-        <dt>Address</dt>
-        <dd>{line.ip ?? 'not known'}</dd>
+        <dt>IP address</dt>
+        <dd>{line.ip ?? 'unknown'}</dd>
         <dt>Device</dt>
-        <dd>{line.device ?? 'not known'}</dd>
+        <dd>{line.device ?? 'unknown'}</dd>
       </dl>
     </div>
   );

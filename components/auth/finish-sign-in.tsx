@@ -8,7 +8,7 @@ export function FinishSignIn({ mfaToken, organisation }: { mfaToken: string; org
   return (
     <>
       <p role="status" className="mb-4 rounded-sm bg-ok-soft px-3 py-2.5 text-base text-ok-text">
-        That is done. One more step: the code of your authenticator.
+        One more step: enter the code from your authenticator.
       </p>
       <LoginForm
         action={action}

@@ -15,7 +15,7 @@ export function JoinForm({ organisation, suggestion }: { organisation: string; s
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />
       <KeyField
-        hint="The first part of its addresses, for example “acme”."
+        hint="The first part of its links, for example “acme”."
         value={values.sub_domain ?? organisation}
         error={errors.sub_domain}
       />
@@ -23,7 +23,7 @@ export function JoinForm({ organisation, suggestion }: { organisation: string; s
       <EmailField value={values.email} error={errors.email} />
       <NewPasswordField name="password" label="Password" suggestion={suggestion} error={errors.password} />
       <p className="text-sm text-text-2">
-        If you have an account in another organisation here, enter the password that you have: it stays the same
+        If you already have an account in another organisation, enter its password. You use the same password
         everywhere.
       </p>
       <SubmitButton pending={pending} pendingText="Sending…">

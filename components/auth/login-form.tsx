@@ -97,7 +97,7 @@ export function LoginForm({
     <form ref={form} action={submit} className="flex flex-col gap-4">
       {before && !state.error && (
         <p role="status" className="rounded-sm bg-info-soft px-3 py-2.5 text-base text-info-text">
-          Your session ended. Sign in again{before.unsent ? '; your draft is kept.' : ' to go on where you were.'}
+          Your session ended. Sign in again{before.unsent ? '; your draft is saved.' : ' to continue where you were.'}
         </p>
       )}
       <FormError message={state.error} attempt={state} />

@@ -16,8 +16,8 @@ export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pendin
         name="code"
         hint={
           recovery
-            ? 'One of the ten codes you kept when you set up the second factor. Each counts once.'
-            : 'Six digits that your authenticator shows now. If you have lost it, enter one of your recovery codes.'
+            ? 'One of the ten codes you saved when you set up the second factor. Each works once.'
+            : 'The six digits that your authenticator shows now. If you have lost your authenticator, enter one of your recovery codes.'
         }
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete="one-time-code"

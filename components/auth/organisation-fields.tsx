@@ -88,7 +88,7 @@ export function OrganisationFields({
             <Link href={`/signup?organisation=${alike.sub_domain}`} prefetch={false} className="underline">
               ask to join
             </Link>
-            . If not, another name keeps people from mixing them up.
+            . If not, choose another name so that people do not confuse them.
           </>
         )}
       </p>
@@ -97,7 +97,7 @@ export function OrganisationFields({
           id="sub_domain"
           label="Key"
           name="sub_domain"
-          hint={`Its addresses begin with it: ${address}/${key || 'your-key'}`}
+          hint={`Its links start with it: ${address}/${key || 'your-key'}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

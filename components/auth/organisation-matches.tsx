@@ -60,7 +60,7 @@ export function OrganisationMatches({
             .
           </>
         ) : (
-          'Some organisations are not listed. Enter the exact key of yours, or ask a colleague for its address.'
+          'Some organisations are not listed. Enter the exact key of yours, or ask a colleague for the link.'
         )}
       </p>
     </section>

@@ -72,7 +72,7 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
         <div className="relative">
           <TextField
             label="Organisation key or name"
-            hint="The key is the first part of your organisation's addresses, for example “acme”."
+            hint="The key is the first part of your organisation's links, for example “acme”."
             name="q"
             type="search"
             autoComplete="off"

@@ -25,10 +25,10 @@ export function RequiredSecondFactor({
       </ButtonLink>
     );
   return (
-    <SecondFactorSetup level="h2" doneText="I have kept them, go on" onDone={() => window.location.assign(onward)}>
+    <SecondFactorSetup level="h2" doneText="I have saved them, continue" onDone={() => window.location.assign(onward)}>
       <p>
-        {organisation} wants a six-digit code from an authenticator beside your password: an app on your phone, or a
-        password manager. Setting it up takes a minute.
+        {organisation} requires a six-digit code in addition to your password. It comes from an authenticator: an app on
+        your phone, or a password manager. Setting it up takes a minute.
       </p>
     </SecondFactorSetup>
   );

@@ -8,6 +8,6 @@ test('what is in the bin says how long it stays', () => {
   expect(left(30 * 24)).toBe('30 days left');
   expect(left(29 * 24 + 1)).toBe('30 days left');
   expect(left(25)).toBe('2 days left');
-  expect(left(24)).toBe('goes within a day');
-  expect(left(-5)).toBe('goes within a day');
+  expect(left(24)).toBe('removed within a day');
+  expect(left(-5)).toBe('removed within a day');
 });

@@ -17,10 +17,10 @@ const DAY = 86_400_000;
 /** From here on the remaining days are marked. */
 const SOON = 3;
 
-/** How long something stays, in words: "12 days left", "goes within a day". */
+/** How long something stays, in words: "12 days left", "removed within a day". */
 export function daysLeft(removedAt: string, now: number): { days: number; text: string } {
   const days = Math.max(0, Math.ceil((Date.parse(removedAt) - now) / DAY));
-  return { days, text: days <= 1 ? 'goes within a day' : `${days} days left` };
+  return { days, text: days <= 1 ? 'removed within a day' : `${days} days left` };
 }
 
 /** What was deleted, last first: what it was, who deleted it, how long it stays, and the way back. */

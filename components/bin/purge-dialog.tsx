@@ -14,8 +14,8 @@ export function PurgeDialog({ one, onClose }: { one: BinnedRecord; onClose: () =
       title={isTask ? `Remove ${one.key} for good?` : `Remove ${one.name} for good?`}
       description={
         isTask
-          ? `“${one.name}” goes with its comments and history. Nobody can bring it back.`
-          : `The project goes with its ${one.task_count === 1 ? 'task' : `${one.task_count} tasks`}, their comments and history. Nobody can bring it back. Its key ${one.key} becomes free.`
+          ? `“${one.name}” is removed with its comments and history. This cannot be undone.`
+          : `The project is removed with its ${one.task_count === 1 ? 'task' : `${one.task_count} tasks`}, their comments and history. This cannot be undone. Its key ${one.key} becomes free.`
       }
       typed={isTask ? undefined : { label: `Type ${one.name} or ${one.key} to confirm`, texts: [one.name, one.key] }}
       action="Delete now"

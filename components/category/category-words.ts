@@ -8,10 +8,10 @@ export function usedBy({ tasks, projects }: { tasks: number; projects: number })
 
 /** What deleting one does, said before. */
 export function lossOf(use: { tasks: number; projects: number }): string {
-  if (use.tasks + use.projects === 0) return 'Nothing is of this category.';
+  if (use.tasks + use.projects === 0) return 'Nothing uses this category.';
   const several = use.tasks + use.projects > 1;
   const used = usedBy(use);
   return several
-    ? `${used} will have no category. They stay as they are otherwise.`
-    : `${used} will have no category. It stays as it is otherwise.`;
+    ? `${used} will have no category. Nothing else about them changes.`
+    : `${used} will have no category. Nothing else about it changes.`;
 }

@@ -124,7 +124,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
     >
       {readers === 'choice' && open && (
         <fieldset className="mb-2 flex flex-wrap gap-1">
-          <legend className="sr-only">Who reads it</legend>
+          <legend className="sr-only">Who can read it</legend>
           <Mode name="readers" checked={internal} onChoose={() => setInternal(true)} icon={<Lock />}>
             Internal note
           </Mode>

@@ -126,7 +126,7 @@ function Comment({
         )}
         {mode === 'delete' && (
           <div role="alertdialog" aria-label="Delete this comment?" className="mt-2 flex flex-wrap items-center gap-2">
-            <p className="text-base">Delete this comment? It cannot be brought back.</p>
+            <p className="text-base">Delete this comment? This cannot be undone.</p>
             <Button size="compact" onClick={() => setMode('read')}>
               Keep
             </Button>

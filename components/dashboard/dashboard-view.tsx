@@ -67,8 +67,8 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
       >
         <p>
           {isClient
-            ? 'As soon as a project is shared with you, you see here how it goes.'
-            : 'As soon as you are in a project, its tasks show here.'}
+            ? 'Once a project is shared with you, its progress appears here.'
+            : 'Once you are in a project, its tasks appear here.'}
         </p>
         {member.role !== 'observer' && (
           <WhoCanHelp to={isClient ? 'share a project with you' : 'add you to a project'} />

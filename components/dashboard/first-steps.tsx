@@ -19,13 +19,13 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     },
     {
       done: dashboard.projects.some(({ member_count }) => member_count > 1) || dashboard.counts.total > 0,
-      text: 'Bring in the people who work on it',
+      text: 'Add the people who work on it',
       href: first ? hrefTo(`projectdetails?project=${first.key}&tab=people`) : null,
       label: 'Add people',
     },
     {
       done: dashboard.counts.total > 0,
-      text: 'Write down the first task',
+      text: 'Create the first task',
       overlay: first ? ('new-task' as const) : undefined,
       label: 'New task',
     },
@@ -33,7 +33,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   if (steps.every(({ done }) => done)) return null;
   const next = steps.findIndex(({ done }) => !done);
   return (
-    <SectionCard title="Three steps to begin">
+    <SectionCard title="Three steps to get started">
       <ol className="flex flex-col gap-2">
         {steps.map(({ done, text, href, overlay, label }, index) => (
           <li key={text} className="flex min-h-10 flex-wrap items-center gap-3">

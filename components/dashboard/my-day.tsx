@@ -49,7 +49,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
       }),
     onError: (error, task, before) => {
       queries.setQueryData(DASHBOARD, before);
-      showToast({ kind: 'failure', text: `${task.key} is still open. ${reasonOf(error)}` });
+      showToast({ kind: 'failure', text: `${task.key} was not completed. ${reasonOf(error)}` });
     },
     onSettled: refresh,
   });

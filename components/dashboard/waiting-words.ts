@@ -7,6 +7,6 @@ export type Reader = 'client' | 'team' | 'observer';
  */
 export const WAITING_WORDS: Record<Reader, { title: string; none: string }> = {
   client: { title: 'In Testing', none: 'Nothing that is shared with you is in Testing.' },
-  team: { title: 'Late with others', none: 'No task of somebody else is late.' },
-  observer: { title: 'Late', none: 'No task is late.' },
+  team: { title: 'Overdue with others', none: 'No task of somebody else is overdue.' },
+  observer: { title: 'Overdue', none: 'No task is overdue.' },
 };

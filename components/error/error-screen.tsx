@@ -39,13 +39,13 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
       <title>{`${away ? 'Back in a moment' : 'Something went wrong'} · Guildhall`}</title>
       <div role="alert">
         <h1 className="text-xl font-title">
-          {away ? 'Back in a moment' : outdated ? 'A part of the page is missing' : 'Something went wrong'}
+          {away ? 'Back in a moment' : outdated ? 'Part of the page could not be loaded' : 'Something went wrong'}
         </h1>
         <p className="mt-2 text-read text-text-2">
           {away
             ? 'The database cannot be reached right now. This page tries again by itself. What was saved is safe.'
             : outdated
-              ? 'There may be a new version, or the connection broke. Reloading the page mends both.'
+              ? 'There may be a new version, or the connection was lost. Reload the page.'
               : 'This page could not be shown. What you saved is safe.'}
           {written && ' Text that you have not sent is kept in this browser.'}
         </p>

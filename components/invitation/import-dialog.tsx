@@ -91,7 +91,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       staysOpen
       onOpenChange={(open) => !open && onClose()}
       title="Import people from CSV"
-      description="Columns: email, name, role, projects. Nothing is sent before you have seen what would happen."
+      description="Columns: email, name, role, projects. You see a preview before anything is sent."
       footer={
         done ? (
           <>
@@ -173,7 +173,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </p>
             {file && !done && seen.headings.length > 0 && (
               <fieldset className="grid gap-3 sm:grid-cols-4">
-                <legend className="mb-1 text-sm font-medium text-text-2">Which column holds what</legend>
+                <legend className="mb-1 text-sm font-medium text-text-2">Column mapping</legend>
                 {CSV_COLUMNS.map((column) => (
                   <SelectField
                     key={column}

@@ -16,8 +16,8 @@ export function RevokeDialog({ invitation, onClose }: { invitation: InvitationRe
       title="Revoke this invitation"
       description={
         has_account
-          ? `The link that ${email} got stops counting, and the account that was made for them is deactivated. Nobody has used it yet; you can reactivate it later.`
-          : `The link that ${email} got stops counting. You can invite them again.`
+          ? `The link that ${email} got stops working, and the account created for them is deactivated. Nobody has used it yet; you can reactivate it later.`
+          : `The link that ${email} got stops working. You can invite them again.`
       }
       action="Revoke"
       pendingText="Revoking…"

@@ -33,8 +33,7 @@ export function UploadHistory({ uploads, total }: { uploads: readonly Invitation
         )}
         {uploads.some(({ finished }) => !finished) && (
           <p className="mt-2 text-sm text-text-2">
-            An upload that is not finished goes on when the same person uploads the same file again; nobody is invited
-            twice.
+            An unfinished upload continues when the same person uploads the same file again. Nobody is invited twice.
           </p>
         )}
       </SectionCard>

@@ -14,13 +14,13 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
     {
       title: 'Everywhere',
       keys: [
-        [['Ctrl K', '/'], 'Search, or jump to a place'],
+        [['Ctrl K', '/'], 'Search or jump to'],
         ...only(mayEver(member, 'task.create'), [['C'], 'New task']),
         ...placesFor(member.role).map(({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], `Go to ${label}`]),
         [['V L'], 'Tasks as a list'],
         [['V B'], 'Tasks on the board'],
         [['?'], 'This list'],
-        [['Esc'], 'Close what is on top'],
+        [['Esc'], 'Close the dialog or menu'],
       ],
     },
     {

@@ -12,7 +12,7 @@ export function SingleKeysChoice() {
   return (
     <CheckboxField
       label="Single-letter keys"
-      hint="Letters such as G or M work as commands outside text fields. Ctrl K always works. Kept in your account."
+      hint="Letters such as G or M work as commands outside text fields. Ctrl K always works. Saved in your account."
       checked={on}
       onChange={(event) => {
         setOn(event.target.checked);

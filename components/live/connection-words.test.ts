@@ -23,8 +23,8 @@ describe('What the top bar says of the connection', () => {
 
   it('promises to keep what is queued alone: settings are not', () => {
     const detail = connectionWords({ ...WELL, connected: false })?.detail;
-    expect(detail).toMatch(/tasks, comments and notifications.*kept/);
-    expect(detail).toMatch(/settings, is not saved/);
+    expect(detail).toMatch(/tasks, comments and notifications.*saved on this device/);
+    expect(detail).toMatch(/settings, can only be saved/);
   });
 
   it('says that what waited is being sent, before it speaks of live updates', () => {

@@ -20,7 +20,7 @@ export function connectionWords({ connected, network, live, waiting }: Standing)
   if (!connected) {
     const what = network ? 'The server cannot be reached.' : 'You are offline.';
     const kept =
-      'What you do to tasks, comments and notifications now is kept on this device and sent later. Anything else, such as settings, is not saved until you are connected; its form says so.';
+      'Changes to tasks, comments and notifications are saved on this device and sent later. Other changes, such as settings, can only be saved when you are connected.';
     return {
       kind: 'offline',
       short: waiting > 0 ? `Offline · ${waiting}` : 'Offline',
@@ -33,14 +33,14 @@ export function connectionWords({ connected, network, live, waiting }: Standing)
       kind: 'sending',
       short: 'Sending',
       line: `Sending ${changes(waiting)}.`,
-      detail: 'What waited for the connection is being sent.',
+      detail: 'Your queued changes are being sent.',
     };
   if (live === 'paused')
     return {
       kind: 'paused',
       short: 'Paused',
       line: 'Live updates paused.',
-      detail: 'Changes you make are saved. Changes of others show within 30 seconds.',
+      detail: 'Changes you make are saved. Changes by others appear within 30 seconds.',
     };
   return null;
 }

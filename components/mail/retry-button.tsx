@@ -5,7 +5,7 @@ import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
 
-const soon = (mails: number) => (mails === 1 ? 'Trying 1 email again' : `Trying ${mails} emails again`);
+const soon = (mails: number) => (mails === 1 ? 'Retrying 1 email' : `Retrying ${mails} emails`);
 
 /** Has one mail tried again, or all that failed. */
 export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
@@ -16,7 +16,7 @@ export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
         size="compact"
         icon={<RotateCw />}
         pending={pending}
-        pendingText="Asking…"
+        pendingText="Sending…"
         onClick={() =>
           void run(
             () => call('POST retryMail', { ...(id && { id }) }),
@@ -25,7 +25,7 @@ export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
         }
       >
         {id ? 'Try now' : 'Try all now'}
-        {to && <span className="sr-only"> to mail {to}</span>}
+        {to && <span className="sr-only"> for the email to {to}</span>}
       </Button>
       {error && (
         <span role="alert" className="text-sm text-danger-text">

@@ -21,7 +21,7 @@ export function UnsentMails({ mails }: { mails: readonly UnsentMail[] }) {
       {mails.map((mail) => (
         <li key={mail._id} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-64">
-            <p className="text-base font-medium break-all">{mail.to ?? 'Address not known'}</p>
+            <p className="text-base font-medium break-all">{mail.to ?? 'Recipient unknown'}</p>
             <p className="text-sm text-text-2">
               {mail.template_label} · <Ago at={mail.created_at} /> ·{' '}
               {mail.attempts === 1 ? 'tried once' : `tried ${mail.attempts} times`}

@@ -118,7 +118,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
     <FormDialog
       title={before ? `Edit ${roleLabel(role)}` : 'Add account'}
       description={
-        before ? undefined : 'They get an email with a link. The account is theirs to use once they have opened it.'
+        before ? undefined : 'They get an email with a link. They can use the account once they have opened it.'
       }
       action={before ? 'Save' : 'Add'}
       pendingText="Saving…"
@@ -154,7 +154,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
       />
       {moved && (
         <p className="text-sm text-text-2" role="status">
-          The link that went to {before?.email} stops counting, and a new one goes to this address.
+          The link that went to {before?.email} stops working, and a new one is sent to this email.
         </p>
       )}
       <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />

@@ -26,7 +26,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
     <FormDialog
       role="alertdialog"
       title={`Deactivate ${member.name}`}
-      description="They are signed out everywhere and cannot come back until somebody reactivates them. What they finished keeps their name."
+      description="They are signed out everywhere and cannot log in until somebody reactivates them. Their finished tasks keep their name."
       action="Deactivate"
       pendingText="Deactivating…"
       pending={pending}
@@ -56,7 +56,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
       )}
       {isError && (
         <ErrorState
-          title="What they leave could not be loaded"
+          title="Their open work could not be loaded"
           reference={referenceOf(failure)}
           onRetry={() => void refetch()}
         />

@@ -39,7 +39,7 @@ export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps
     <FormDialog
       size="sm"
       title={`${verb} ${name}`}
-      description="They get your reason."
+      description="Your reason is sent to them."
       action={verb}
       pendingText="Sending…"
       pending={pending}

@@ -58,7 +58,7 @@ export function GrantDialog({ id, name, says, grant, onClose }: GrantProps & { o
             error={error?.errors.lead_to?.[0]}
           />
         ) : (
-          <p className="text-base">{led ? 'They lead no project now.' : 'Looking up what they lead…'}</p>
+          <p className="text-base">{led ? 'They do not lead any project.' : 'Loading the projects they lead…'}</p>
         )}
       </div>
     </Dialog>

@@ -43,7 +43,7 @@ export function LeaderChoice({
       />
       {value === '' && (
         <p className="text-sm text-warn-text" role="status">
-          {led.length === 1 ? `${namesOf(led)} has no leader then.` : `${namesOf(led)} have no leader then.`}
+          {namesOf(led)} will have no leader.
         </p>
       )}
     </div>

@@ -85,7 +85,7 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
           {data.sessions && (
             <section>
               <h3 className="mb-1 text-base font-semibold">Sessions</h3>
-              {data.sessions.length === 0 && <p className="text-base text-text-2">Signed in nowhere.</p>}
+              {data.sessions.length === 0 && <p className="text-base text-text-2">Not signed in.</p>}
               <ul className="divide-y divide-border">
                 {data.sessions.map((session) => (
                   <li key={session._id} className="flex items-center gap-2 py-1.5">

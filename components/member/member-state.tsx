@@ -4,7 +4,7 @@ import type { MemberRecord } from '@/lib/member/schema';
 /** Where somebody stands, if it is not what it should be: nothing for a member who is in. */
 export function MemberState({ member }: { member: MemberRecord }) {
   if (member.deactivated) return <Badge>Deactivated</Badge>;
-  if (member.not_entered) return <Badge tone="info">Not entered yet</Badge>;
+  if (member.not_entered) return <Badge tone="info">Not activated yet</Badge>;
   if (member.approval_status === 1) return null;
   return <Badge tone={member.approval_status === 2 ? 'warn' : 'danger'}>{member.approval_label}</Badge>;
 }

@@ -19,7 +19,7 @@ export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps 
       role="alertdialog"
       onOpenChange={(open) => !open && onClose()}
       title={`Reset the second factor of ${name}`}
-      description="For somebody who lost their authenticator and their recovery codes. Make sure that it is them who ask: call them, or meet them."
+      description="For somebody who lost their authenticator and their recovery codes. Make sure that the request really comes from them: call or meet them."
       footer={
         <>
           <DialogClose>
@@ -35,7 +35,7 @@ export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps 
                 ({ done }) =>
                   done
                     ? `${name} can sign in with the password alone`
-                    : `Noted. ${name} belongs to other organisations too: an admin there has to reset it as well.`,
+                    : `Recorded. ${name} belongs to other organisations too: an admin there has to reset it as well.`,
               ).then((done) => {
                 if (!done) return;
                 onDone();
@@ -54,7 +54,7 @@ export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps 
           They are signed out everywhere and sign in with their password alone, until they set up an authenticator
           again.
         </p>
-        <p>They get an email that names you, and the audit log keeps it.</p>
+        <p>They get an email that names you, and the reset is recorded in the audit log.</p>
       </div>
     </Dialog>
   );

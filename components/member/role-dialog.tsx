@@ -76,8 +76,8 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
         </p>
       )}
       <div aria-live="polite" className="flex flex-col gap-3">
-        <RightsList key={`${role} gains`} title="Can from now on" rights={gained} />
-        <RightsList key={`${role} keeps`} title="Still, but only as far as it says" rights={narrowed} />
+        <RightsList key={`${role} gains`} title="Can now" rights={gained} />
+        <RightsList key={`${role} keeps`} title="Can still, with limits" rights={narrowed} />
         <RightsList key={`${role} loses`} title="Can no longer" rights={lost} />
       </div>
     </FormDialog>

@@ -18,7 +18,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     <PasswordQuestion
       danger
       title={`Delete ${organisation.name}`}
-      description={`Everybody is signed out at once, and nobody can come in any more. For ${GRACE_DAYS} days an admin can restore it with everything in it; then all of it is removed for good.`}
+      description={`Everybody is signed out immediately, and nobody can log in. An admin can restore it with everything in it within ${GRACE_DAYS} days; after that it is removed for good.`}
       action="Delete"
       pendingText="Deleting…"
       ready={name.trim() === organisation.name}

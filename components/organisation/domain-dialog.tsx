@@ -46,8 +46,8 @@ export function DomainDialog({ onClose }: { onClose: () => void }) {
       title="Add a domain"
       description={
         sent
-          ? `A code is on its way to ${sent.email}. It counts for 10 minutes.`
-          : 'Show that the domain is yours: we send a code to an email address there.'
+          ? `We sent a code to ${sent.email}. It is valid for 10 minutes.`
+          : 'Prove that the domain is yours: we send a code to an email address there.'
       }
       action={sent ? 'Add the domain' : 'Send the code'}
       pendingText="Working…"
@@ -76,7 +76,7 @@ export function DomainDialog({ onClose }: { onClose: () => void }) {
               Send another code
             </Button>
             <Button variant="quiet" onClick={() => setSent(undefined)}>
-              Use another address
+              Use another email
             </Button>
           </div>
         </>

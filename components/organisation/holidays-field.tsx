@@ -35,7 +35,7 @@ export function HolidaysField({
     const all = inOrder([...dates, ...more]);
     const added = all.length - dates.length;
     if (all.length > MAX_HOLIDAYS) {
-      setProblem(`An organisation has ${MAX_HOLIDAYS} holidays at most.`);
+      setProblem(`You can add at most ${MAX_HOLIDAYS} holidays.`);
       return false;
     }
     onChange(all);
@@ -46,7 +46,7 @@ export function HolidaysField({
   function addOne(day = one) {
     const date = readDate(day);
     if (!date) return setProblem('Choose a day that exists.');
-    if (dates.includes(date)) return setProblem(`${dayInWords(date, formats)} is in the list already.`);
+    if (dates.includes(date)) return setProblem(`${dayInWords(date, formats)} is already in the list.`);
     setProblem('');
     if (add([date])) setOne('');
   }
@@ -64,7 +64,7 @@ export function HolidaysField({
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium text-text-2">Holidays</legend>
       {dates.length === 0 ? (
-        <p className="text-base text-text-2">None yet. Days in this list count as days off for everybody.</p>
+        <p className="text-base text-text-2">None yet. Days in this list are days off for everybody.</p>
       ) : (
         <ul
           aria-label="Holidays"
@@ -100,7 +100,7 @@ export function HolidaysField({
         <div className="flex flex-col gap-2">
           <TextArea
             label="Dates, one a line"
-            hint="2026-12-25, 25.12.2026, 25/12/2026 or 12/25/2026; what follows a date on its line does not count."
+            hint="2026-12-25, 25.12.2026, 25/12/2026 or 12/25/2026; text after a date is ignored."
             rows={5}
             value={list}
             onChange={({ target }) => {

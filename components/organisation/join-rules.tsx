@@ -18,7 +18,9 @@ export function JoinRules({ settings }: { settings: OrganisationSettings }) {
   return (
     <div className="flex flex-col gap-6">
       <FormError
-        message={error?.status === 409 ? 'Somebody changed the settings meanwhile. Choose again.' : error?.message}
+        message={
+          error?.status === 409 ? 'Somebody changed the settings in the meantime. Choose again.' : error?.message
+        }
         attempt={error}
       />
       <fieldset aria-busy={pending} className="flex min-w-0 flex-col gap-3">
@@ -49,7 +51,7 @@ export function JoinRules({ settings }: { settings: OrganisationSettings }) {
       <div className="flex flex-col gap-2">
         <h3 className="text-base font-semibold">Verified domains</h3>
         {domains.length === 0 ? (
-          <p className="text-base text-text-2">None yet. Add one to let its people in at once.</p>
+          <p className="text-base text-text-2">None yet. Add one so that its people can join without approval.</p>
         ) : (
           <ul className="divide-y divide-border rounded-sm border border-border">
             {domains.map((domain) => (
@@ -62,7 +64,7 @@ export function JoinRules({ settings }: { settings: OrganisationSettings }) {
                     void run(
                       () => call('DELETE joinDomain', { domain }),
                       (now) =>
-                        `${domain} removed. Who came in by it stays${now.join_rule === rule ? '' : '; everybody else waits for approval'}.`,
+                        `${domain} removed. People who joined with it stay${now.join_rule === rule ? '' : '; everybody else needs approval'}.`,
                     )
                   }
                 />

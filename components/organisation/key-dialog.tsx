@@ -16,7 +16,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
       title="Change the key"
-      description="Every address of the organisation changes at once. Addresses with the old key lead on to the new ones, and nobody else can take it."
+      description="Every link to the organisation changes immediately. Links with the old key redirect to the new ones, and no other organisation can use the old key."
       action="Change the key"
       pendingText="Changing…"
       ready={key.trim() !== '' && key.trim() !== organisation.key && availability?.free !== false}
@@ -33,7 +33,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-1">
           <TextField
             label="New key"
-            hint={`Its addresses begin with it: /${key.trim() || 'your-key'}`}
+            hint={`Its links start with it: /${key.trim() || 'your-key'}`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -101,7 +101,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
       <FormError
         message={
           error?.status === 409
-            ? 'Somebody else changed the settings meanwhile. What you changed is still here: look at it, and save again.'
+            ? 'Somebody else changed the settings in the meantime. Your changes are still here: check them and save again.'
             : notSaved(error)
         }
         attempt={error}
@@ -134,7 +134,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
       />
       <ChoicePills
         legend="Colour"
-        hint="Behind the first letter of the name, where there is no logo."
+        hint="Background of the first letter of the name, when there is no logo."
         name="tint"
         type="radio"
         choices={TINT_CHOICES}
@@ -158,7 +158,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
       <HolidaysField dates={draft.holidays} error={messageOf('holidays')} onChange={(holidays) => set({ holidays })} />
       <CheckboxField
         label="Show in the public directory"
-        hint="People who look for their organisation find its name and key. Without it they need its address."
+        hint="People who look for their organisation find its name and key. Otherwise they need its key."
         checked={draft.listed}
         onChange={({ target }) => set({ listed: target.checked })}
       />

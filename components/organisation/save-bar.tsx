@@ -27,7 +27,7 @@ export function SaveBar({
   return (
     <div className="sticky bottom-0 z-sticky -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-4 py-3 max-sm:bottom-[calc(56px+env(safe-area-inset-bottom))] sm:-mx-5 sm:-mb-5 sm:px-5">
       <p role="status" className="mr-auto text-sm text-text-2">
-        Not saved yet
+        Unsaved changes{' '}
       </p>
       <Button onClick={onDiscard}>Discard</Button>
       <Button type="submit" variant="primary" pending={pending} pendingText="Saving…">

@@ -11,7 +11,7 @@ export function RequireDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
       title="Require a second factor"
-      description="Whoever has none is asked to set one up before they can go on. They keep their password."
+      description="Members without one must set it up before they can continue. They keep their password."
       action="Require it"
       pendingText="Saving…"
       call={change(true)}
@@ -26,7 +26,7 @@ export function StopDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
       title="No longer require a second factor"
-      description="Who has one keeps it; nobody has to have one."
+      description="Members who have one keep it, but it is no longer mandatory."
       action="No longer require it"
       pendingText="Saving…"
       call={change(false)}

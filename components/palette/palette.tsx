@@ -126,7 +126,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         ))}
         {entries.length === 0 && !found.waiting && (
           <p className="px-2 py-6 text-center text-base text-text-2" role="presentation">
-            {found.failed ? 'The search did not answer. Check your connection.' : `Nothing matches “${text.trim()}”.`}
+            {found.failed ? 'The search failed. Check your connection.' : `Nothing matches “${text.trim()}”.`}
           </p>
         )}
       </div>

@@ -14,7 +14,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: ProjectHand
   return (
     <DeleteQuestion
       title={`Delete ${project.name}?`}
-      description={`The project disappears at once for everybody, with all its tasks, their comments and history. Its people are told. For ${BIN_DAYS} days an admin can restore it from the bin, whole, and its key ${project.key} stays taken; then it is removed for good.`}
+      description={`The project and all its tasks, comments and history disappear for everybody immediately. Its members are notified. An admin can restore it from the bin within ${BIN_DAYS} days, and its key ${project.key} stays reserved; after that it is removed for good.`}
       typed={{ label: `Type ${project.name} or ${project.key} to confirm`, texts: [project.name, project.key] }}
       action="Delete project"
       onDelete={async () => {

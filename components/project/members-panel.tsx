@@ -20,7 +20,7 @@ const said = ({ add, remove, add_contacts }: Change) => {
   const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
   if (add) return `${people(add.length)} added`;
   if (remove) return `${people(remove.length)} removed`;
-  return add_contacts ? 'Clients see this person now' : 'Clients no longer see this person';
+  return add_contacts ? 'Clients can see this person now' : 'Clients no longer see this person';
 };
 
 /** People of a project; who may, adds and removes them. */

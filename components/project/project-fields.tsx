@@ -109,7 +109,7 @@ export function ProjectFields({
                 <div className="w-60">
                   <TextField
                     label="Code"
-                    hint="First half of every task’s key, such as WEB-12. Stays as it is once the project exists."
+                    hint="First part of every task key, such as WEB-12. It cannot be changed later."
                     placeholder={code || 'WEB'}
                     maxLength={10}
                     autoComplete="off"

@@ -41,7 +41,7 @@ export async function ProjectOverview({
               dangerouslySetInnerHTML={{ __html: project.description_html }}
             />
           ) : (
-            <p className="text-base text-text-2">Nobody has described this project yet.</p>
+            <p className="text-base text-text-2">No description yet.</p>
           )}
         </SectionCard>
         <SectionCard
@@ -89,7 +89,7 @@ export async function ProjectOverview({
         </SectionCard>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <SectionCard title="Facts">
+        <SectionCard title="Details">
           <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-base">
             <dt className="text-text-2">Leader</dt>
             <dd className="flex min-w-0 items-center gap-2">

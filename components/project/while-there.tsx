@@ -66,7 +66,7 @@ export function WhileThere({
       >
         {mayRestore
           ? `${project.name} (${project.key}) is in the bin for ${BIN_DAYS} days, with everything in it.`
-          : `${project.name} is no longer open to anybody. An admin can restore it for ${BIN_DAYS} days.`}
+          : `${project.name} is no longer available. An admin can restore it for ${BIN_DAYS} days.`}
       </EmptyState>
     </div>
   );

@@ -57,7 +57,7 @@ export function keepQueue(client: QueryClient, { owner, kinds, onSent }: QueueOp
     if (!kind) return;
     const refused = (reason: string) => kind.onRefused(variables as never, reason);
     if (Date.now() - at > LONGEST_MS) {
-      refused('It waited for the connection for too long.');
+      refused('The connection was lost for too long.');
       return;
     }
     cache.build(

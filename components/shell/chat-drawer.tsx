@@ -33,10 +33,10 @@ export function ChatDrawer({ id, onClose }: { id: string; onClose: () => void })
           <span className="flex size-10 items-center justify-center rounded-full bg-hover text-text-3 [&_.lucide]:size-5">
             <MessageCircle />
           </span>
-          <p className="text-lg font-semibold">Nobody can chat here yet</p>
+          <p className="text-lg font-semibold">Chat is not available yet</p>
           <p className="text-base text-text-2">
-            This is the place to write with the people of {organisation.name}, by project and in person. Today, work is
-            talked about in the comments of its task.
+            This page is for messages between the people of {organisation.name}, by project and in private. For now,
+            discuss work in the comments of a task.
           </p>
           <ButtonLink href={hrefTo('task')} prefetch={false} onClick={onClose}>
             Go to tasks

@@ -10,8 +10,8 @@ import { placeOf } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 
 const WHAT: Record<string, string> = {
-  userlist: 'The people list is not open to you',
-  settings: 'Settings are not open to you',
+  userlist: 'You do not have access to the people list',
+  settings: 'You do not have access to settings',
 };
 
 /** Says what is closed, why, and who could open it. */
@@ -19,7 +19,7 @@ export function DeniedScreen() {
   const hrefTo = useOrganisationLinks();
   const { organisation, member } = useShell();
   const place = placeOf(useSelectedLayoutSegment());
-  const what = WHAT[place ?? ''] ?? 'This page is not open to you';
+  const what = WHAT[place ?? ''] ?? 'You do not have access to this page';
   return (
     <>
       <PageTitle>{what}</PageTitle>
@@ -35,7 +35,7 @@ export function DeniedScreen() {
           }
         >
           <p>
-            Your role in {organisation.name} is {member.role_label}, and that role does not see this page.
+            Your role in {organisation.name} is {member.role_label}, which does not have access to this page.
           </p>
           <WhoCanHelp to="give you another role" />
         </EmptyState>

@@ -36,7 +36,7 @@ export function NavigationDrawer({ open, onOpenChange }: OverlayProps) {
         }}
       >
         <OrganisationButton />
-        <nav aria-label={`Places of ${organisation.name}`} className="px-2 pb-4">
+        <nav aria-label={`Pages of ${organisation.name}`} className="px-2 pb-4">
           <NavLinks onNavigate={() => onOpenChange(false)} />
         </nav>
       </div>

@@ -30,7 +30,7 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
   },
   completeTask: {
     send: ({ _id }: { _id: string }) => sendMove(_id, { status: COMPLETED }),
-    onRefused: refused('A task is still open.'),
+    onRefused: refused('A task was not completed.'),
   },
   markNotifications: {
     send: (ids?: string[]) => call('POST markNotifications', ids ? { ids, read: true } : { read: true }),

@@ -55,7 +55,7 @@ export class EditConflict<T extends TaskCard = TaskCard> extends Error {
     readonly current: T,
     readonly fields: readonly string[],
   ) {
-    super('Somebody changed this meanwhile.');
+    super('Somebody else changed this in the meantime.');
     this.name = 'EditConflict';
   }
 }

@@ -7,7 +7,10 @@ export function keepChoice(choice: Pick<ChangeProfile, 'theme' | 'single_keys' |
   return call('PUT profile', choice).then(
     () => true,
     (error) => {
-      showToast({ kind: 'failure', text: `This works here, but was not kept in your account. ${reasonOf(error)}` });
+      showToast({
+        kind: 'failure',
+        text: `This works in this browser, but was not saved in your account. ${reasonOf(error)}`,
+      });
       return false;
     },
   );

@@ -19,14 +19,14 @@ test('a team leader is added by keyboard, is told from members, and ends with th
   await add.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(add).toBeHidden();
   await admin.goto(`/acme/userlist?q=${tag}&state=invited`);
-  await expect(admin.getByRole('table').getByText('Not entered yet').filter({ visible: true })).toBeVisible();
+  await expect(admin.getByRole('table').getByText('Not activated yet').filter({ visible: true })).toBeVisible();
 
   // Nobody has used it yet, so its address can be corrected.
   await admin.getByRole('button', { name: `Actions for ${name}` }).click();
   await admin.getByRole('menuitem', { name: 'Edit details' }).click();
   const edit = admin.getByRole('dialog', { name: 'Edit Team Leader' });
   await edit.getByLabel('Email').fill(`right.${email}`);
-  await expect(edit.getByText('a new one goes to this address')).toBeVisible();
+  await expect(edit.getByText('a new one is sent to this email')).toBeVisible();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
 
@@ -35,7 +35,7 @@ test('a team leader is added by keyboard, is told from members, and ends with th
   await admin.getByRole('button', { name: `Revoke the invitation of right.${email}` }).focus();
   await admin.keyboard.press('Enter');
   const question = admin.getByRole('alertdialog', { name: 'Revoke this invitation' });
-  await expect(question.getByText('the account that was made for them is deactivated')).toBeVisible();
+  await expect(question.getByText('the account created for them is deactivated')).toBeVisible();
   await expectAccessible(admin, 'revoke');
   await question.getByRole('button', { name: 'Revoke' }).focus();
   await admin.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { test } from '../fixtures';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 
 const AUDIT = '/acme/settings?section=audit';
-const lines = (page: Page) => page.getByRole('list', { name: 'Lines of the audit log' }).getByRole('listitem');
+const lines = (page: Page) => page.getByRole('list', { name: 'Entries of the audit log' }).getByRole('listitem');
 
 /** Saves what the page shows as a file, and answers its name and text. */
 async function exported(page: Page, button: string): Promise<{ name: string; text: string }> {
@@ -61,7 +61,7 @@ test('a changed role is a line: found by filter, read in words, exported; observ
 
   // Nothing matches: said so, with a way out.
   await admin.goto(`${AUDIT}&from=2020-01-01&to=2020-01-02`);
-  await expect(admin.getByRole('heading', { name: 'No line matches' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
   await admin.goto(`${AUDIT}&from=2020-01-02&to=2020-01-01`);
   await expect(admin.getByText('The end is before the beginning.')).toBeVisible();
   await expectAccessible(admin, 'audit log with a mistake');
@@ -76,11 +76,11 @@ test('a changed role is a line: found by filter, read in words, exported; observ
   console.expectError(/403/);
   const user = await as('user');
   await user.goto(AUDIT);
-  await expect(user.getByRole('heading', { level: 1, name: 'Settings are not open to you' })).toBeVisible();
+  await expect(user.getByRole('heading', { level: 1, name: 'You do not have access to settings' })).toBeVisible();
   expect((await user.request.get('/api/auditLog')).status()).toBe(403);
   const leader = await as('leader');
   await leader.goto(AUDIT);
-  await expect(leader.getByRole('heading', { level: 1, name: 'Settings are not open to you' })).toBeVisible();
+  await expect(leader.getByRole('heading', { level: 1, name: 'You do not have access to settings' })).toBeVisible();
 });
 
 test('the table of roles says what the program obeys; a phone shows one role at a time', async ({ as }) => {

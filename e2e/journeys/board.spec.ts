@@ -230,7 +230,7 @@ test('without a connection “Move to…” opens, the move shows, waits and is 
     page.waitForResponse(
       async (answer) => answer.request().resourceType() === 'script' && (await answer.text()).includes(words),
     );
-  const prefetched = Promise.all([fetched('"Position"'), fetched('Not while you are offline')]);
+  const prefetched = Promise.all([fetched('"Position"'), fetched('Not available offline')]);
   await page.goto(boardAddress('acme', project.key));
   await boardIsReady(page);
   await prefetched;

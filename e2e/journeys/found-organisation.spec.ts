@@ -44,7 +44,7 @@ test('a stranger founds an organisation, confirms it with the mailed code, is in
 
   await page.getByLabel('Code').fill(codeOf(mail) === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('This code is not right');
+  await expect(page.getByRole('alert').first()).toContainText('This code is wrong');
   await page.getByLabel('Code').fill(codeOf(mail));
   await page.getByRole('button', { name: 'Confirm' }).click();
   // The code is the sign-in: nothing is asked for twice.
@@ -70,7 +70,7 @@ test('a key says while it is typed that it is free, taken, reserved or too much 
   for (const [typed, words] of [
     ['acme', '“acme” is taken.'],
     ['acrne', 'looks too much like the key of another organisation'],
-    ['login', 'is an address of the application itself'],
+    ['login', 'is reserved for the application'],
     ['ac me', 'letters from a to z'],
   ] as const) {
     await key.fill(typed);

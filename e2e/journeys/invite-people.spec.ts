@@ -79,7 +79,7 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   await wish.getByLabel('Role').selectOption({ label: 'Sub Admin' });
   await wish.getByLabel('Reason').fill('I look after the people here.');
   await expectAccessible(person, 'invite people');
-  await wish.getByRole('button', { name: 'Ask' }).click();
+  await wish.getByRole('button', { name: 'Send request' }).click();
   await expect(person.getByText('You asked to be Sub Admin.')).toBeVisible();
 
   await admin.goto(`/acme/userlist?q=${tag}`);
@@ -99,7 +99,7 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   // A used link is over, and says so.
   await context.clearCookies();
   await person.goto(link);
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText('This invitation is over');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid');
   await context.close();
 });
 

@@ -65,7 +65,7 @@ test('a session that was ended elsewhere says so, knows the email, and comes bac
   const login = `/globex/login?next=${encodeURIComponent(task.pathname + task.search)}`;
   await expect(page).toHaveURL(login);
   const notice = page.getByRole('status').filter({ hasText: 'Your session ended.' });
-  await expect(notice).toHaveText('Your session ended. Sign in again; your draft is kept.');
+  await expect(notice).toHaveText('Your session ended. Sign in again; your draft is saved.');
   await expect(page.getByLabel('Email')).toHaveValue('leader@globex.test');
   // Opening a page does not lose the reason either, nor does a session that ran out.
   await page.goto(task.href);

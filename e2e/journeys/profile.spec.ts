@@ -45,7 +45,7 @@ test('a name and a picture show in the shell and to others, the picture without 
     expect(given.includes('Camera of Somebody')).toBe(true);
     const file = user.locator('input[type=file]');
     await file.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
-    await expect(user.getByText('me.txt is no JPEG, PNG or WebP picture.')).toBeVisible();
+    await expect(user.getByText('me.txt is not a JPEG, PNG or WebP picture.')).toBeVisible();
     await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: given });
     const dialog = user.getByRole('dialog', { name: 'Crop your picture' });
     await expect(dialog.getByRole('button', { name: 'Save picture' })).toBeEnabled();

@@ -49,12 +49,12 @@ async function setUp(page: Page, what: string): Promise<{ secret: string; codes:
   await page.getByLabel('Current password').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Continue' }).click();
   const shown = page.getByTestId('totp-secret');
-  await expect(page.getByRole('img', { name: /Picture for your authenticator/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR code for your authenticator/ })).toBeVisible();
   const secret = ((await shown.textContent()) ?? '').replace(/\s/g, '');
   await expectAccessibleInBothThemes(page, `${what}: secret`);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill(new TOTP({ secret }).generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -91,7 +91,7 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download codes' }).click();
   expect((await saved).suggestedFilename()).toBe('guildhall-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   const security = page.getByRole('region', { name: 'Security' });
   await expect(security).toContainText('10 recovery codes are left');
   await expectAccessibleInBothThemes(page, 'security of the profile');
@@ -110,7 +110,7 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   await half.close();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeFocused();
   await page.getByLabel('Code').fill(nextCode(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`/${nora.key}/dashboard`);
@@ -144,12 +144,12 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   await dialog.getByLabel('Current password').fill(PASSPHRASE);
   await expectAccessibleInBothThemes(page, 'another email');
   await dialog.getByRole('button', { name: 'Send a code' }).click();
-  await mailTo(baseURL, nora.email, /Your address is about to change/);
+  await mailTo(baseURL, nora.email, /Your email is about to change/);
   await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, moved, /confirms your new email/)));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
   await expect(security).toContainText(moved);
-  await mailTo(baseURL, nora.email, /Your address was changed/);
+  await mailTo(baseURL, nora.email, /Your email was changed/);
   await phone.page.goto(`/${nora.key}/login`);
   await fillLogin(phone.page, moved, PASSPHRASE);
   await expect(phone.page.getByLabel('Code')).toBeVisible();
@@ -157,7 +157,7 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
 
   // Switched off with a recovery code, the password alone is enough again.
   await security.getByRole('button', { name: 'Switch off' }).click();
-  const off = page.getByRole('dialog', { name: 'Switch your second factor off' });
+  const off = page.getByRole('dialog', { name: 'Switch off your second factor' });
   await off.getByLabel('Current password').fill(PASSPHRASE);
   await off.getByLabel('Code').fill(codes[1] ?? '');
   await expectAccessibleInBothThemes(page, 'switching off');
@@ -196,7 +196,7 @@ test('an organisation that requires a second factor leads everybody without one 
   }
   expect(await page.evaluate(async () => (await fetch('/api/taskList')).status)).toBe(403);
   await setUp(page, 'a required second factor');
-  await page.getByRole('button', { name: /I have kept them/ }).click();
+  await page.getByRole('button', { name: /I have saved them/ }).click();
   await expect(page).toHaveURL(`/${nora.key}/dashboard`);
   expect(await page.evaluate(async () => (await fetch('/api/taskList')).status)).toBe(200);
 });
@@ -216,7 +216,7 @@ test('without any script, the login asks for the code and takes it', async ({ br
   await logIn(page, nora);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible();
   await page.getByLabel('Code').fill(nextCode(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`/${nora.key}/dashboard`);

@@ -118,7 +118,7 @@ test('two admins change the settings at once: the second is told, keeps what it 
 
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('changed the settings meanwhile');
+  await expect(page.getByRole('alert').first()).toContainText('changed the settings in the meantime');
   await expect(page.getByText('Changed by somebody else too: Name.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Take theirs' }).click();
@@ -141,7 +141,7 @@ test('the key changes: the session goes on, and old addresses lead on', async ({
   await page.getByRole('button', { name: 'Change the key' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change the key' });
   await dialog.getByLabel('New key').fill('login');
-  await expect(dialog.getByText('is an address of the application itself')).toBeVisible();
+  await expect(dialog.getByText('is reserved for the application')).toBeVisible();
   await dialog.getByLabel('New key').fill('acme');
   await expect(dialog.getByText('“acme” is taken.')).toBeVisible();
   await dialog.getByLabel('New key').fill(present);
@@ -152,7 +152,7 @@ test('the key changes: the session goes on, and old addresses lead on', async ({
   await dialog.getByLabel('Your current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(page).toHaveURL(`/${present}/settings?section=key`);
-  await expect(page.getByText('Former keys')).toBeVisible();
+  await expect(page.getByText('Previous keys')).toBeVisible();
 
   // The same session, by the old address, with what was asked for.
   await page.goto(`/${key}/task?view=list&q=a`);
@@ -215,15 +215,15 @@ test('a domain is proved by mail; its people are let in at once, others wait', a
   const dialog = page.getByRole('dialog', { name: 'Add a domain' });
   await dialog.getByLabel('Email at the domain').fill('somebody@gmail.com');
   await dialog.getByRole('button', { name: 'Send the code' }).click();
-  await expect(dialog.getByText('Anybody can have an address at gmail.com.')).toBeVisible();
+  await expect(dialog.getByText('Anybody can have an email at gmail.com.')).toBeVisible();
   await dialog.getByLabel('Email at the domain').fill(`office@${domain}`);
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   await dialog.getByLabel('Code').fill(codeOf(await mailTo(baseURL, `office@${domain}`, /is yours/)));
   await dialog.getByRole('button', { name: 'Add the domain' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(domain, { exact: true })).toBeVisible();
-  await page.getByRole('radio', { name: /Verified domains at once/ }).click();
-  await expect(page.getByRole('radio', { name: /Verified domains at once/ })).toBeChecked();
+  await page.getByRole('radio', { name: /Verified domains without approval/ }).click();
+  await expect(page.getByRole('radio', { name: /Verified domains without approval/ })).toBeChecked();
   await noViolations(page);
 
   expect(await joinBy(browser, baseURL, key, `jo@${domain}`)).toBe('in');
@@ -262,7 +262,7 @@ test('an organisation is deleted and restored; meanwhile nobody is in it', async
   await expect(page).toHaveURL('/deleted');
   await page.getByRole('button', { name: `Restore Hall of ${key}` }).click();
   await expect(page).toHaveURL(`/${key}/settings?section=danger`);
-  await mailTo(baseURL, email, /is open again/);
+  await mailTo(baseURL, email, /was restored/);
   await page.goto(`/${key}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -275,7 +275,7 @@ test('a leader reads the settings and changes nothing; what is not theirs is den
   await expect(sections.getByRole('link', { name: 'Joining' })).toBeVisible();
   await expect(sections.getByRole('link', { name: 'Security' })).toBeHidden();
   await expect(sections.getByRole('link', { name: 'Danger zone' })).toBeHidden();
-  await expect(page.getByText('Admins and sub-admins change this.')).toBeVisible();
+  await expect(page.getByText('Only admins and sub-admins can change this.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
   for (const section of ['security', 'danger'])
     expect((await page.goto(`/acme/settings?section=${section}`))?.status(), section).toBe(403);

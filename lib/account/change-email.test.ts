@@ -30,7 +30,7 @@ describe('another address', () => {
     const { token } = await tokenOf(BOTH);
     expect((await ask(token, NEW, 'not my password, never was')).body.errors).toHaveProperty('current_password');
     expect((await ask(token)).body.data).toEqual({ pending_email: NEW });
-    expect((await mailsTo(BOTH)).map(({ subject }) => subject)).toEqual(['Your address is about to change']);
+    expect((await mailsTo(BOTH)).map(({ subject }) => subject)).toEqual(['Your email is about to change']);
     expect((await mailsTo(NEW)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^\d{6} confirms/)]);
     expect((await get('ownSecurity', token)).body.data).toMatchObject({ email: BOTH, pending_email: NEW });
     expect((await signIn(NEW, PASSWORD, 'acme')).status).toBe(401);
@@ -48,7 +48,7 @@ describe('another address', () => {
     expect((await get('loggedInUser', `Bearer ${other.token}`)).status).toBe(401);
     expect((await get('loggedInUser', token)).body.data).toMatchObject({ email: NEW });
     expect(await rows(`select from one_time_code where used_at is null`)).toEqual([]);
-    expect((await mailsTo(BOTH)).map(({ subject }) => subject)).toContain('Your address was changed');
+    expect((await mailsTo(BOTH)).map(({ subject }) => subject)).toContain('Your email was changed');
     expect(await rows('select email from member where person_id = $1 order by email', fixtureId(BOTH))).toEqual([
       { email: NEW },
       { email: NEW },
@@ -67,7 +67,7 @@ describe('another address', () => {
     const free = plain(await ask(token, NEW));
     expect({ ...taken.body, data: null }).toEqual({ ...free.body, data: null });
     const [mail] = await mailsTo('leader@acme.test');
-    expect(mail?.subject).toBe('Somebody wanted to use your address');
+    expect(mail?.subject).toBe('Somebody tried to use your email');
     expect(mail?.text).not.toMatch(/\b\d{6}\b/);
     await ask(token, 'leader@acme.test');
     expect((await enter(token, '123456')).status).toBe(422);
@@ -143,7 +143,7 @@ describe('another address', () => {
   test('the address one has already is refused with a word', async () => {
     const { token } = await tokenOf(BOTH);
     expect((await ask(token, 'BOTH@guild.test')).body.errors).toEqual({
-      email: ['This is the address that you have.'],
+      email: ['This is already your email.'],
     });
   });
 });

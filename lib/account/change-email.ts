@@ -23,7 +23,7 @@ export async function changeAddress(
 ): Promise<{ pending_email: string }> {
   const account = await reauthenticate(door, current_password);
   const { personId } = account;
-  if (email === account.email) throw invalidField('email', 'This is the address that you have.');
+  if (email === account.email) throw invalidField('email', 'This is already your email.');
   await countAddressChange(personId, email);
   await door(async (ctx) => {
     const { org, actor } = ctx;
@@ -35,8 +35,8 @@ export async function changeAddress(
       const code = await issueCode(auth, codeFor(personId, email));
       const data = { organisation: org.name, key: org.key };
       const notice = {
-        title: 'Somebody wanted to use your address',
-        what: `Somebody at ${org.name} wants to use this address for their account. You have an account with it, so nothing happened.`,
+        title: 'Somebody tried to use your email',
+        what: `Somebody at ${org.name} tried to use this email for their account. It is the email of your account, so nothing was changed.`,
       };
       await queueMail(auth, {
         orgId: org.id,
@@ -53,9 +53,9 @@ export async function changeAddress(
         name: actor.name,
         organisation: org.name,
         key: org.key,
-        title: 'Your address is about to change',
+        title: 'Your email is about to change',
         address: email,
-        what: 'Your account is about to use {address} instead of this address. That happens when the code that went there is entered.',
+        what: 'Somebody asked to use {address} for your account instead of this email address. It changes when the code sent to the new email is entered.',
       },
     });
     ctx.happened('email.asked', null, { email });
@@ -80,7 +80,7 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
   const { actor, org, client, pending_email: email, email: before } = asked;
   const { personId } = actor;
   await countAddressTry(personId);
-  if (!email || !before) throw new DomainError('conflict', 'No other address waits for a code. Ask for one first.');
+  if (!email || !before) throw new DomainError('conflict', 'No change of email is pending. Ask for one first.');
   await redeemCode(codeFor(personId, email), otp, client, async (auth) => {
     const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
     if (known) throw taken();
@@ -90,7 +90,8 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
       if (/23505|P2002|unique/i.test(`${(error as { code?: string }).code} ${(error as Error).message}`)) throw taken();
       throw error;
     });
-    if (!changed) throw new DomainError('conflict', 'Another address was asked for meanwhile. Use the newest code.');
+    if (!changed)
+      throw new DomainError('conflict', 'Another email was requested in the meantime. Use the latest code.');
     await auth.db.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
     await auth.db.$executeRaw`update one_time_code set used_at = now() where email = ${before} and used_at is null`;
     await endSessionsOf(auth, personId, { keep: asked.sessionId });
@@ -108,8 +109,8 @@ export async function cancelAddress(door: Door): Promise<null> {
 }
 
 const taken = () =>
-  new DomainError('conflict', 'This address belongs to another account. Choose another one.', {
-    errors: { otp: ['This address belongs to another account.'] },
+  new DomainError('conflict', 'This email belongs to another account. Choose another one.', {
+    errors: { otp: ['This email belongs to another account.'] },
   });
 
 /** Ends what waits: the request and its code. */

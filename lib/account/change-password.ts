@@ -19,14 +19,13 @@ export async function changePassword(door: Door, { current_password, new_passwor
   const problem = passwordProblem(new_password, { email, ...context });
   if (problem) throw invalidField('new_password', problem);
   if (normalised(current_password) === normalised(new_password))
-    throw invalidField('new_password', 'This is the password that you have. Choose another one.');
+    throw invalidField('new_password', 'This is already your password. Choose another one.');
   const passwordHash = await hashPassword(new_password);
   await door((ctx) =>
     withAuth(ctx, async (auth) => {
       const [same] = await auth.db.$queryRaw<unknown[]>`
         select from person where id = ${personId}::uuid and password_hash = ${before} for update`;
-      if (!same)
-        throw new DomainError('conflict', 'Your password was changed at this moment. Sign in with the new one.');
+      if (!same) throw new DomainError('conflict', 'Your password has just been changed. Log in with the new one.');
       await setPassword(auth, { personId, email, passwordHash, keep: ctx.sessionId });
       ctx.happened('password.changed', { email });
       await queueMail(auth, { orgId: ctx.org.id, to: email, template: 'passwordChanged', data: context });

@@ -34,7 +34,7 @@ export const securityEndpoints = defineEndpoints({
     OwnSecurity,
     'profile.own',
     getOwnSecurity,
-    'Where the caller’s account stands: address, password, second factor.',
+    'The security settings of the caller’s account: email, password, second factor.',
     { allowedDuring },
   ),
   'POST totp': command(
@@ -42,7 +42,7 @@ export const securityEndpoints = defineEndpoints({
     TotpSetup,
     'profile.own',
     { steps: beginTotp },
-    'Begins to set up an authenticator; it counts after `confirmTotp`. 409 if there is one already.',
+    'Starts setting up an authenticator; it takes effect after `confirmTotp`. 409 if there already is one.',
     { message: 'Enter this secret into your authenticator.', allowedDuring },
   ),
   'POST confirmTotp': command(
@@ -50,7 +50,7 @@ export const securityEndpoints = defineEndpoints({
     RecoveryCodes,
     'profile.own',
     { steps: confirmTotp },
-    'Ends the set-up with a first code. The recovery codes are shown this once.',
+    'Finishes the setup with a first code. The recovery codes are only shown here.',
     { allowedDuring },
   ),
   'POST disableTotp': command(
@@ -66,8 +66,8 @@ export const securityEndpoints = defineEndpoints({
     RecoveryCodes,
     'profile.own',
     { steps: renewRecoveryCodes },
-    'Makes ten new recovery codes; the ones before count no more.',
-    { message: 'Keep these codes.', allowedDuring },
+    'Creates ten new recovery codes; the previous ones stop working.',
+    { message: 'Save these codes.', allowedDuring },
   ),
   'GET ownSessions': list(
     ListOwnSessions,
@@ -82,7 +82,7 @@ export const securityEndpoints = defineEndpoints({
     z.null(),
     'profile.own',
     { steps: endOwnSession },
-    'Ends one of the caller’s sessions, at once. Somebody else’s is not there.',
+    'Ends one of the caller’s sessions immediately. 404 for somebody else’s.',
     { allowedDuring },
   ),
   'POST endOtherSessions': command(
@@ -98,8 +98,8 @@ export const securityEndpoints = defineEndpoints({
     PendingAddress,
     'profile.own',
     { steps: changeAddress },
-    'Asks for another address to sign in with: a code goes there and a notice to the present one. Nothing changes before ' +
-      '`confirmAddress`. The answer is the same whether or not the address has an account.',
+    'Asks to change the caller’s email: a code goes to the new one and a notice to the current one. Nothing changes before ' +
+      '`confirmAddress`. The answer is the same whether or not the new email has an account.',
     { message: 'A code was sent to the new email.', allowedDuring },
   ),
   'POST confirmAddress': command(
@@ -107,7 +107,7 @@ export const securityEndpoints = defineEndpoints({
     ConfirmedAddress,
     'profile.own',
     { steps: confirmAddress },
-    'Enters the code from the mail: the new address counts, and every other session of the caller ends.',
+    'Confirms the new email with the code that was sent to it. Every other session of the caller ends.',
     { allowedDuring },
   ),
   'POST cancelAddress': command(
@@ -115,7 +115,7 @@ export const securityEndpoints = defineEndpoints({
     z.null(),
     'profile.own',
     { steps: cancelAddress },
-    'Takes back the request for another email; the code that went out is over.',
+    'Cancels the change of email; its code stops working.',
     { allowedDuring },
   ),
 });

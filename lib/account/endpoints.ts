@@ -19,14 +19,14 @@ export const profileEndpoints = defineEndpoints({
     ProfileRecord,
     'profile.own',
     changeProfile,
-    'Changes the caller’s own account. A name becomes that of all their memberships; what is left out stays.',
+    'Changes the caller’s own account. The name changes in all their organisations; fields that are left out stay as they are.',
   ),
   'POST profilePicture': command(
     SetPicture,
     OwnPicture,
     'profile.own',
     { steps: setPicture },
-    'The caller’s picture from now on: the square that is named, as WebP of 256 by 256, without metadata.',
+    'Sets the caller’s picture: the given square, as WebP of 256 by 256, without metadata.',
     { expensive: true, multipart: true },
   ),
   'DELETE profilePicture': command(
@@ -34,7 +34,7 @@ export const profileEndpoints = defineEndpoints({
     OwnPicture,
     'profile.own',
     removePicture,
-    'Removes the caller’s picture; the initials show again.',
+    'Removes the caller’s picture; their initials are shown again.',
   ),
   'POST downloadOwnData': file(
     Nothing,
@@ -47,7 +47,7 @@ export const profileEndpoints = defineEndpoints({
         body: JSON.stringify(await collectOwnData(door), null, 2),
       }),
     },
-    'Everything that is the caller’s, in all of their organisations, as a file. Ten a minute.',
+    'All data of the caller, from all their organisations, as a file. At most ten a minute.',
     { expensive: true },
   ),
 });

@@ -18,14 +18,14 @@ export const accountEvents = defineEvents({
   }),
   'password.reset': aboutMailbox({
     data: nothing,
-    words: () => 'set a new password by mail',
+    words: () => 'reset their password by email',
     audit: { group: 'security', label: 'Password reset', target: email },
   }),
   /** Where it is asked for again, in an open session. */
   'password.wrong': aboutMailbox({
     data: nothing,
-    words: () => 'gave a wrong password where it is asked for again',
-    audit: { group: 'security', label: 'Password wrong', target: email },
+    words: () => 'entered a wrong password when asked to confirm it',
+    audit: { group: 'security', label: 'Wrong password', target: email },
   }),
   /** For somebody who lost it. */
   'second_factor.reset': aboutSelf({
@@ -36,24 +36,24 @@ export const accountEvents = defineEvents({
   }),
   'second_factor.enabled': eventAbout<null>()({
     data: nothing,
-    words: () => 'switched the second factor on',
+    words: () => 'switched on the second factor',
     audit: { group: 'security', label: 'Second factor on' },
   }),
   'second_factor.disabled': eventAbout<null>()({
     data: nothing,
-    words: () => 'switched the second factor off',
+    words: () => 'switched off the second factor',
     audit: { group: 'security', label: 'Second factor off' },
   }),
   'second_factor.codes': eventAbout<null>()({
     data: nothing,
-    words: () => 'made new recovery codes',
-    audit: { group: 'security', label: 'Recovery codes renewed' },
+    words: () => 'created new recovery codes',
+    audit: { group: 'security', label: 'Recovery codes created' },
   }),
   'email.asked': eventAbout<null>()({
     data: z.object({ email: z.string() }),
     formerly: ['address.asked'],
     words: ({ email }) => `asked to change their email to ${email}`,
-    audit: { group: 'security', label: 'Email change begun' },
+    audit: { group: 'security', label: 'Email change requested' },
   }),
   /** The target is the one before. */
   'email.changed': aboutMailbox({

@@ -28,7 +28,7 @@ async function seatOf({ db }: AuthCtx, email: string, key: string): Promise<Seat
   return seat ?? null;
 }
 
-const over = () => invalidField('otp', 'This code is not right, or it is over.');
+const over = () => invalidField('otp', 'This code is wrong or has expired.');
 
 /** Sends a code for a new password to a member's address; for any other address it says the same and sends nothing. */
 export async function askForReset({ email, sub_domain }: AskReset, client: Client): Promise<null> {

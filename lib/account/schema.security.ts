@@ -31,7 +31,7 @@ export const OwnSecurity = z.object({
   email: z.string().describe('What one signs in with'),
   pending_email: z.string().nullable().describe('Waits for its code: `confirmAddress`'),
   password_changed_at: z.string(),
-  password_due: z.boolean().describe('Somebody else made the password: it has to be changed first'),
+  password_due: z.boolean().describe('Somebody else set the password: it has to be changed first'),
   second_factor: z.object({
     enabled_at: z.string().nullable(),
     recovery_codes_left: z.number(),

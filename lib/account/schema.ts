@@ -13,19 +13,19 @@ const weekday = z.int().min(1, 'Monday is 1.').max(7, 'Sunday is 7.');
 export const ChangeProfile = z.strictObject({
   name: personName(80, 'Your name').optional().describe('As it stands in all of your organisations'),
   locale: z
-    .enum(LOCALE_TAGS, 'Choose one of the list.')
+    .enum(LOCALE_TAGS, 'Choose one from the list.')
     .optional()
     .describe('How dates, times and numbers are written'),
   time_zone: z
     .string()
-    .max(60, 'This is no time zone.')
-    .refine(isTimeZone, 'This is no time zone. Write one such as Europe/Berlin.')
+    .max(60, 'This is not a time zone.')
+    .refine(isTimeZone, 'This is not a time zone. Write one such as Europe/Berlin.')
     .optional(),
   working_days: z
     .array(weekday)
-    .min(1, 'Choose a day at least.')
+    .min(1, 'Choose at least one day.')
     .max(7, 'A week has seven days.')
-    .refine((days) => new Set(days).size === days.length, 'Name each day once.')
+    .refine((days) => new Set(days).size === days.length, 'List each day only once.')
     .transform((days) => [...days].sort())
     .optional()
     .describe('ISO weekdays, 1 Monday to 7 Sunday'),

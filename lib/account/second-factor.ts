@@ -15,14 +15,11 @@ import { newId } from '@/lib/validation';
 /** One's own second factor: an authenticator, and ten recovery codes for the day it is lost. */
 
 const already = () =>
-  new DomainError(
-    'conflict',
-    'You have a second factor already. Switch it off first if you want to set up another authenticator.',
-  );
+  new DomainError('conflict', 'You already have a second factor. Switch it off first to set up another authenticator.');
 const none = () => new DomainError('conflict', 'You have no second factor. Set one up first.');
 
 const wrongCode = () =>
-  invalidField('code', 'This code is not right, or it was used already. Enter the one that shows now.');
+  invalidField('code', 'This code is wrong or was already used. Enter the one that your authenticator shows now.');
 
 /** Begins: a new secret, which counts for nothing until a first code confirms it. Asks for the password again. */
 export async function beginTotp(door: Door, { current_password }: { current_password: string }): Promise<TotpSetup> {
@@ -49,7 +46,7 @@ export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<Re
     const codes = await withAuth(ctx, async (auth) => {
       const stored = await storedOf(auth, personId);
       if (stored.enabled) throw already();
-      if (!stored.totp_secret) throw new DomainError('conflict', 'The set-up has not begun. Begin it anew.');
+      if (!stored.totp_secret) throw new DomainError('conflict', 'The setup has not been started. Start again.');
       const step = stepOf(opened(stored.totp_secret), code);
       if (step === null) throw wrongCode();
       const enabled = await auth.db.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
@@ -61,7 +58,7 @@ export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<Re
     await tell(
       ctx,
       'Your second factor is on',
-      'Signing in to your account now asks for a code of your authenticator.',
+      'Logging in to your account now asks for a code from your authenticator.',
     );
     return codes;
   });
@@ -82,7 +79,7 @@ export async function disableTotp(door: Door, { current_password, code }: Disabl
       await auth.db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
     });
     ctx.happened('second_factor.disabled', null);
-    await tell(ctx, 'Your second factor is off', 'Signing in to your account asks for the password alone from now on.');
+    await tell(ctx, 'Your second factor is off', 'Logging in to your account now only asks for your password.');
   });
   await forgetSecondFactor(personId);
   return null;
@@ -97,7 +94,11 @@ export async function renewRecoveryCodes(door: Door, input: { current_password: 
       return replaceRecoveryCodes(auth, personId);
     });
     ctx.happened('second_factor.codes', null);
-    await tell(ctx, 'Your recovery codes are new', 'Ten new recovery codes were made; the ones before count no more.');
+    await tell(
+      ctx,
+      'You have new recovery codes',
+      'Ten new recovery codes were created. The previous ones no longer work.',
+    );
     return { recovery_codes: codes };
   });
 }

@@ -40,7 +40,7 @@ export async function callApi(table: readonly Endpoint[], request: Request, path
   const requestId = randomUUID();
   try {
     const found = findEndpoints(table, path);
-    if (!found.length) throw new DomainError('not_found', 'There is no such endpoint.');
+    if (!found.length) throw new DomainError('not_found', 'This endpoint does not exist.');
     const match = found.find(({ endpoint }) => endpoint.method === (request.method as Method));
     if (!match) {
       const allowed = found.map(({ endpoint }) => endpoint.method).join(', ');

@@ -28,7 +28,10 @@ export const channelRoute = (request: Request) =>
     return withOrg(caller, null, async (ctx) => {
       if (!(await mayHear(ctx, channel))) throw new DomainError('forbidden', NOT_YOURS);
       if (epoch === null ? !config.local : epoch !== current)
-        throw new DomainError('conflict', 'This name of the channel counts no more. Sign in to learn the epoch.');
+        throw new DomainError(
+          'conflict',
+          'This channel name is no longer valid. Authenticate the user to learn the current epoch.',
+        );
       const member = config.local ? { user_id: ctx.actor.memberId } : undefined;
       const signature = authorizeChannel(config, form.get('socket_id'), name, member);
       if (!signature) throw new DomainError('forbidden', NOT_YOURS);
@@ -36,7 +39,7 @@ export const channelRoute = (request: Request) =>
     });
   });
 
-const NOT_YOURS = 'This channel is not yours to hear.';
+const NOT_YOURS = 'You may not subscribe to this channel.';
 
 /**
  * POST `socket_id` → the connection is the caller's, so that losing a right can end it, and the `epoch` that the names of

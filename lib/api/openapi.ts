@@ -22,7 +22,7 @@ export function openApiDocument(table: readonly Endpoint[], origin: string) {
       version: '1',
       description:
         'Projects and tasks of many organisations. Sign in with `signinwithorgs` and send its token as `Authorization`. ' +
-        'Every call means the organisation that the token was issued for; what is not yours to see answers 404.',
+        'Every call applies to the organisation that the token was issued for; what you may not see answers 404.',
     },
     servers: [{ url: origin }],
     security: [{ bearer: [] }],
@@ -43,16 +43,16 @@ export function openApiDocument(table: readonly Endpoint[], origin: string) {
 /** What each error means (rulings 14); an answer repeats status and code in its body. */
 const MEANING = {
   malformed: 'The body cannot be read.',
-  unauthenticated:
-    'No valid session. While signing in: not the right password, or with `errors.code` not the right code.',
+  unauthenticated: 'No valid session. When signing in: a wrong password, or with `errors.code` a wrong code.',
   forbidden: 'The caller’s role does not allow that.',
-  not_found: 'Not there, or not the caller’s to see.',
-  conflict: 'Changed meanwhile, taken, or against the state of things; a stale version brings the record as it is now.',
+  not_found: 'It does not exist, or the caller may not see it.',
+  conflict:
+    'Changed in the meantime, taken, or not possible in the current state; with a stale version the current record is included.',
   too_large: 'The body has more than 1 MB (5 MB where it carries a file).',
-  type: 'The body is not of the type that is named here.',
-  invalid: 'Fields that cannot be accepted, with messages by field.',
+  type: 'The body does not have the documented type.',
+  invalid: 'Invalid fields, with messages by field.',
   rate_limited: 'Too many calls; Retry-After says when to try again.',
-  unavailable: 'Something needed does not answer; Retry-After says when to try again.',
+  unavailable: 'A service is unavailable; Retry-After says when to try again.',
 } as const satisfies Partial<Record<keyof typeof STATUS, string>>;
 
 const ERROR = {
@@ -63,7 +63,7 @@ const ERROR = {
     code: { enum: Object.keys(STATUS) },
     message: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    current: { description: 'With a stale version: the record as it is now.' },
+    current: { description: 'With a stale version: the current record.' },
     request_id: { type: 'string' },
   },
 };
@@ -137,7 +137,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body answers the first answer again for 24 hours; with another body 409.',
+  description: 'The same key with the same body returns the first answer again for 24 hours; with another body 409.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -166,7 +166,7 @@ function envelopeOf({ output, shape }: Endpoint, status: number): Schema {
       docs: { type: 'array', items: record },
       ...paging,
       ...flags,
-      next_cursor: { type: ['string', 'null'], description: 'Task lists: pass as `cursor` to get what follows.' },
+      next_cursor: { type: ['string', 'null'], description: 'Task lists: pass as `cursor` to get the next page.' },
     },
   } as Schema;
 }

@@ -18,8 +18,8 @@ export async function readInput(
   const given = byQuery ? fromQuery(request) : await (endpoint.multipart ? fromForm(request) : fromJson(request));
   for (const name of Object.keys(params))
     if (Object.hasOwn(given, name))
-      throw new DomainError('invalid', `${name} belongs in the address.`, {
-        errors: { [name]: ['This belongs in the address.'] },
+      throw new DomainError('invalid', `${name} belongs in the URL.`, {
+        errors: { [name]: ['This belongs in the URL.'] },
       });
   return Object.assign(Object.create(null), given, decoded(params, endpoint));
 }
@@ -28,7 +28,7 @@ function decoded(params: Record<string, string>, endpoint: Endpoint) {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
   } catch {
-    throw new DomainError('not_found', `There is nothing at this address of ${endpoint.path}.`);
+    throw new DomainError('not_found', `${endpoint.path} has nothing at this URL.`);
   }
 }
 
@@ -116,7 +116,7 @@ async function readBytes(request: Request, limit: number, message: string): Prom
     }
     parts.push(chunk.value);
   }
-  if (declared && size < declared) throw new DomainError('malformed', 'The body is shorter than announced.');
+  if (declared && size < declared) throw new DomainError('malformed', 'The body is shorter than its Content-Length.');
   return Buffer.concat(parts);
 }
 

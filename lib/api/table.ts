@@ -20,7 +20,7 @@ import { taskEndpoints } from '@/lib/task/endpoints';
 
 /** Every endpoint there is, by what it is about, in the order of the documentation. */
 const byTitle = {
-  'Signing in and up': authEndpoints,
+  'Signing in and signing up': authEndpoints,
   'Passwords and sessions': securityEndpoints,
   'Accepting an invitation': invitationAcceptanceEndpoints,
   'Your profile': profileEndpoints,

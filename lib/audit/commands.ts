@@ -17,7 +17,7 @@ const HEADINGS = ['time (UTC)', 'what happened', 'action', 'by', 'to', 'change',
  */
 export async function exportAudit(door: Door, { format, ...filters }: ExportAudit): Promise<FileAnswer> {
   const { first, org } = await door(async (ctx) => {
-    allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
+    allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
     const lines = await chunkOf(ctx, filters, 0);
     ctx.happened('audit.exported', null, { format, ...filters });
     return { first: lines, org: ctx.org.key };
@@ -52,7 +52,7 @@ export async function exportAudit(door: Door, { format, ...filters }: ExportAudi
 }
 
 async function chunkOf(ctx: Ctx, filters: AuditFilters, from: string | 0): Promise<AuditRecord[]> {
-  allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
+  allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
   return readAudit(ctx, await conditionsOf(ctx, filters), from, CHUNK);
 }
 

@@ -11,14 +11,14 @@ export const auditEndpoints = defineEndpoints({
     AuditRecord,
     'audit.view',
     listAudit,
-    'What happened, newest first; `totalDocs` counts to 1,000 at most. `next_cursor` goes on.',
+    'What happened, newest first. `totalDocs` is at most 1,000; `next_cursor` leads to the next page.',
   ),
   'POST exportAuditLog': file(
     ExportAudit,
     z.string(),
     'audit.view',
     { steps: exportAudit },
-    'The filtered log as a file, CSV or JSON. Itself a line of the log.',
+    'The filtered log as a CSV or JSON file. The export is itself recorded.',
     { expensive: true },
   ),
 });

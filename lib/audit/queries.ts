@@ -33,7 +33,7 @@ type Row = {
 
 /** The log, newest first, by keyset; `total` counts to COUNTED at most. */
 export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditRecord>> {
-  allow(canReadAudit(ctx.actor), 'Your role does not read the audit log.');
+  allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
   const { cursor, page, limit } = input;
   const from = cursor ?? (page - 1) * limit;
   const where = await conditionsOf(ctx, input);
@@ -173,7 +173,7 @@ export const changesAsText = ({ before, after }: AuditRecord): string =>
 
 /** For the filter by person: everybody with a seat, by name. */
 export async function peopleOfAudit({ db, actor }: Ctx): Promise<{ _id: string; name: string }[]> {
-  allow(canReadAudit(actor), 'Your role does not read the audit log.');
+  allow(canReadAudit(actor), 'Your role cannot read the audit log.');
   return db.$queryRaw<{ _id: string; name: string }[]>`
     select id as _id, name from member order by lower(name), id limit 2000`;
 }

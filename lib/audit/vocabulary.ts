@@ -16,9 +16,9 @@ export const AUDIT_GROUP_LABEL: Record<AuditGroup, string> = {
 
 type Fields = Readonly<Record<string, unknown>> | null;
 const FIELD_LABEL: Record<string, string> = {
-  ip: 'Address',
+  ip: 'IP address',
   user_agent: 'Device',
-  reassigned_to: 'Work handed to',
+  reassigned_to: 'Tasks reassigned to',
   file: 'File',
   rows: 'Rows',
 };

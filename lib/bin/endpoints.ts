@@ -14,7 +14,7 @@ export const binEndpoints = defineEndpoints({
     BinnedRecord,
     'task.delete',
     listBinned,
-    'What the caller could take out of the bin: deleted tasks, and for an admin deleted projects.',
+    'Deleted items that the caller may restore: tasks, and for an admin projects.',
   ),
   // 404 for what is hidden before 403 for what may not be deleted: the command decides.
   'DELETE project/{id}': command(
@@ -22,7 +22,7 @@ export const binEndpoints = defineEndpoints({
     DeletedProject,
     'project.view',
     deleteProject,
-    `Moves a project with all its tasks to the bin for ${BIN_DAYS} days, out of sight for everybody. Its key stays taken.`,
+    `Moves a project with all its tasks to the bin for ${BIN_DAYS} days; nobody can see it. Its key stays reserved.`,
     { decides: 'project.delete' },
   ),
   'POST restoreProject': command(
@@ -30,20 +30,20 @@ export const binEndpoints = defineEndpoints({
     ProjectCard,
     'project.delete',
     restoreProject,
-    'Takes a project out of the bin, with everything in it.',
+    'Restores a project from the bin, with everything in it.',
   ),
   'DELETE binnedProject/{id}': command(
     ProjectId,
     DeletedProject,
     'project.delete',
     purgeProject,
-    'Removes a project that is in the bin for good, with its tasks, comments and history.',
+    'Permanently removes a project that is in the bin, with its tasks, comments and history.',
   ),
   'DELETE binnedTask/{id}': command(
     TaskReference,
     PurgedTask,
     'task.purge',
     purgeTask,
-    'Removes a task that is in the bin for good. Its subtasks stay.',
+    'Permanently removes a task that is in the bin. Its subtasks stay.',
   ),
 });

@@ -15,7 +15,7 @@ export const BinnedRecord = z.object({
   task_count: z.number().nullable().describe('Of a project: how many tasks come back with it'),
   deleted_by: PersonBadge.nullable(),
   deleted_at: z.string(),
-  removed_at: z.string().describe('When it is removed for good, if nobody takes it out'),
+  removed_at: z.string().describe('When it is permanently removed, unless it is restored'),
   rights: z.object({ restore: z.boolean(), purge: z.boolean().describe('Remove it for good now') }),
 });
 export type BinnedRecord = z.infer<typeof BinnedRecord>;

@@ -12,13 +12,13 @@ import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
 const nameTaken = (name: string) =>
-  new DomainError('conflict', `There is a category named ${name} already.`, {
+  new DomainError('conflict', `There already is a category named ${name}.`, {
     errors: { name: ['This name is taken.'] },
   });
 
 /** Adds a category. `conflict` if one of this name exists, in whatever case. */
 export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory): Promise<CategoryRecord> {
-  allow(canCreateCategory(ctx.actor), 'Your role does not create categories.');
+  allow(canCreateCategory(ctx.actor), 'Your role cannot create categories.');
   if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
   const { id, createdAt } = await ctx.db.category.create({
     data: { name, colour },
@@ -30,7 +30,7 @@ export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory)
 
 /** Renames or recolours a category. `conflict` if another has the name, in whatever case. */
 export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory): Promise<CategoryRecord> {
-  allow(canEditCategory(ctx.actor), 'Your role does not change categories.');
+  allow(canEditCategory(ctx.actor), 'Your role cannot change categories.');
   const before = await lockCategory(ctx, id);
   const after = { ...before, name: name ?? before.name, colour: colour ?? before.colour };
   if (after.name !== before.name && (await categoryNameTaken(ctx, after.name, id))) throw nameTaken(after.name);
@@ -42,7 +42,7 @@ export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory)
 
 /** Deletes a category: its tasks and projects have none then. Within a day that can be taken back. */
 export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promise<DeletedCategory> {
-  allow(canEditCategory(ctx.actor), 'Your role does not delete categories.');
+  allow(canEditCategory(ctx.actor), 'Your role cannot delete categories.');
   const before = await lockCategory(ctx, id);
   const touched = await replaceCategory(ctx, id, null);
   const { tasks, projects } = touched;
@@ -65,7 +65,7 @@ export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promi
 
 /** Takes a deletion back: the category, on what it was taken from and what has none since. `conflict`: the name is taken. */
 export async function restoreCategory(ctx: Ctx, { id }: CategoryReference): Promise<CategoryRecord> {
-  allow(canEditCategory(ctx.actor), 'Your role does not restore categories.');
+  allow(canEditCategory(ctx.actor), 'Your role cannot restore categories.');
   const removed = await ctx.db.removedCategory.findFirst({ where: { id } });
   const { count } = await ctx.db.removedCategory.deleteMany({ where: { id } });
   if (!removed || !count) throw notFound('The deleted category');

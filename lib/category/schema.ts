@@ -23,7 +23,7 @@ export const EditCategory = z
   .strictObject({ id, name: line(60, 'The name').optional(), colour: tint.optional() })
   .refine(({ name, colour }) => name !== undefined || colour !== undefined, {
     path: ['name'],
-    message: 'Say what is to change: name or colour.',
+    message: 'Give what to change: name or colour.',
   });
 export type EditCategory = z.output<typeof EditCategory>;
 

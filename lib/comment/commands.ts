@@ -73,7 +73,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
 export async function editComment(ctx: Ctx, { id, version, body }: EditComment): Promise<CommentRecord> {
   const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
   const comment = await commentFacts(ctx, id);
-  allow(canEditComment(ctx.actor, comment), 'Only who wrote a comment may change it.');
+  allow(canEditComment(ctx.actor, comment), 'Only the author of a comment can change it.');
   if (version !== comment.version) throw stale(await getComment(ctx, id));
   if (body !== comment.body) {
     const { count } = await ctx.db.comment.updateMany({
@@ -98,7 +98,7 @@ export async function editComment(ctx: Ctx, { id, version, body }: EditComment):
 /** Takes a comment away: one's own, or another's where one leads. Answers it as it was. */
 export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise<CommentRecord> {
   const comment = await commentFacts(ctx, id);
-  allow(canDeleteComment(ctx.actor, comment), 'Only who wrote a comment, or leads the project, may delete it.');
+  allow(canDeleteComment(ctx.actor, comment), 'Only the author of a comment or the project’s leader can delete it.');
   const record = await getComment(ctx, id);
   const { count } = await ctx.db.comment.updateMany({
     where: { id, deletedAt: null },
@@ -108,7 +108,7 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
   return record;
 }
 
-/** Who reads it now: a client-visible comment of a task that became internal is the team's. */
+/** Who can read it now: a client-visible comment of a task that became internal is the team's. */
 const audienceNow = ({ audience, taskAudience }: CommentFacts): Audience =>
   taskAudience === 'client' && audience === 'client' ? 'client' : 'internal';
 
@@ -118,7 +118,7 @@ async function answered(ctx: Ctx, taskId: string, id: string): Promise<{ id: str
     where: { id, taskId, deletedAt: null },
     select: { id: true, audience: true },
   });
-  if (!parent) throw invalidField('parent_id', 'This is not a comment of the task.');
+  if (!parent) throw invalidField('parent_id', 'This comment does not belong to the task.');
   return parent;
 }
 

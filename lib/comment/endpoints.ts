@@ -20,7 +20,7 @@ export const commentEndpoints = defineEndpoints({
     CommentRecord,
     'task.view',
     addComment,
-    'Comment on a task; @name tells somebody',
+    'Comment on a task; @name notifies somebody',
     { decides: 'comment.add' },
   ),
   'PATCH comment/{id}': command(EditComment, CommentRecord, 'comment.view', editComment, 'Change one’s own comment', {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { taskReference } from '@/lib/task/schema';
 import { id, number, prose } from '@/lib/validation';
 
-const body = prose(20_000, 'The comment').refine((value) => value.length > 0, 'Write something first.');
+const body = prose(20_000, 'The comment').refine((value) => value.length > 0, 'Write a comment first.');
 
 /** `internal` left out: the team reads it, unless a client writes, whose comments are never internal. */
 export const AddComment = z.strictObject({
@@ -11,7 +11,7 @@ export const AddComment = z.strictObject({
   body,
   parent_id: id.nullish(),
   internal: z.boolean().optional(),
-  attachment_ids: z.array(id).max(0, 'A comment takes no attachments. Put a link into its text.').optional(),
+  attachment_ids: z.array(id).max(0, 'A comment cannot have attachments. Put a link in its text.').optional(),
 });
 export type AddComment = z.output<typeof AddComment>;
 

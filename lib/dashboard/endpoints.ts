@@ -9,6 +9,6 @@ export const dashboardEndpoints = defineEndpoints({
     Dashboard,
     'dashboard.view',
     getDashboard,
-    'What the dashboard shows, in the caller’s own scope.',
+    'What the dashboard shows, limited to what the caller may see.',
   ),
 });

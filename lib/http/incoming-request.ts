@@ -85,14 +85,14 @@ export function refusalOf({
   url = '',
   headers,
 }: Pick<http.IncomingMessage, 'method' | 'url' | 'headers'>): { status: number; message: string } | null {
-  if (!METHODS.has(method)) return { status: 405, message: 'This method is not served here.' };
+  if (!METHODS.has(method)) return { status: 405, message: 'This method is not allowed here.' };
   const pathname = pathOf(url);
-  if (pathname === null) return { status: 400, message: 'This address cannot be read.' };
+  if (pathname === null) return { status: 400, message: 'This URL cannot be read.' };
   if (isForm(method, pathname) && !isSameOrigin(headersOf(headers), env.secure))
     return { status: 403, message: 'This form must be sent from the application itself.' };
   // Next answers 500 to a form that is sent to a file of `public/`; no page has a dot in its first segment.
   if (isForm(method, pathname) && /^\/[^/]+\.\w+$/.test(pathname))
-    return { status: 405, message: 'A file is only read.' };
+    return { status: 405, message: 'A file can only be read.' };
   const state = headers['next-router-state-tree'];
   if (state !== undefined && !isRouterState(state))
     return { status: 400, message: 'The header Next-Router-State-Tree cannot be read.' };

@@ -32,9 +32,9 @@ type Found = {
 };
 
 const OVER: Record<Exclude<Found['state'], 'open'>, string> = {
-  accepted: 'This invitation was used already. Log in instead.',
-  revoked: 'This invitation was taken back, or a newer one was sent. Look for a newer mail, or ask for another.',
-  expired: 'This invitation has expired. Ask for another.',
+  accepted: 'This invitation was already used. Log in instead.',
+  revoked: 'This invitation was revoked or replaced. Look for a newer email, or ask for a new invitation.',
+  expired: 'This invitation has expired. Ask for a new one.',
 };
 
 async function find({ db }: AuthCtx, token: string): Promise<Found> {
@@ -57,7 +57,7 @@ function stillGood(found: Found): void {
   if (!found.inviter_active || !mayGrant(found.inviter_role, found.role))
     throw new DomainError(
       'gone',
-      `${found.inviter} can no longer invite you to ${found.org_name}. Ask somebody there for another invitation.`,
+      `${found.inviter} can no longer invite you to ${found.org_name}. Ask somebody there for a new invitation.`,
     );
 }
 
@@ -82,7 +82,7 @@ export async function showInvitation(token: string): Promise<InvitationShown> {
 
 /**
  * Uses an invitation, once. The token proves the mailbox. Somebody with a confirmed account gives its password; everybody
- * else chooses name and password. Of many at once one succeeds. Whoever is signed in
+ * else chooses name and password. Of many at once one succeeds. Anybody who is signed in
  * (`client.sid`) with another address than the invited is refused. Throws `not_found`, `gone`, `invalid`, `forbidden`.
  */
 export async function acceptInvitation(
@@ -154,11 +154,11 @@ async function personFor(
   const before = await accountOf(auth, email);
   // Confirmed since the password was looked at: that was another password than theirs.
   if (before?.verified && !checked?.verified)
-    throw new DomainError('conflict', 'Your account was confirmed at this moment. Open the link again and log in.');
+    throw new DomainError('conflict', 'Your account has just been confirmed. Open the link again and log in.');
   if (before?.verified) return before;
   const account = await verifiedAccount(auth, email, chosen.name, chosen.passwordHash);
   if (account.password_hash !== chosen.passwordHash)
-    throw new DomainError('conflict', 'Your account was confirmed at this moment. Open the link again and log in.');
+    throw new DomainError('conflict', 'Your account has just been confirmed. Open the link again and log in.');
   await auth.db.$executeRaw`update person set must_change_password = false where id = ${account.id}::uuid`;
   await endSessionsOf(auth, account.id, {});
   return account;

@@ -196,7 +196,7 @@ describe('what spreadsheets write', () => {
   });
 
   test('a column that cannot be told is named', () => {
-    expect(() => readInviteFile('who,what\na@example.org,user')).toThrow(/No column holds addresses/);
+    expect(() => readInviteFile('who,what\na@example.org,user')).toThrow(/No column holds emails/);
     expect(readInviteFile('who,what\na@example.org,client', { email: 'who', role: 'what' }).rows).toMatchObject([
       { email: 'a@example.org', role: 'client' },
     ]);

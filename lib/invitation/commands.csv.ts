@@ -33,7 +33,7 @@ type Sorted = { good: Checked[]; errors: RowProblem[]; skipped: RowProblem[] };
 export async function importInvitations(door: Door, input: ImportInvitations): Promise<InvitationImport> {
   const file = read(input);
   const { good, errors, skipped } = await door((ctx) => {
-    allow(canImport(ctx.actor), 'Your role does not invite by file.');
+    allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
     return sortRows(ctx, file);
   });
   const result: InvitationImport = {
@@ -54,7 +54,7 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
   if (input.dry_run) return result;
 
   const batchId = await door(async (ctx) => {
-    allow(canImport(ctx.actor), 'Your role does not invite by file.');
+    allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
     const used = (await countInvitations(ctx, new Map([['file', 0]]), 86_400)).get('file');
     if (used && used.used + good.length > 10_000)
       throw new DomainError('rate_limited', 'Your organisation can invite 10000 people a day by file.', {
@@ -75,7 +75,7 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
   for (let from = 0; from < good.length || from === 0; from += CHUNK) {
     const chunk = good.slice(from, from + CHUNK);
     await door(async (ctx) => {
-      allow(canImport(ctx.actor), 'Your role does not invite by file.');
+      allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
       const done = await inviteAll(
         ctx,
         chunk.map(({ person }) => person),
@@ -144,11 +144,11 @@ function wrongWith(
       row,
       column: 'role',
       value: ROLE_LABEL[role],
-      message: `Your role does not invite as ${ROLE_LABEL[role]}.`,
+      message: `Your role cannot invite people as ${ROLE_LABEL[role]}.`,
     };
   for (const word of projects)
     if (!byName.has(word.toLowerCase()))
-      return { row, column: 'projects', value: word.slice(0, 200), message: 'There is no such project.' };
+      return { row, column: 'projects', value: word.slice(0, 200), message: 'This project does not exist.' };
   const ids = projects.map((word) => byName.get(word.toLowerCase()) as string);
   const bad = projectProblem(actor, role, ids, known);
   return bad && { row, column: 'projects', value: projects.join(', ').slice(0, 200), message: bad.message };

@@ -17,11 +17,11 @@ export async function inviteProvisioned(
   ctx: Ctx,
   { email, name, role }: { email: string; name: string; role: Role },
 ): Promise<void> {
-  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  allow(canInvite(ctx.actor), 'Your role cannot invite people.');
   await withinInvitations(ctx, 'hand', 1);
   const wait = (await overAsked(ctx, [email])).get(email);
   if (wait)
-    throw new DomainError('rate_limited', 'This email was invited three times within a day. Try again tomorrow.', {
+    throw new DomainError('rate_limited', 'This email was already invited three times today. Try again tomorrow.', {
       retryAfter: wait,
     });
   await endInvitations(ctx, email);

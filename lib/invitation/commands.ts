@@ -39,7 +39,7 @@ const pathOf = (token: string) => `/invitation?token=${token}`;
 
 /** Invites one person. `conflict` for a member and for an address that is invited already. */
 export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<InvitationRecord> {
-  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  allow(canInvite(ctx.actor), 'Your role cannot invite people.');
   await checkGrant(ctx, input.role, input.project_ids);
   const { invited, skipped } = await inviteAll(ctx, [
     { email: input.email, name: input.name ?? null, role: input.role, projectIds: input.project_ids },
@@ -54,7 +54,7 @@ export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<Invitatio
 
 /** Invites a pasted list; each address has its own outcome, and the good ones go whatever the others are. */
 export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteOutcomes> {
-  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  allow(canInvite(ctx.actor), 'Your role cannot invite people.');
   await checkGrant(ctx, input.role, input.project_ids);
   const results: InviteOutcome[] = [];
   const people = new Map<string, Invitee>();
@@ -72,7 +72,7 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
       results.push({
         email: email.data,
         outcome: 'refused',
-        message: named.error.issues[0]?.message ?? 'That is no name.',
+        message: named.error.issues[0]?.message ?? 'That is not a name.',
       });
     else if (people.has(email.data))
       results.push({ email: email.data, outcome: 'skipped', message: 'This email is in the list more than once.' });
@@ -147,7 +147,7 @@ export async function inviteAll(
   people: Invitee[],
   { how = 'hand', batchId = null }: { how?: 'hand' | 'file'; batchId?: string | null } = {},
 ): Promise<{ invited: string[]; skipped: Skip[] }> {
-  allow(canInvite(ctx.actor), 'Your role does not invite people.');
+  allow(canInvite(ctx.actor), 'Your role cannot invite people.');
   const skipped: Skip[] = [];
   const emails = people.map(({ email }) => email);
   if (!emails.length) return { invited: [], skipped };
@@ -184,11 +184,11 @@ export async function inviteAll(
   return { invited: sent.map(({ id }) => id), skipped };
 }
 
-const ASKED = 'This email was invited three times within a day. Try again tomorrow.';
+const ASKED = 'This email was already invited three times today. Try again tomorrow.';
 
 /** The role may be given, and the projects may be joined with it. */
 async function checkGrant(ctx: Ctx, role: Role, projectIds: string[]): Promise<void> {
-  allow(mayGrant(ctx.actor.role, role), `Your role does not invite as ${ROLE_LABEL[role]}.`);
+  allow(mayGrant(ctx.actor.role, role), `Your role cannot invite people as ${ROLE_LABEL[role]}.`);
   const problem = projectProblem(ctx.actor, role, projectIds, projectIds.length ? await projectsToJoin(ctx) : []);
   if (problem?.forbidden) allow(false, problem.message);
   if (problem) throw invalidField('project_ids', problem.message);
@@ -210,7 +210,7 @@ function mailFor(ctx: Ctx, { email, name, role }: { email: string; name: string 
 }
 
 const over = (now: InvitationRecord) =>
-  new DomainError('conflict', `This invitation is over: it was ${now.state}.`, { current: now });
+  new DomainError('conflict', `This invitation is no longer open: it was ${now.state}.`, { current: now });
 
 const nameSchema = personName(80, 'The name');
 

@@ -9,8 +9,8 @@ export const invitationAcceptanceEndpoints = defineEndpoints({
     AcceptedInvitation,
     'anonymous',
     async (client, input) => (await acceptInvitation(input, client)).accepted,
-    'Uses the token of an invitation, once: a new person chooses a password, a known one gives theirs. 403 for whoever is ' +
-      'signed in with another address than the invited one.',
+    'Accepts an invitation, once: a new person chooses a password, a known one enters theirs. 403 for anybody who is ' +
+      'signed in with an email other than the invited one.',
     { recognises: true },
   ),
 });

@@ -37,7 +37,7 @@ async function freshBatch(owner: pg.ClientBase): Promise<string> {
       fixtureId('acme'),
       id,
       fixtureId('acme.subadmin'),
-      JSON.stringify([{ row: 3, column: 'role', value: 'king', message: 'There is no such role.' }]),
+      JSON.stringify([{ row: 3, column: 'role', value: 'king', message: 'This role does not exist.' }]),
     ],
   );
   return id;

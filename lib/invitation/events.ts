@@ -28,14 +28,14 @@ export const invitationEvents = defineEvents({
   'invitation.resent': aboutInvited({
     data: z.object({}),
     formerly: ['invitation.resend'],
-    words: (_, { it }) => `sent ${it} the invitation again`,
-    audit: { group: 'invitations', label: 'Invited again', target },
+    words: (_, { it }) => `resent the invitation of ${it}`,
+    audit: { group: 'invitations', label: 'Invitation resent', target },
     live: peopleChanged,
   }),
   'invitation.revoked': aboutInvited({
     data: z.object({}),
     formerly: ['invitation.revoke'],
-    words: (_, { it }) => `took the invitation of ${it} back`,
+    words: (_, { it }) => `revoked the invitation of ${it}`,
     audit: { group: 'invitations', label: 'Invitation revoked', target },
     live: peopleChanged,
   }),

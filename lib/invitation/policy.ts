@@ -57,10 +57,10 @@ export function projectProblem(
     return { message: 'An observer sees every project without joining it.' };
   const found = projectIds.map((id) => known.find((project) => project.id === id));
   if (found.some((project) => !project))
-    return { message: 'One of these projects does not exist, or is not yours to see.' };
+    return { message: 'One of these projects does not exist, or you do not have access to it.' };
   if (!invitesIntoLedProjectsOnly(actor)) return null;
   if (!projectIds.length) return { message: 'Choose a project that you lead.', forbidden: true };
   return found.every((project) => project?.leaderId === actor.memberId)
     ? null
-    : { message: 'You invite into the projects that you lead.', forbidden: true };
+    : { message: 'You can only invite people to projects that you lead.', forbidden: true };
 }

@@ -21,7 +21,7 @@ export async function listInvitationBatches(
   ctx: Ctx,
   range: ListInvitationBatches,
 ): Promise<Page<InvitationBatchSummary>> {
-  allow(canImport(ctx.actor), 'Your role does not invite by file.');
+  allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
   const list = {
     found: sql`select * from invitation_batch`,
     order: sql`created_at desc, id desc`,

@@ -18,7 +18,7 @@ import { contains } from '@/lib/validation';
 
 /** Invitations the caller may see, newest first; a team leader its own. No token is among what is read. */
 export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise<Page<InvitationRecord>> {
-  allow(canSeeInvitations(ctx.actor), 'Your role does not see invitations.');
+  allow(canSeeInvitations(ctx.actor), 'Your role cannot see invitations.');
   const { state, q } = input;
   const like = q ? contains(q) : null;
   const found = sql`

@@ -57,9 +57,7 @@ export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, 
   const headings = (records[0] ?? []).map((heading) => heading.trim());
   const columns = { ...columnsOf(headings), ...known(mapping, headings) };
   if (!columns.email)
-    throw new UnreadableFile(
-      `No column holds addresses. The first row must name the columns: ${CSV_COLUMNS.join(', ')}.`,
-    );
+    throw new UnreadableFile(`No column holds emails. The first row must name the columns: ${CSV_COLUMNS.join(', ')}.`);
   const at = (column: CsvColumn) => (columns[column] === undefined ? -1 : headings.indexOf(columns[column]));
   const places = { email: at('email'), name: at('name'), role: at('role'), projects: at('projects') };
   const file: InviteFile = { headings, columns, total: 0, rows: [], errors: [] };
@@ -92,9 +90,9 @@ function readRow(row: number, cell: (column: CsvColumn) => string) {
   if (!cell('email')) wrong('email', 'The email is missing.');
   else if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'That is not an email address.');
   const name = cell('name') ? nameSchema.safeParse(cell('name')) : null;
-  if (name && !name.success) wrong('name', name.error.issues[0]?.message ?? 'That is no name.');
+  if (name && !name.success) wrong('name', name.error.issues[0]?.message ?? 'That is not a name.');
   const role = cell('role') ? ROLE_BY_WORD.get(plain(cell('role'))) : 'user';
-  if (!role) wrong('role', `There is no such role. Roles are ${ROLES.join(', ')}.`);
+  if (!role) wrong('role', `This role does not exist. Roles are ${ROLES.join(', ')}.`);
   const projects = cell('projects')
     .split(/[;,|\n]/)
     .map((project) => project.trim())
@@ -125,7 +123,7 @@ function split(text: string, delimiter: string): string[][] {
   } catch (error) {
     const { lines, message } = error as CsvError & { lines?: number };
     throw new UnreadableFile(
-      `The file cannot be read${lines ? ` from line ${lines} on` : ''}: ${/quote/i.test(message) ? 'a quotation mark is not closed, or stands where none may.' : 'it is not CSV.'}`,
+      `The file cannot be read${lines ? ` from line ${lines} on` : ''}: ${/quote/i.test(message) ? 'a quotation mark is missing or misplaced.' : 'it is not CSV.'}`,
     );
   }
 }

@@ -75,7 +75,7 @@ export const ImportInvitations = z.strictObject({
       'Choose a file.',
     )
     .meta({ description: 'The CSV file', type: 'string', contentMediaType: 'text/csv' }),
-  dry_run: flag.describe('Only looks; nothing is sent'),
+  dry_run: flag.describe('Checks the file; nothing is sent'),
   mapping: z
     .string()
     .max(2000)
@@ -88,7 +88,7 @@ export const ImportInvitations = z.strictObject({
       }
     })
     .optional(),
-  batch_id: id.optional().describe('An id of your own making, to follow the progress with inviteBatch'),
+  batch_id: id.optional().describe('An id that you choose, to follow the progress with inviteBatch'),
 });
 export type ImportInvitations = z.output<typeof ImportInvitations>;
 

@@ -11,7 +11,7 @@ export async function retryMail(ctx: Ctx, { id }: RetryMail): Promise<MailsRetri
     where: { kind: 'mail', deliveredAt: null, lastError: { not: null }, ...(id && { id }) },
     data: { availableAt: new Date() },
   });
-  if (id && !count) throw notFound('A mail that failed');
+  if (id && !count) throw notFound('A failed email');
   if (count) ctx.happened('mail.retried', null, { mails: count });
   return { mails: count };
 }

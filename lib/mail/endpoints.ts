@@ -10,13 +10,13 @@ export const mailEndpoints = defineEndpoints({
     UnsentMail,
     'mail.view',
     listUnsentMails,
-    'Mails of the organisation that could not be sent or wait for another try; the oldest first.',
+    'Emails of the organisation that failed or are being retried, oldest first.',
   ),
   'POST retryMail': command(
     RetryMail,
     MailsRetried,
     'mail.view',
     retryMail,
-    'Has a mail that failed tried again now; without an id all of them.',
+    'Retries a failed email now; without an id, all of them.',
   ),
 });

@@ -6,7 +6,7 @@ export const mailEvents = defineEvents({
   'mail.retried': eventAbout<null>()({
     data: z.object({ mails: z.number() }),
     formerly: ['mail.retry'],
-    words: ({ mails }) => `had ${mails} unsent ${mails === 1 ? 'email' : 'emails'} tried again`,
-    audit: { group: 'organisation', label: 'Mail sent again' },
+    words: ({ mails }) => `retried ${mails} unsent ${mails === 1 ? 'email' : 'emails'}`,
+    audit: { group: 'organisation', label: 'Emails retried' },
   }),
 });

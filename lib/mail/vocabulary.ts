@@ -3,19 +3,19 @@ import type { MailTemplate } from '@/lib/mail/templates';
 
 const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {
   foundCode: 'Code to confirm a new organisation',
-  joinCode: 'Code to confirm an address',
+  joinCode: 'Code to confirm an email',
   resetCode: 'Code for a new password',
-  alreadyMember: 'Notice: is a member already',
-  existingAccount: 'Notice: has an account already',
+  alreadyMember: 'Notice: already a member',
+  existingAccount: 'Notice: already has an account',
   invitation: 'Invitation',
   approved: 'Approval',
   rejected: 'Rejection',
-  declinedLately: 'Notice: was declined lately',
+  declinedLately: 'Notice: recently declined',
   roleChanged: 'Change of role',
-  emailCode: 'Code to confirm a new address',
+  emailCode: 'Code to confirm a new email',
   domainCode: 'Code to confirm a domain',
   passwordChanged: 'Notice: password changed',
-  emailChanged: 'Notice: address changed',
+  emailChanged: 'Notice: email changed',
   securityNotice: 'Notice about security',
   organisationDeleted: 'Notice: organisation deleted',
   organisationRestored: 'Notice: organisation restored',
@@ -35,6 +35,6 @@ export const MAIL_STATES = ['waiting', 'retrying', 'given_up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 export const MAIL_STATE_LABEL: Record<MailState, string> = {
   waiting: 'Waiting',
-  retrying: 'Tried again',
-  given_up: 'Given up',
+  retrying: 'Retrying',
+  given_up: 'Failed',
 };

@@ -91,10 +91,7 @@ export function renderedFor(field: string, text: string): { html: string; render
     return { html: render(text), renderer: RENDERER };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    throw invalidField(
-      field,
-      'This has too many table cells, links or other formatted parts for one text. Shorten it, or split it.',
-    );
+    throw invalidField(field, 'This text has too many table cells, links or other formatting. Shorten or split it.');
   }
 }
 

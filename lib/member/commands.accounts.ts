@@ -23,7 +23,7 @@ export const createAccount =
   (role: CreatedRole) =>
   async (ctx: Ctx, input: CreateAccount): Promise<AccountRecord> => {
     const { db, actor } = ctx;
-    allow(canCreate(actor, role), `Your role does not add a ${ROLE_LABEL[role]}.`);
+    allow(canCreate(actor, role), `Your role cannot add a ${ROLE_LABEL[role]}.`);
     const projectIds = [...new Set(input.project_ids ?? [])];
     await checkProjects(ctx, role, projectIds);
     await refuseTaken(ctx, input.email);
@@ -53,7 +53,7 @@ export const createAccount =
 
 /** `createMember`: a team leader or a user. A team leader joins projects; who leads one is set in the project. */
 export const createTeamMember = (ctx: Ctx, { role, ...input }: CreateMember): Promise<AccountRecord> => {
-  allow(canCreate(ctx.actor, role), `Your role does not add a ${ROLE_LABEL[role]}.`);
+  allow(canCreate(ctx.actor, role), `Your role cannot add a ${ROLE_LABEL[role]}.`);
   return createAccount(role)(ctx, input);
 };
 
@@ -67,10 +67,7 @@ export const editAccount =
   async (ctx: Ctx, { id, version, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
     const { db, actor } = ctx;
     const before = await findMember(ctx, id);
-    allow(
-      canEditMember(actor, { role: before.role, memberId: id }),
-      'Your role does not change this person’s details.',
-    );
+    allow(canEditMember(actor, { role: before.role, memberId: id }), 'Your role cannot change this person’s details.');
     if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
     if (version !== undefined && version !== (await lockedVersion(ctx, id))) throw stale(await accountRecord(ctx, id));
     const { email } = input;
@@ -101,12 +98,12 @@ export const editAccount =
   };
 
 const inUse = ({ name }: Managed) =>
-  invalidField('email', `${name} uses this account, so the address belongs to them: they change it in their profile.`);
+  invalidField('email', `${name} uses this account, so only they can change its email, in their profile.`);
 
 /** Another address for a seat that nobody has taken; what was mailed to the old one is over. */
 async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<void> {
   if (before._id === ctx.actor.memberId)
-    throw invalidField('email', 'You change your own address in your profile, under Security.');
+    throw invalidField('email', 'Change your own email in your profile, under Security.');
   if (!before.placed_at) throw inUse(before);
   await refuseTaken(ctx, email);
   await endInvitations(ctx, before.email);
@@ -135,7 +132,7 @@ async function checkProjects(ctx: Ctx, role: CreatedRole, projectIds: string[]):
 async function refuseTaken({ db }: Ctx, email: string): Promise<void> {
   const taken = await db.member.findFirst({ where: { email }, select: { id: true } });
   if (taken)
-    throw new DomainError('conflict', 'Somebody in the organisation has this address already.', {
-      errors: { email: ['Somebody in the organisation has this address already.'] },
+    throw new DomainError('conflict', 'Somebody in the organisation already has this email.', {
+      errors: { email: ['Somebody in the organisation already has this email.'] },
     });
 }

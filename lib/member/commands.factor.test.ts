@@ -65,7 +65,7 @@ describe('a second factor that was lost', () => {
     await setUp(both);
     expect((await reset('both')).body.data).toEqual({ done: false });
     expect((await signIn(both, PASSWORD, 'acme')).status).toBe(401);
-    expect(await subjects(both)).toContain('Your second factor is to be reset');
+    expect(await subjects(both)).toContain('A reset of your second factor was requested');
     // A week later the first one counts no more.
     await owner.query(`update member set second_factor_reset_at = now() - interval '8 days' where id = $1`, [
       acme('both'),

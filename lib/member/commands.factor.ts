@@ -16,7 +16,7 @@ export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReferen
   const person = await findMember(ctx, id);
   allow(
     canResetSecondFactor(ctx.actor, { role: person.role, memberId: id }),
-    'Your role does not reset this person’s second factor.',
+    'Your role cannot reset this person’s second factor.',
   );
   if (person.deactivated || person.approval !== 1)
     throw new DomainError('conflict', `${person.name} is not an active member.`);
@@ -33,12 +33,12 @@ export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReferen
   return { done };
 }
 
-const NOT_YOU = 'If you did not ask for this, tell an admin at once, and choose another password.';
+const NOT_YOU = 'If you did not ask for this, tell an admin immediately, and choose another password.';
 const RESET = (who: string) => ({
   title: 'Your second factor was reset',
   what: `${who} switched it off, so that you can sign in without your authenticator. You were signed out everywhere. Sign in with your password, then set up an authenticator again in your profile, under Security. ${NOT_YOU}`,
 });
 const WAITS = (who: string) => ({
-  title: 'Your second factor is to be reset',
-  what: `${who} wants to switch it off, so that you can sign in without your authenticator. Your account belongs to other organisations too: it happens when an admin of each of them does the same within ${RESET_DAYS} days. Nothing changes before. ${NOT_YOU}`,
+  title: 'A reset of your second factor was requested',
+  what: `${who} wants to switch it off, so that you can log in without your authenticator. Your account belongs to other organisations too, so an admin of each of them has to do the same within ${RESET_DAYS} days. Until that has happened nothing changes. ${NOT_YOU}`,
 });

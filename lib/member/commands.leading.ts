@@ -12,7 +12,7 @@ import { canAppointLeader } from '@/lib/project/policy';
  */
 export async function transferLeadership(ctx: Ctx, from: Managed, leadTo: string | null): Promise<Led[]> {
   const { db } = ctx;
-  allow(canAppointLeader(ctx.actor), 'Only an admin or sub-admin appoints another leader.');
+  allow(canAppointLeader(ctx.actor), 'Only an admin or sub-admin can choose another leader.');
   const led = await projectsLedBy(ctx, from._id);
   const newLeader = leadTo ? await findMember(ctx, leadTo) : null;
   const problem = newLeader && whyNotSucceed(from, newLeader);

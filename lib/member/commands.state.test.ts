@@ -257,7 +257,7 @@ describe('clients, observers and sub-admins', () => {
       for (const fields of [{ phone: '+49 30 3' }, { project_ids: [] }]) {
         const late = await failureOf(edit({ version, ...fields }));
         expect(late).toMatchObject({ code: 'conflict', details: { current: renamed } });
-        expect(late.message).toContain('meanwhile');
+        expect(late.message).toContain('in the meantime');
       }
       // Nothing changed, nothing raised; without a version the last write wins, as for programs that know none.
       expect((await edit({ version: renamed.version, name: 'Kim Other' })).version).toBe(renamed.version);

@@ -24,7 +24,7 @@ export async function deactivateMember(
 ): Promise<MemberRecord> {
   const { db } = ctx;
   const before = await findMember(ctx, id);
-  allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role does not deactivate this person.');
+  allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot deactivate this person.');
   if (before.deactivated) return memberRecord(ctx, id);
   const newAssignee = newAssigneeId ? await findMember(ctx, newAssigneeId) : null;
   if (
@@ -40,7 +40,7 @@ export async function deactivateMember(
   const unfit = newAssignee && leadTo === undefined && led.length > 0 ? whyNotSucceed(before, newAssignee) : null;
   if (unfit) throw invalidField('lead_to', whoLeadsThen(led, unfit));
   if (before.role === 'admin' && before.approval === 1 && (await otherAdmins(ctx, id)) === 0)
-    throw new DomainError('conflict', 'There must always be an admin. Make somebody else an admin first.');
+    throw new DomainError('conflict', 'An organisation needs at least one admin. Make somebody else an admin first.');
   const { count } = await db.member.updateMany({
     where: { id, deactivatedAt: null },
     data: { deactivatedAt: new Date() },
@@ -69,7 +69,7 @@ async function handOver(ctx: Ctx, id: string, newAssignee: { _id: string; role: 
 /** Lets a deactivated member in again, with the role they had; who never came in gets another link. */
 export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReference): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
-  allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role does not reactivate this person.');
+  allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot reactivate this person.');
   const { count } = await ctx.db.member.updateMany({
     where: { id, deactivatedAt: { not: null } },
     data: { deactivatedAt: null },
@@ -87,12 +87,9 @@ export async function endMemberSessions(
   { user_id: id, session_id: session }: EndMemberSessions,
 ): Promise<{ ended: number }> {
   const before = await findMember(ctx, id);
-  allow(
-    canDeactivate(ctx.actor, { role: before.role, memberId: id }),
-    'Your role does not end this person’s sessions.',
-  );
+  allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot end this person’s sessions.');
   const { count } = await ctx.db.session.deleteMany({ where: { memberId: id, ...(session && { id: session }) } });
-  if (session && !count) throw new DomainError('not_found', 'This session has ended already.');
+  if (session && !count) throw new DomainError('not_found', 'This session has already ended.');
   if (count) ctx.happened('session.ended', { memberId: id }, { sessions: count });
   return { ended: count };
 }

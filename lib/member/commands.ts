@@ -52,18 +52,18 @@ export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<M
   allow(
     id !== ctx.actor.memberId &&
       canApprove(ctx.actor, { role: before.role, memberId: id, invitedById: before.invited_by }),
-    'Your role does not decide about this person.',
+    'Your role cannot decide about this person.',
   );
   if (seen !== undefined && seen !== before.approval) throw await decidedMeanwhile(ctx, before);
   if (before.approval === status) return memberRecord(ctx, id);
   if (before.placed_at)
     throw new DomainError(
       'conflict',
-      `${before.name} was invited and has to accept by the link in the mail. Resend or revoke the invitation instead.`,
+      `${before.name} was invited and has to accept by the link in the email. Resend or revoke the invitation instead.`,
     );
   if (before.deactivated) throw new DomainError('conflict', 'This member was deactivated. Reactivate them first.');
   if (status === REJECTED && before.approval === APPROVED)
-    throw new DomainError('conflict', `${before.name} is a member already. Deactivate them instead.`, {
+    throw new DomainError('conflict', `${before.name} is already a member. Deactivate them instead.`, {
       current: await memberRecord(ctx, id),
     });
   if (
@@ -108,8 +108,8 @@ async function decidedMeanwhile(
   return new DomainError(
     'conflict',
     what
-      ? `${who} ${what} ${name} meanwhile. Look at the state it has now, then decide again if you still want to.`
-      : `${name} is waiting for a decision again. Look at the state it has now.`,
+      ? `${who} ${what} ${name} in the meantime. Check the current state before you decide again.`
+      : `${name} is waiting for a decision again. Check the current state.`,
     { current: await memberRecord(ctx, id) },
   );
 }
@@ -123,7 +123,7 @@ export async function changeUserRole(
   { user_id: id, role, lead_to: leadTo }: ChangeRole,
 ): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
-  allow(canChangeRole(ctx.actor, { role: before.role, memberId: id }, role), 'Your role does not make that change.');
+  allow(canChangeRole(ctx.actor, { role: before.role, memberId: id }, role), 'Your role cannot make this change.');
   await applyRole(ctx, before, role, leadTo ?? null);
   return memberRecord(ctx, id);
 }
@@ -134,10 +134,10 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
   if (before.deactivated || before.approval !== APPROVED)
     throw new DomainError('conflict', `${before.name} is not an active member. Approve or reactivate them first.`);
   if (before.role === 'admin' && (await otherAdmins(ctx, id)) === 0)
-    throw new DomainError('conflict', 'There must always be an admin. Make somebody else an admin first.');
+    throw new DomainError('conflict', 'An organisation needs at least one admin. Make somebody else an admin first.');
   const { count } = await ctx.db.member.updateMany({ where: { id, role: before.role }, data: { role } });
   if (!count)
-    throw new DomainError('conflict', 'Somebody else changed this role at the same moment.', {
+    throw new DomainError('conflict', 'Somebody else changed this role at the same time.', {
       current: await memberRecord(ctx, id),
     });
   const left = leadsProjects(role) ? [] : await transferLeadership(ctx, before, leadTo);
@@ -163,10 +163,10 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
 
 /** Asks for another role: one open request for a member; a new one takes the old one's place. */
 export async function requestRole(ctx: Ctx, { role, reason }: RequestRole): Promise<RoleRequestRecord> {
-  allow(canRequestRole(ctx.actor), 'An observer writes nothing, so it asks an admin in person.');
+  allow(canRequestRole(ctx.actor), 'Observers cannot send requests. Ask an admin in person.');
   if (role === ctx.actor.role)
-    throw new DomainError('conflict', `You are ${ROLE_LABEL[role]} already.`, {
-      errors: { role: ['That is your role.'] },
+    throw new DomainError('conflict', `You are already ${ROLE_LABEL[role]}.`, {
+      errors: { role: ['You already have this role.'] },
     });
   if (await getOwnRoleRequest(ctx)) throw new DomainError('conflict', 'Your previous request is still pending.');
   await ctx.db.roleRequest.createMany({ data: [{ id: newId(), memberId: ctx.actor.memberId, role, reason }] });
@@ -187,7 +187,7 @@ export async function decideRoleRequest(
   const before = await findMember(ctx, request.member_id);
   allow(
     request.member_id !== ctx.actor.memberId && canDecideRequest(ctx.actor, { role: before.role }, request.role),
-    'Your role does not decide about this.',
+    'Your role cannot decide about this request.',
   );
   if (grant && leadTo === undefined && !leadsProjects(request.role)) {
     const led = await projectsLedBy(ctx, before._id);

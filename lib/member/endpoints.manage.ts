@@ -39,7 +39,7 @@ const created = (role: CreatedRole, permission: Action) =>
     AccountRecord,
     permission,
     createAccount(role),
-    `Adds a ${ROLE_LABEL[role]} and mails them a link to choose a password.`,
+    `Adds a ${ROLE_LABEL[role]} and sends them a link to choose a password.`,
   );
 const edited = (role: CreatedRole) =>
   command(
@@ -56,7 +56,7 @@ export const memberManagementEndpoints = defineEndpoints({
     ListedPerson,
     'people.list',
     listEverybody,
-    'Every member, those included who wait, were rejected or deactivated.',
+    'Every member, including pending, rejected and deactivated ones.',
   ),
   'GET employeelist': listed('Employees: users and team leaders.', 'user', 'team_leader'),
   'GET teamleader': listed('Team leaders.', 'team_leader'),
@@ -74,7 +74,7 @@ export const memberManagementEndpoints = defineEndpoints({
     AccountRecord,
     'member.create',
     createTeamMember,
-    'Adds a team leader or a user and mails them a link to choose a password.',
+    'Adds a team leader or a user and sends them a link to choose a password.',
   ),
   'PUT editMember/{id}': command(
     EditMember,
@@ -88,21 +88,21 @@ export const memberManagementEndpoints = defineEndpoints({
     MemberRecord,
     'member.approve',
     decideApproval,
-    'Lets somebody in who asked to join, or declines with a reason.',
+    'Approves or rejects somebody who asked to join, with an optional reason.',
   ),
   'POST changeUserRoles': command(
     ChangeRole,
     MemberRecord,
     'member.role',
     changeUserRole,
-    'Gives somebody another role, at once.',
+    'Changes a member’s role immediately.',
   ),
   'GET approvalQueue': query(
     Nothing,
     ApprovalQueue,
     'member.approve',
     getApprovalQueue,
-    'People who ask to join and members who ask for another role, as far as the caller decides.',
+    'People who ask to join and members who ask for another role, if the caller may decide.',
   ),
   'GET requestRole': query(
     Nothing,
@@ -131,28 +131,28 @@ export const memberManagementEndpoints = defineEndpoints({
     MemberRecord,
     'member.deactivate',
     deactivateMember,
-    'Ends a membership and hands open work over.',
+    'Deactivates a member and reassigns their open tasks.',
   ),
   'POST reactivateMember': command(
     MemberReference,
     MemberRecord,
     'member.deactivate',
     reactivateMember,
-    'Lets a deactivated member in again.',
+    'Reactivates a member.',
   ),
   'POST endMemberSessions': command(
     EndMemberSessions,
     SessionsEnded,
     'member.deactivate',
     endMemberSessions,
-    'Signs a member out, of one session or of all.',
+    'Ends one or all sessions of a member.',
   ),
   'POST resetSecondFactor': command(
     MemberReference,
     SecondFactorReset,
     'member.second_factor',
     resetSecondFactor,
-    'Switches off the second factor of somebody who lost it, signs them out everywhere and tells them by mail. An account ' +
+    'Switches off the second factor of somebody who lost it, signs them out everywhere and notifies them by email. An account ' +
       'of several organisations keeps it until each of them has done so.',
   ),
 });

@@ -72,7 +72,7 @@ export const memberEvents = defineEvents({
   'member.approved': aboutMember({
     data: z.object({ from: z.string().optional() }),
     formerly: ['member.approve'],
-    words: (_, { it }) => `let ${it} in`,
+    words: (_, { it }) => `approved ${it}`,
     audit: {
       group: 'people',
       label: 'Approved',
@@ -142,7 +142,7 @@ export const memberEvents = defineEvents({
     data: z.object({ role }),
     formerly: ['role.request'],
     words: ({ role }) => `asked to be ${ROLE_LABEL[role]}`,
-    audit: { group: 'people', label: 'Role asked for', target },
+    audit: { group: 'people', label: 'Role requested', target },
     notify: {
       to: ({ approvers }) => approvers,
       words: ({ role }) => `asks to be ${ROLE_LABEL[role]}`,
@@ -154,7 +154,7 @@ export const memberEvents = defineEvents({
   'role.declined': aboutMember({
     data: z.object({ role, reason }),
     formerly: ['role.decline'],
-    words: ({ role, reason }, { it }) => `declined that ${it} becomes ${ROLE_LABEL[role]}${because(reason)}`,
+    words: ({ role, reason }, { it }) => `declined the request of ${it} to be ${ROLE_LABEL[role]}${because(reason)}`,
     audit: { group: 'people', label: 'Role declined', target },
     notify: {
       to: themselves,

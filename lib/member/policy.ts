@@ -60,7 +60,7 @@ export const canDecideRequest = (actor: Actor, person: Person, to: Role) => canC
 
 /** What has to be said before somebody stops leading, in words; `why` it is asked. */
 export const whoLeadsThen = (led: readonly { name: string }[], why: string) =>
-  `${why} Choose who leads ${led.map(({ name }) => name).join(', ')}, or say that nobody does.`;
+  `${why} Choose who leads ${led.map(({ name }) => name).join(', ')}, or choose nobody.`;
 
 /** Why somebody cannot lead what `from` leads now, in words; null if they can. */
 export const whyNotSucceed = (

@@ -103,7 +103,7 @@ export async function writeDecision(
 /** What waits for the caller's decision, the oldest first. */
 export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   const { db, actor } = ctx;
-  allow(mayEver(actor, 'member.approve'), 'Your role does not approve people.');
+  allow(mayEver(actor, 'member.approve'), 'Your role cannot approve people.');
   const waiting = await db.$queryRaw<Managed[]>`
     select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
            m.created_at, m.last_seen_at, false as deactivated, m.placed_at, m.decided_by_id,

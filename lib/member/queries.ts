@@ -128,7 +128,7 @@ export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<
   const { db, actor } = ctx;
   const { purpose } = input;
   const project = await findProject(ctx, input.project_id);
-  allow(canPickPeople(actor, project.id), 'Your role does not choose people.');
+  allow(canPickPeople(actor, project.id), 'Your role cannot choose people.');
   const like = input.q ? contains(input.q) : null;
   const isClient = actor.role === 'client';
   const found = sql`

@@ -95,7 +95,7 @@ export const EditAccount = z.strictObject({
     .pipe(z.int().min(1))
     .optional()
     .describe(
-      'As it was read; 409 with the record as it is now if somebody changed it meanwhile. Without it the last write wins',
+      'As it was read; 409 with the current record if somebody changed it in the meantime. Without it the last write wins',
     ),
   name: details.name.optional(),
   email: details.email.optional(),

@@ -12,7 +12,7 @@ export const MEMBER_STATES = ['approved', 'invited', 'pending', 'rejected', 'dea
 export type MemberState = (typeof MEMBER_STATES)[number];
 export const MEMBER_STATE_LABEL: Record<MemberState, string> = {
   approved: 'Approved',
-  invited: 'Not entered yet',
+  invited: 'Not activated yet',
   pending: 'Pending',
   rejected: 'Rejected',
   deactivated: 'Deactivated',

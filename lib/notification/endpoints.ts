@@ -15,7 +15,7 @@ export const notificationEndpoints = defineEndpoints({
     NotificationRecord,
     'profile.own',
     listNotifications,
-    'The caller’s notifications, newest first: one for each task or project, its newest that still holds.',
+    'The caller’s notifications, newest first: for each task or project the latest one that still applies.',
   ),
   'POST markNotifications': command(
     MarkNotifications,

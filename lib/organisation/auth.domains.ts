@@ -15,9 +15,7 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 
 /** Why a domain can be no organisation's own; null if it can. */
 export const domainProblem = (domain: string): string | null =>
-  isFreeMail(domain)
-    ? `Anybody can have an address at ${domain}. Use a domain that belongs to your organisation.`
-    : null;
+  isFreeMail(domain) ? `Anybody can have an email at ${domain}. Use a domain that belongs to your organisation.` : null;
 
 // By the organisation's id: its key may change while the mail is on its way.
 const codeFor = (organisation: string, email: string): CodeFor => ({ purpose: 'domain', email, orgKey: organisation });
@@ -50,7 +48,7 @@ export async function redeemDomainCode(
       update organisation set join_domains = array_append(join_domains, ${domain}), version = version + 1
        where id = ${by.organisation}::uuid and deleted_at is null and not ${domain} = any (join_domains)
          and cardinality(join_domains) < ${MAX_DOMAINS}::int`;
-    if (!added) throw new DomainError('conflict', `${domain} is in the list already, or the list is full.`);
+    if (!added) throw new DomainError('conflict', `${domain} is already in the list, or the list is full.`);
     const { organisation: orgId, memberId } = by;
     auth.happened({ orgId, memberId }, 'organisation.domain_added', { target: domain });
   });

@@ -33,8 +33,8 @@ export async function restoreOrganisation(caller: Caller): Promise<RestoredOrgan
          and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')
          for update of o`;
     if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
-    if (!seat.admin) throw new DomainError('forbidden', 'Only an admin restores an organisation.');
-    if (seat.due) throw new DomainError('gone', `The time to restore ${seat.name} is over.`);
+    if (!seat.admin) throw new DomainError('forbidden', 'Only an admin can restore an organisation.');
+    if (seat.due) throw new DomainError('gone', `${seat.name} can no longer be restored.`);
     const { org_id: orgId, name, key } = seat;
     if (seat.deleted) {
       await db.$executeRaw`update organisation set deleted_at = null, version = version + 1 where id = ${orgId}::uuid`;

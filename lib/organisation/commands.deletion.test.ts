@@ -125,7 +125,7 @@ describe('T14 a deleted organisation', () => {
     });
     expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
     expect(await count()).toBe(before);
-    await mailToAdmin(/is open again/, since);
+    await mailToAdmin(/was restored/, since);
     const { rows } = await owner.query(
       `select action from audit where org_id = $1 and action like 'organisation.%' order by id desc limit 2`,
       [acme],

@@ -16,7 +16,7 @@ import type {
   SecurityRules,
 } from './schema';
 
-const REFUSED = 'Only an admin does this.';
+const REFUSED = 'Only an admin can do this.';
 
 /**
  * Another key: every address of the organisation changes at once. Those with the old key lead on, nobody else can take
@@ -83,7 +83,7 @@ export async function deleteOrganisation(door: Door, input: DeleteOrganisation):
 async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
   const { db, org, actor } = ctx;
   const until = await markDeleted(ctx);
-  if (!until) throw new DomainError('conflict', `${org.name} is deleted already.`);
+  if (!until) throw new DomainError('conflict', `${org.name} is already deleted.`);
   const present = await db.session.findMany({ distinct: ['memberId'], select: { memberId: true } });
   await db.session.deleteMany({});
   const admins = await db.member.findMany({

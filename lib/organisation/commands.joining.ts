@@ -15,15 +15,15 @@ import type {
 } from './schema';
 import { type JoinRule, MAX_DOMAINS } from './vocabulary';
 
-const REFUSED = 'Only an admin decides who comes in.';
+const REFUSED = 'Only an admin can change who may join.';
 
-/** Who may come in without an invitation. */
+/** Who may join without an invitation. */
 export async function changeJoinRule(ctx: Ctx, input: ChangeJoinRule): Promise<OrganisationSettings> {
   allow(canGovern(ctx.actor), REFUSED);
   const before = await getOrganisation(ctx);
   if (before.version !== input.version) throw stale(before);
   if (input.join_rule === 'domains' && !before.join_domains.length)
-    throw invalidField('join_rule', 'Add a domain first: without one, nobody could come in by this rule.');
+    throw invalidField('join_rule', 'Add a domain first. Without one, nobody can join by this rule.');
   const { count } = await ctx.db.organisation.updateMany({
     where: { id: ctx.org.id, version: input.version },
     data: { joinRule: input.join_rule, version: { increment: 1 } },
@@ -51,9 +51,9 @@ async function roomFor(ctx: Ctx, domain: string): Promise<void> {
   const problem = domainProblem(domain);
   if (problem) throw invalidField('email', problem);
   const { join_domains: domains } = await getOrganisation(ctx);
-  if (domains.includes(domain)) throw new DomainError('conflict', `${domain} is in the list already.`);
+  if (domains.includes(domain)) throw new DomainError('conflict', `${domain} is already in the list.`);
   if (domains.length >= MAX_DOMAINS)
-    throw new DomainError('conflict', `An organisation has ${MAX_DOMAINS} domains at most. Remove one first.`);
+    throw new DomainError('conflict', `An organisation can have at most ${MAX_DOMAINS} domains. Remove one first.`);
 }
 
 /** The code that went to an address of the domain: from here on the domain counts. */
@@ -67,7 +67,7 @@ export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): 
   return door(getOrganisation);
 }
 
-/** A domain counts no longer. Who came in by it stays. With the last one, everybody who asks waits for approval again. */
+/** Removes a domain. Members who joined with it stay. With the last one, everybody who asks waits for approval again. */
 export async function removeDomain(ctx: Ctx, { domain }: RemoveDomain): Promise<OrganisationSettings> {
   allow(canGovern(ctx.actor), REFUSED);
   const before = await getOrganisation(ctx);

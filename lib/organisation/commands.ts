@@ -9,7 +9,7 @@ import { canEditOrganisation } from './policy';
 import { getOrganisation } from './queries';
 import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './schema';
 
-const REFUSED = 'Your role does not change the organisation’s settings.';
+const REFUSED = 'Your role cannot change the organisation’s settings.';
 const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
 
 /** Changes the profile and the defaults; a `version` that is not the present one is refused with what is there now. */

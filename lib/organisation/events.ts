@@ -21,12 +21,12 @@ export const organisationEvents = defineEvents({
     data: z.object({}),
     formerly: ['organisation.founded'],
     words: () => 'created the organisation',
-    audit: { group: 'organisation', label: 'Created', target },
+    audit: { group: 'organisation', label: 'Organisation created', target },
   }),
   'organisation.verified': aboutSetting({
     data: z.object({}),
     words: () => 'confirmed the organisation',
-    audit: { group: 'organisation', label: 'Confirmed', target },
+    audit: { group: 'organisation', label: 'Organisation confirmed', target },
   }),
   'organisation.changed': aboutSetting({
     data: states,
@@ -62,7 +62,7 @@ export const organisationEvents = defineEvents({
   'organisation.domain_asked': aboutSetting({
     data: z.object({ email: z.string() }),
     words: (_, { it }) => `asked to verify ${it}`,
-    audit: { group: 'organisation', label: 'Domain to be verified', target },
+    audit: { group: 'organisation', label: 'Domain verification requested', target },
   }),
   'organisation.domain_added': aboutSetting({
     data: z.object({}),
@@ -84,13 +84,13 @@ export const organisationEvents = defineEvents({
     data: z.object({ restorable_until: z.string() }),
     formerly: ['organisation.delete'],
     words: () => 'deleted the organisation',
-    audit: { group: 'organisation', label: 'Deleted', target },
+    audit: { group: 'organisation', label: 'Organisation deleted', target },
     revoke: ({ people }) => people,
   }),
   'organisation.restored': aboutSetting({
     data: z.object({}),
     formerly: ['organisation.restore'],
-    words: () => 'took the deletion of the organisation back',
-    audit: { group: 'organisation', label: 'Restored', target },
+    words: () => 'restored the organisation',
+    audit: { group: 'organisation', label: 'Organisation restored', target },
   }),
 });

@@ -9,7 +9,7 @@ import { type JoinRule, logoPath } from './vocabulary';
 
 /** The settings as the caller's role sees them. */
 export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
-  allow(canViewSettings(ctx.actor), 'Your role does not see the settings.');
+  allow(canViewSettings(ctx.actor), 'Your role cannot see the settings.');
   const row = await ctx.db.organisation.findFirst({
     where: { id: ctx.org.id },
     select: {
@@ -50,7 +50,7 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
 
 /** The rule of the second factor, and how far the members are. */
 export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {
-  allow(canViewSecurity(ctx.actor), 'Your role does not see the security rules.');
+  allow(canViewSecurity(ctx.actor), 'Your role cannot see the security rules.');
   const [row] = await ctx.db.$queryRaw<{ requires_totp: boolean }[]>`
     select requires_totp from organisation where id = ${ctx.org.id}::uuid`;
   return { requires_second_factor: row?.requires_totp ?? false, ...(await membersWithoutSecondFactor(ctx)) };

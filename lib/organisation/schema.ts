@@ -17,17 +17,17 @@ export const OrganisationSettings = z.object({
   join_rule: z.enum(JOIN_RULES),
   join_domains: z.array(z.string()),
   requires_second_factor: z.boolean().optional().describe('Left out for roles that do not see security'),
-  former_keys: z.array(z.string()).describe('Keys whose addresses lead here'),
+  former_keys: z.array(z.string()).describe('Keys whose links redirect here'),
   created_at: z.string(),
   version: z.number(),
 });
 export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 
 const workingDays = z
-  .array(number.pipe(z.int().min(1, 'Days count from 1, Monday.').max(7, 'Days count to 7, Sunday.')))
+  .array(number.pipe(z.int().min(1, 'Days are numbered from 1, Monday.').max(7, 'Days are numbered to 7, Sunday.')))
   .min(1, 'Choose at least one working day.')
   .max(7, 'A week has seven days.')
-  .refine((days) => new Set(days).size === days.length, 'A day is named twice.')
+  .refine((days) => new Set(days).size === days.length, 'A day is listed twice.')
   .transform((days) => [...days].sort((a, b) => a - b));
 
 const holidays = z
@@ -80,7 +80,7 @@ export const AskKey = z.strictObject({ key: requestedKey });
 export const ChangeKey = z.strictObject({ sub_domain: requestedKey, current_password: currentPassword });
 export type ChangeKey = z.infer<typeof ChangeKey>;
 
-export const ChangeJoinRule = z.strictObject({ version, join_rule: z.enum(JOIN_RULES, 'There is no such rule.') });
+export const ChangeJoinRule = z.strictObject({ version, join_rule: z.enum(JOIN_RULES, 'This rule does not exist.') });
 export type ChangeJoinRule = z.infer<typeof ChangeJoinRule>;
 
 export const ProveDomain = z.strictObject({ email });
@@ -120,6 +120,6 @@ export type DeleteOrganisation = z.infer<typeof DeleteOrganisation>;
 export const OrganisationDeletion = z.object({
   organisation_name: z.string(),
   sub_domain: z.string(),
-  restorable_until: z.string().describe('Everything goes for good then'),
+  restorable_until: z.string().describe('When everything is removed for good'),
 });
 export type OrganisationDeletion = z.infer<typeof OrganisationDeletion>;

@@ -5,14 +5,14 @@ export type JoinRule = (typeof JOIN_RULES)[number];
 
 export const JOIN_RULE_LABEL: Record<JoinRule, string> = {
   closed: 'By invitation only',
-  approval: 'Anybody may ask; an approver decides',
-  domains: 'Verified domains at once; everybody else by approval',
+  approval: 'Anybody may ask to join; an admin approves',
+  domains: 'Verified domains without approval; everybody else with approval',
 };
 
 export const JOIN_RULE_HINT: Record<JoinRule, string> = {
-  closed: 'Nobody can ask to join. People come in by an invitation.',
-  approval: 'Who signs up waits until an admin or sub-admin lets them in.',
-  domains: 'Who proves an address of a domain below is let in as a user. Others wait for approval.',
+  closed: 'Nobody can ask to join. People need an invitation.',
+  approval: 'People who sign up wait until an admin or sub-admin approves them.',
+  domains: 'People who confirm an email at one of the domains below join as users. Others wait for approval.',
 };
 
 /** The eight tints a tile can have, as people call them. */

@@ -38,10 +38,10 @@ describe('a new password', () => {
     ['Welcome2026Welcome', /common|repeats/],
     ['letmein-please-2024', /common/],
     ['football1234567!!', /common/],
-    ['AcmeStudio2026!!', /your name, address or organisation/],
-    ['acme acme studio 1', /your name, address or organisation/],
-    ['jordan.blake2026!', /your name, address or organisation/],
-    ['blakejordanblake', /your name, address or organisation/],
+    ['AcmeStudio2026!!', /your name, email or organisation/],
+    ['acme acme studio 1', /your name, email or organisation/],
+    ['jordan.blake2026!', /your name, email or organisation/],
+    ['blakejordanblake', /your name, email or organisation/],
   ])('A02 %j is refused, with the reason', (password, reason) => {
     expect(passwordProblem(password, context)).toMatch(reason);
   });

@@ -40,11 +40,11 @@ export function passwordProblem(password: string, context: PasswordContext = {})
   if (length < SHORTEST) return `Use ${SHORTEST} characters or more; four or five words are easy to remember.`;
   if (length > LONGEST) return `A password has ${LONGEST} characters at most.`;
   const plain = normalised(password).toLowerCase();
-  if (/^(.{1,6}?)\1+.{0,5}$/su.test(plain)) return 'This repeats itself, so it is tried first. Choose other words.';
-  if (isWalk(plain)) return 'This is a row of keys or a sequence, so it is tried first. Choose other words.';
+  if (/^(.{1,6}?)\1+.{0,5}$/su.test(plain)) return 'This repeats itself, so it is easy to guess. Choose other words.';
+  if (isWalk(plain)) return 'This is a sequence or a row of keys, so it is easy to guess. Choose other words.';
   if (aboutThem(plain, context))
-    return 'This is made of your name, address or organisation, so it is tried first. Choose other words.';
-  if (isCommon(plain)) return 'This is made of very common passwords, so it is tried first. Choose other words.';
+    return 'This is made of your name, email or organisation, so it is easy to guess. Choose other words.';
+  if (isCommon(plain)) return 'This is made of very common passwords, so it is easy to guess. Choose other words.';
   return null;
 }
 

@@ -38,7 +38,7 @@ test('a change of role names what is gained and lost, and nothing where it is th
       const kept = narrowed.map((right) => right.split(',')[0]);
       // Nothing is lost that stays in part, and what stays says how far.
       for (const right of lost) expect(kept, `${from} to ${to}`).not.toContain(right);
-      for (const right of narrowed) expect(right).toMatch(/, (in|their|reading|as far)/);
+      for (const right of narrowed) expect(right).toMatch(/, (in|their|read only|if shared)/);
       expect(new Set([...gained, ...narrowed, ...lost]).size).toBe(gained.length + narrowed.length + lost.length);
     }
   const { narrowed } = roleChangeToYou('admin', 'team_leader');

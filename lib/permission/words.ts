@@ -4,19 +4,19 @@ import { type Action, PERMISSIONS, ROLE_LABEL, ROLES, type Role, type Scope, sco
 
 /** What each right lets somebody do, after "can". A right without words does not compile. */
 const CAN: Record<Action, string> = {
-  'organisation.found': 'found organisations of their own',
+  'organisation.found': 'create organisations',
   'settings.view': 'open the settings',
   'security.view': 'read the security rules',
   'organisation.edit': 'change the organisation’s profile',
-  'organisation.govern': 'govern the organisation: key, security, deletion',
+  'organisation.govern': 'manage the organisation: key, security, deletion',
   'users.view': 'open the Users screen',
   'people.list': 'see who is in the organisation',
   'people.pick': 'choose people for tasks and mentions',
-  'profile.own': 'look after their profile, password, second factor and sessions',
+  'profile.own': 'manage their profile, password, second factor and sessions',
   'member.create': 'add team leaders and users',
   'member.edit': 'change other people’s details',
   'member.deactivate': 'deactivate people and end their sessions',
-  'member.second_factor': 'reset a second factor that somebody lost',
+  'member.second_factor': 'reset the second factor of somebody who lost it',
   'member.role': 'change roles',
   'subadmin.create': 'add sub-admins',
   'observer.create': 'add observers',
@@ -52,11 +52,11 @@ const CAN: Record<Action, string> = {
   'category.view': 'see categories',
   'category.create': 'create categories',
   'category.edit': 'rename, recolour and delete categories',
-  'mail.view': 'see mails that could not be sent, and have them tried again',
+  'mail.view': 'see and retry emails that could not be sent',
   'audit.view': 'read and export the audit log',
-  'realtime.organisation': 'see at once when people change',
-  'realtime.project': 'see at once when tasks change',
-  'realtime.project.client': 'see at once when shared tasks change',
+  'realtime.organisation': 'see live changes of people',
+  'realtime.project': 'see live changes of tasks',
+  'realtime.project.client': 'see live changes of shared tasks',
 };
 
 /** Not worth a line when a role changes: everybody has them, or another line says as much. */
@@ -90,8 +90,8 @@ const REACH: Record<Scope, string> = {
   project: ', in their projects',
   led: ', in projects they lead',
   own: ', their own',
-  read: ', reading only',
-  client: ', as far as it is shared with clients',
+  read: ', read only',
+  client: ', if shared with clients',
   none: '',
 };
 const STRENGTH: Record<Scope, number> = { none: 0, client: 1, own: 2, led: 3, project: 4, read: 5, all: 6 };
@@ -132,7 +132,7 @@ const GROUPS: readonly [heading: string, names: readonly string[]][] = [
   ['Tasks and comments', ['task', 'comment']],
   ['Files, meetings and chat', ['file', 'meeting', 'chat']],
   ['Own account', ['profile']],
-  ['Live updates and further', ['realtime']],
+  ['Live updates and other', ['realtime']],
 ];
 
 export type RightRow = {
@@ -165,8 +165,8 @@ export const SCOPE_IN_WORDS: Record<Scope, string> = {
   project: 'In their projects',
   led: 'In projects they lead',
   own: 'Their own',
-  read: 'Reading only',
-  client: 'If it is shared',
+  read: 'Read only',
+  client: 'If shared',
   none: 'No',
 };
 

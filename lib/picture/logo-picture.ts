@@ -39,10 +39,13 @@ async function encode(bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo>
   if (width * height > MAX_PIXELS)
     throw invalidField(
       'file',
-      `This picture is too large: ${width} by ${height} points. Choose one of 24 million points at most.`,
+      `This picture is too large: ${width} by ${height} pixels. Choose one with at most 24 million pixels.`,
     );
   if (Math.min(width, height) < MIN_SIDE)
-    throw invalidField('file', `This picture is too small. Choose one of ${MIN_SIDE} by ${MIN_SIDE} points at least.`);
+    throw invalidField(
+      'file',
+      `This picture is too small. Choose one with at least ${MIN_SIDE} by ${MIN_SIDE} pixels.`,
+    );
   const within = (size: number) =>
     open().autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb');
   try {
@@ -52,6 +55,6 @@ async function encode(bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo>
     ]);
     return { webp: new Uint8Array(webp), png: new Uint8Array(png) };
   } catch {
-    throw invalidField('file', 'This picture cannot be read. Save it again as PNG and try once more.');
+    throw invalidField('file', 'This picture cannot be read. Save it again as PNG and try again.');
   }
 }

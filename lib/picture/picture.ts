@@ -17,7 +17,7 @@ const SIGNATURES: [format: string, matches: (bytes: Uint8Array) => boolean][] = 
 ];
 const hex = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('hex');
 
-const unreadable = () => invalidField('file', 'This picture cannot be read. Save it anew and choose it again.');
+const unreadable = () => invalidField('file', 'This picture cannot be read. Save it again and choose the new file.');
 
 const MOST_WAITING = 20;
 let waiting = 0;
@@ -71,12 +71,12 @@ async function unpack(bytes: Uint8Array, square?: Square): Promise<Buffer> {
   if (about.format !== format || Math.min(about.width, about.height) < MIN_SIDE)
     throw about.format !== format
       ? unreadable()
-      : invalidField('file', `This picture is too small. Choose one of ${MIN_SIDE} by ${MIN_SIDE} points at least.`);
+      : invalidField('file', `This picture is too small. Choose one with at least ${MIN_SIDE} by ${MIN_SIDE} pixels.`);
   const turned = (about.orientation ?? 1) >= 5;
   const [width, height] = turned ? [about.height, about.width] : [about.width, about.height];
   const shown = square ?? middleOf(width, height);
   if (shown.size < MIN_SIDE || shown.x + shown.size > width || shown.y + shown.size > height)
-    throw invalidField('size', 'The square lies outside the picture, or is too small.');
+    throw invalidField('size', 'The square is outside the picture or too small.');
   try {
     return await open(MAX_POINTS)
       .autoOrient()

@@ -8,7 +8,7 @@ import { candidates } from '@/lib/project/queries.people';
 import type { DeletedProject, ProjectCard, ProjectId } from '@/lib/project/schema';
 import { binnedSince } from '@/lib/retention';
 
-const ONLY_ADMINS = 'Only an admin deletes a project.';
+const ONLY_ADMINS = 'Only an admin can delete a project.';
 
 /**
  * Moves a project to the bin. From the next statement of anybody on, the database hides it with all that

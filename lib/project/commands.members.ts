@@ -13,7 +13,10 @@ import type { ChangeProjectMembers } from '@/lib/project/schema';
 export async function changeProjectMembers(ctx: Ctx, input: ChangeProjectMembers) {
   const { project_id: id, add, remove } = input;
   const found = await findProject(ctx, id);
-  allow(canChangeMembers(ctx.actor, found), 'Only those who lead the project change its people.');
+  allow(
+    canChangeMembers(ctx.actor, found),
+    'Only the project’s leader, or an admin or sub-admin, can change its people.',
+  );
   await lockProjects(ctx, [id]);
   const people = await candidates(ctx, [...add, ...remove]);
   for (const person of add) {
@@ -23,7 +26,7 @@ export async function changeProjectMembers(ctx: Ctx, input: ChangeProjectMembers
   for (const [person, { role }] of people)
     allow(
       person === found.leaderId || canPlace(ctx.actor, role),
-      'A team leader brings in, and lets go, users and clients only.',
+      'A team leader can only add and remove users and clients.',
     );
   await changeMembership(ctx, [{ projectId: id, add, remove }]);
   await changeContacts(ctx, id, { add: input.add_contacts, remove: input.remove_contacts });

@@ -84,11 +84,11 @@ describe('a new project', () => {
   test.each([
     ['team_leader_id', 'user', 'neither admin, sub-admin nor team leader'],
     ['team_leader_id', 'observer', 'neither admin'],
-    ['team_leader_id', 'gone', 'Nobody who is active'],
+    ['team_leader_id', 'gone', 'No active member'],
     ['member_ids', 'observer', 'sees every project without joining'],
-    ['member_ids', 'client', 'not one of the team'],
-    ['member_ids', 'pending', 'Nobody who is active'],
-    ['member_ids', 'gone', 'Nobody who is active'],
+    ['member_ids', 'client', 'not a member of the team'],
+    ['member_ids', 'pending', 'No active member'],
+    ['member_ids', 'gone', 'No active member'],
     ['client_ids', 'user', 'is not a client'],
     ['client_ids', 'observer', 'sees every project'],
   ])('refuses in %s the %s: %s', (field, seat, reason) =>

@@ -27,7 +27,7 @@ import { fromDate, newId, toDate } from '@/lib/validation';
 export async function createProject(ctx: Ctx, input: CreateProject): Promise<ProjectCard> {
   const { db, actor } = ctx;
   const rendered = renderedFor('description', input.description);
-  allow(canCreateProject(actor), 'Your role does not create projects.');
+  allow(canCreateProject(actor), 'Your role cannot create projects.');
   const leaderId = input.team_leader_id ?? actor.memberId;
   allow(leaderId === actor.memberId || canAppointLeader(actor), 'You lead the projects you create.');
 
@@ -37,7 +37,7 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
   for (const id of input.member_ids) check('member_ids', whyNotJoin(people.get(id), 'team'));
   for (const id of input.client_ids) check('client_ids', whyNotJoin(people.get(id), 'client'));
   for (const [id, { role }] of people)
-    allow(id === actor.memberId || canPlace(actor, role), 'A team leader brings in users and clients only.');
+    allow(id === actor.memberId || canPlace(actor, role), 'A team leader can only add users and clients.');
   await checkCategory(ctx, input.category_id);
 
   const id = newId();
@@ -56,7 +56,7 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
   const named = { select: { name: true } };
   const before = await db.project.findFirst({ where: { id }, include: { category: named, leader: named } });
   if (!before) throw notFound('The project');
-  allow(canEditProject(actor, before), 'Only those who lead the project change it.');
+  allow(canEditProject(actor, before), 'Only the project’s leader, or an admin or sub-admin, can change it.');
   if (before.version !== version) throw stale(await getProjectCard(ctx, id));
 
   const [startDate, dueDate] = [toDate(input.start_date), toDate(input.due_date)];
@@ -82,7 +82,7 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
   const category = changed.includes('categoryId') ? await checkCategory(ctx, after.categoryId) : null;
   let leader: Candidate | undefined;
   if (changed.includes('leaderId')) {
-    allow(canAppointLeader(actor), 'Only an admin or sub-admin appoints another leader.');
+    allow(canAppointLeader(actor), 'Only an admin or sub-admin can choose another leader.');
     leader = after.leaderId ? (await candidates(ctx, [after.leaderId])).get(after.leaderId) : undefined;
     if (after.leaderId) check('team_leader_id', whyNotLead(leader));
   }
@@ -120,7 +120,7 @@ export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjec
   const archives = status === 'archived' || before.status === 'archived';
   allow(
     archives ? canArchiveProject(ctx.actor, before) : canEditProject(ctx.actor, before),
-    'Only those who lead the project change its status.',
+    'Only the project’s leader, or an admin or sub-admin, can change its status.',
   );
   const { count } = await ctx.db.project.updateMany({
     where: { id, status: { not: status } },
@@ -153,7 +153,7 @@ function check(field: string, problem: string | null) {
 
 async function checkCategory({ db }: Ctx, id: string | null | undefined) {
   const category = id ? await db.category.findFirst({ where: { id }, select: { name: true } }) : null;
-  if (id && !category) throw invalidField('category_id', 'There is no such category.');
+  if (id && !category) throw invalidField('category_id', 'This category does not exist.');
   return category;
 }
 

@@ -49,7 +49,7 @@ export const projectEndpoints = defineEndpoints({
     ProjectCard,
     'project.view',
     editProject,
-    'Changes what is given. 409 with the current record if `version` is stale.',
+    'Changes the given fields. 409 with the current record if `version` is stale.',
     { decides: 'project.edit' },
   ),
   'PUT changeProjectStatus/{id}': command(
@@ -72,7 +72,7 @@ export const projectEndpoints = defineEndpoints({
     ProjectMemberRecord,
     'project.view',
     changeProjectMembers,
-    'Adds and removes people, and says which of the team clients see. 409 when the leader would be removed.',
+    'Adds and removes people, and says which of the team clients see. 409 if the leader would be removed.',
     { decides: 'project.members' },
   ),
   'GET projectTaskCount': query(

@@ -153,7 +153,7 @@ export const projectEvents = defineEvents({
   'project.contacts_changed': aboutProject({
     data: z.object({ contacts_added: z.array(z.string()), contacts_removed: z.array(z.string()) }),
     formerly: ['project.contacts'],
-    words: (_, { it }) => `changed whom clients see in ${it}`,
+    words: (_, { it }) => `changed who clients see in ${it}`,
     audit: { group: 'work', label: 'Contacts changed', target },
     live: live('members.changed'),
   }),

@@ -47,7 +47,7 @@ export async function changeMembership(
     if (project.leaderId && remove.includes(project.leaderId))
       throw new DomainError(
         'conflict',
-        `The leader stays in the project. Appoint another leader first: ${people.get(project.leaderId)?.name} leads ${project.name}.`,
+        `The leader cannot leave the project. Choose another leader first: ${people.get(project.leaderId)?.name} leads ${project.name}.`,
       );
     const seated = new Set(seats.filter((seat) => seat.projectId === projectId).map(({ memberId }) => memberId));
     return {
@@ -93,7 +93,7 @@ export async function changeContacts(
   if (!add.length && !remove.length) return false;
   const leaderId = (await lockProjects(ctx, [projectId])).get(projectId)?.leaderId;
   if (leaderId && remove.includes(leaderId))
-    throw new DomainError('conflict', 'The leader stays a contact: clients must have somebody to turn to.');
+    throw new DomainError('conflict', 'The leader has to stay a contact for clients.');
   const seats = await ctx.db.projectMember.findMany({
     where: { projectId, memberId: { in: [...add, ...remove] } },
     select: { memberId: true, isContact: true, member: { select: { name: true, role: true } } },

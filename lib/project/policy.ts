@@ -24,7 +24,7 @@ export const canPlace = (actor: Actor, role: Role) =>
 
 /** Somebody who is to be put into a project. `active`: approved and not deactivated. */
 export type Candidate = { name: string; role: Role; active: boolean };
-const NOBODY = 'Nobody who is active in the organisation has this id.';
+const NOBODY = 'No active member of the organisation has this id.';
 
 /** Why somebody cannot lead a project, in words; null if they can. */
 export function whyNotLead(person: Candidate | undefined): string | null {
@@ -37,15 +37,15 @@ export function whyNotLead(person: Candidate | undefined): string | null {
 export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' | 'either'): string | null {
   if (!person?.active) return NOBODY;
   if (person.role === 'observer') return `${person.name} is an observer, who sees every project without joining it.`;
-  if (as === 'team' && person.role === 'client') return `${person.name} is a client, not one of the team.`;
+  if (as === 'team' && person.role === 'client') return `${person.name} is a client, not a member of the team.`;
   if (as === 'client' && person.role !== 'client') return `${person.name} is not a client.`;
   return null;
 }
 
 /** Why somebody of a project cannot be the contact of its clients, in words; null if they can. */
 export function whyNotContact(person: { name: string; role: string } | undefined): string | null {
-  if (!person) return 'Nobody of the project has this id.';
-  return person.role === 'client' ? `${person.name} is a client, not one of the team.` : null;
+  if (!person) return 'No member of the project has this id.';
+  return person.role === 'client' ? `${person.name} is a client, not a member of the team.` : null;
 }
 
 export const rightsOf = (actor: Actor, project: ProjectFacts & { status: string }): Rights => ({

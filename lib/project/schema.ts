@@ -85,7 +85,7 @@ export const ChangeProjectMembers = z
     project_id: id,
     add: people.default([]),
     remove: people.default([]),
-    add_contacts: people.default([]).describe('Of the team: whom the project’s clients see and turn to'),
+    add_contacts: people.default([]).describe('Members of the team that the project’s clients see as contacts'),
     remove_contacts: people.default([]),
   })
   .refine(({ add, remove }) => !add.some((one) => remove.includes(one)), {

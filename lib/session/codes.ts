@@ -66,7 +66,7 @@ export async function openRequests<T>(
 const wrongCode = () =>
   invalidField(
     'otp',
-    'This code is not right, or it is over. Check the newest mail, or ask for a new code; after five wrong ones, in an hour.',
+    'This code is wrong or has expired. Check the latest email, or ask for a new code. After five wrong codes, wait an hour.',
   );
 
 /**

@@ -15,12 +15,12 @@ export const sessionEvents = defineEvents({
   }),
   'sign_in.failed': aboutSeat({
     data: nothing,
-    words: () => 'did not get in: the password was wrong',
+    words: () => 'failed to sign in: wrong password',
     audit: { group: 'entering', label: 'Sign-in failed', target, sentence: (who) => `A sign-in as ${who} failed` },
   }),
   'sign_in.code_failed': aboutSeat({
     data: nothing,
-    words: () => 'did not get in: the second factor was wrong',
+    words: () => 'failed to sign in: wrong second factor',
     audit: {
       group: 'entering',
       label: 'Second factor failed',

@@ -16,5 +16,5 @@ export function formFailure(error: unknown, values: Record<string, string>): For
   );
   const several = Object.keys(errors).length;
   const message = failure.message.replace(/^Unauthorized! /, '');
-  return { error: several ? 'Please mend this first:' : message, errors, values };
+  return { error: several ? 'Please correct this first:' : message, errors, values };
 }

@@ -36,7 +36,7 @@ export async function verifyMfaToken(token: string | undefined, orgKey: string):
 /** The password is right, and a code is wanted too. Told apart on the wire by its field: `errors.code`. */
 export class MfaRequired extends DomainError {
   constructor(readonly challenge: MfaChallenge) {
-    super('unauthenticated', 'Unauthorized! The password is right. Send the code of your authenticator too.', {
+    super('unauthenticated', 'Unauthorized! The password is right. Send the code from your authenticator too.', {
       errors: { code: ['Enter the code that your authenticator shows now, or a recovery code.'] },
     });
   }
@@ -44,6 +44,6 @@ export class MfaRequired extends DomainError {
 
 /** The same for a code that is wrong, over or used, and for a recovery code that is none. */
 export const wrongSecondFactor = () =>
-  new DomainError('unauthenticated', 'Unauthorized! This code is not right, or it was used already.', {
-    errors: { code: ['This code is not right, or it was used already. Wait for the next one.'] },
+  new DomainError('unauthenticated', 'Unauthorized! This code is wrong or was already used.', {
+    errors: { code: ['This code is wrong or was already used. Wait for the next one.'] },
   });

@@ -33,7 +33,7 @@ export async function nextAuthRoute(request: Request, context: { params: Promise
   let body: string | undefined;
   if (request.method === 'POST') {
     const read = await readBody(request);
-    if (read === null) return refused(413, 'too_large', 'A form of signing in may have 64 KB at most.');
+    if (read === null) return refused(413, 'too_large', 'A sign-in form can be at most 64 KB.');
     const fields = fieldsOf(read, request.headers.get('content-type') ?? '');
     if (!fields) return refused(400, 'malformed', 'The body cannot be read.');
     if (fields.callbackUrl !== undefined && !isCallbackUrl(fields.callbackUrl))

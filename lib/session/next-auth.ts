@@ -61,7 +61,7 @@ export const authOptions = (): NextAuthOptions => ({
         sub_domain: { label: 'Organisation' },
         email: { label: 'Email' },
         password: { label: 'Password', type: 'password' },
-        code: { label: 'Code of your authenticator' },
+        code: { label: 'Code from your authenticator' },
       },
       async authorize(credentials, request) {
         const input = SignIn.safeParse({

@@ -27,11 +27,11 @@ describe('the key of an organisation', () => {
       ' ',
     ),
   )('is not what will be one, or looks like it: %s', (key) => {
-    expect(keyProblem(key)).toMatch(/an address of the application itself/);
+    expect(keyProblem(key)).toMatch(/reserved for the application/);
   });
 
   test.each(['1', '12', '3m', '7-eleven', '2024'])('begins with a letter: %s', (key) => {
-    expect(keyProblem(key)).toMatch(/begins with a letter|at least 2/);
+    expect(keyProblem(key)).toMatch(/start with a letter|at least 2/);
   });
 
   test('that an organisation has already goes on counting', () => {

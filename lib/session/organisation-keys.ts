@@ -23,14 +23,14 @@ const RESERVED_SKELETONS = new Set([...RESERVED_KEYS, ...WITHHELD_KEYS].map(skel
 export function keyProblem(key: string): string | null {
   if (key.length < 2) return 'A key has at least 2 characters.';
   if (key.length > 32) return 'A key has 32 characters at most.';
-  if (/[^a-z0-9-]/.test(key)) return 'A key has letters from a to z, digits and hyphens alone.';
-  if (!ORG_KEY.test(key)) return 'A key neither begins nor ends with a hyphen.';
-  if (/^\d/.test(key)) return 'A key begins with a letter.';
-  if (key.includes('--')) return 'A key has no two hyphens in a row.';
+  if (/[^a-z0-9-]/.test(key)) return 'A key can only have letters from a to z, digits and hyphens.';
+  if (!ORG_KEY.test(key)) return 'A key cannot start or end with a hyphen.';
+  if (/^\d/.test(key)) return 'A key has to start with a letter.';
+  if (key.includes('--')) return 'A key cannot have two hyphens in a row.';
   if (RESERVED_KEYS.has(key) || WITHHELD_KEYS.has(key))
-    return `“${key}” is an address of the application itself. Choose another key.`;
+    return `“${key}” is reserved for the application. Choose another key.`;
   if (RESERVED_SKELETONS.has(skeletonOf(key)))
-    return `“${key}” looks like an address of the application itself. Choose another key.`;
+    return `“${key}” looks like a name reserved for the application. Choose another key.`;
   return null;
 }
 

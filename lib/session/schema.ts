@@ -10,7 +10,7 @@ import { id, personName, properName, search } from '@/lib/validation';
 export const email = z
   .string()
   .trim()
-  .max(254, 'An address has 254 characters at most.')
+  .max(254, 'An email has at most 254 characters.')
   .regex(
     /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     'That does not look like an email address.',
@@ -33,7 +33,7 @@ export const givenPassword = z
   .refine(longestPassword, 'A password has 128 characters at most.');
 
 /** A code of an authenticator or a recovery code; what it is not, it is wrong. */
-export const secondCode = z.string().trim().min(1, 'Enter a code.').max(40, 'A code is shorter than that.');
+export const secondCode = z.string().trim().min(1, 'Enter a code.').max(40, 'The code is too long.');
 
 /** `signinwithorgs`. No rule on the password beyond its length: a wrong one is simply wrong. */
 export const SignIn = z.strictObject({
@@ -42,7 +42,7 @@ export const SignIn = z.strictObject({
   sub_domain: organisationKey,
   code: secondCode
     .optional()
-    .describe('Of the authenticator, or a recovery code. Needed where a 401 names `errors.code`.'),
+    .describe('Of the authenticator, or a recovery code. Required if a 401 names `errors.code`.'),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
@@ -73,7 +73,7 @@ export type SignUp = z.output<typeof SignUp>;
 export const SignedUp = z.object({
   _id: z.string(),
   approval_status: z.number().describe('1 approved, 2 pending'),
-  verification_required: z.boolean().describe('A code went out by mail: `verifyorganisation`'),
+  verification_required: z.boolean().describe('A code was sent by email: `verifyorganisation`'),
 });
 export type SignedUp = z.infer<typeof SignedUp>;
 
@@ -87,7 +87,7 @@ export type CreateOrganisation = z.output<typeof CreateOrganisation>;
 /** `organisationKey`. */
 export const LookUpKey = z.strictObject({
   key: z.string().max(100),
-  name: search.optional().describe('The name it is to have'),
+  name: search.optional().describe('The name of the new organisation'),
 });
 export const KeyAvailability = z.object({ key: z.string(), free: z.boolean(), reason: z.string().nullable() });
 
@@ -128,9 +128,7 @@ const proof = {
   _id: id.optional().describe('As `signupwithorgs` answered it: which sign-up the code is to confirm'),
   password: givenPassword
     .optional()
-    .describe(
-      'As chosen with the sign-up. Needed where a 422 names `errors.password`: others signed up with this address',
-    ),
+    .describe('As chosen when signing up. Required if a 422 names `errors.password`: others signed up with this email'),
 };
 export type SignUpProof = { _id?: string; password?: string };
 
@@ -141,7 +139,7 @@ export const ResendCode = z.strictObject({ email, sub_domain: organisationKey, _
 export const VerifyOrganisation = z
   .strictObject({ sub_domain: organisationKey, email: email.optional(), otp: otp.optional(), ...proof })
   .refine(({ email, otp }) => (email === undefined) === (otp === undefined), {
-    message: 'Give the address and the code together.',
+    message: 'Give the email and the code together.',
     path: ['otp'],
   });
 export type VerifyOrganisation = z.output<typeof VerifyOrganisation>;

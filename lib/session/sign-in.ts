@@ -156,7 +156,7 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
   if (!seat.org_verified)
     throw new Unconfirmed(
       'forbidden',
-      `${seat.org_name} is not confirmed yet. Enter the code that was mailed to you, or ask for a new one.`,
+      `${seat.org_name} is not confirmed yet. Enter the code that we sent you, or ask for a new one.`,
     );
   if (seat.deactivated)
     throw new DomainError(
@@ -216,7 +216,7 @@ async function openSession(auth: AuthCtx, seat: SeatToOpen, kind: 'browser' | 'b
  */
 export async function openProvedSession(memberId: string, client: Client): Promise<OpenedSession> {
   const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`m.id = ${memberId}::uuid`));
-  if (!seat) throw new DomainError('not_found', 'There is nothing here.');
+  if (!seat) throw new DomainError('not_found', 'This organisation does not exist, or you do not have access to it.');
   refuseClosed(seat, 'browser');
   if (seat.second_factor) throw new MfaRequired(mfaChallengeOf(seat));
   return withAuth(client, (auth) => openSession(auth, seat, 'browser'));
@@ -233,7 +233,7 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
          where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()
            and s.last_seen_at > now() - interval '24 hours')`,
     );
-    if (!seat) throw new DomainError('not_found', 'There is nothing here.');
+    if (!seat) throw new DomainError('not_found', 'This organisation does not exist, or you do not have access to it.');
     refuseClosed(seat, 'browser');
     await endLive(db, await db.$queryRaw`delete from session where id = ${sid}::uuid returning org_id, member_id`);
     return openSession(auth, seat, 'browser');

@@ -20,7 +20,7 @@ export function opened(sealed: string): string {
   } catch {
     throw new DomainError(
       'forbidden',
-      'Your second factor was set up under a secret that this installation no longer has. Whoever runs it can help.',
+      'Your second factor cannot be checked, because a secret of this installation is missing. Ask whoever runs it.',
     );
   }
 }

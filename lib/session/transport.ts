@@ -71,7 +71,7 @@ export async function orgPage<T>(
   allowedDuring?: readonly SetupStep[],
 ): Promise<T> {
   const work = async (ctx: Ctx) => {
-    if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role does not see this screen.');
+    if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role cannot see this page.');
     return read(ctx);
   };
   try {

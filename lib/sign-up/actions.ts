@@ -89,7 +89,7 @@ export const enterCode = publicAction([before, form], async (_before, form): Pro
       await resendCode(input, await pageClient());
       return {
         values,
-        done: 'If a sign-up with this address waits for a code, a new one is on its way. The old one is over.',
+        done: 'If a sign-up with this email is waiting for a code, we have sent a new one. The old one no longer works.',
       };
     }
     const password = String(form.get('password') ?? '');

@@ -52,7 +52,7 @@ export async function foundOrganisation(
       const known = person.verified;
       // Aloud: founding sends a mail to every address, so that the limit tells nothing about this one.
       if (!(await mayMail(auth, 'found', email, '')))
-        throw new DomainError('rate_limited', 'This address was sent many mails today. Try again tomorrow.', {
+        throw new DomainError('rate_limited', 'Too many emails were sent to this address today. Try again tomorrow.', {
           retryAfter: 3600,
         });
       await queueMail(auth, {
@@ -93,7 +93,7 @@ export async function verifyFounding(email: string, key: string, otp: string, cl
     const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
       update organisation set verified_at = now() where key = ${key} and verified_at is null
          and id = (select org_id from member where id = ${data.member_id}::uuid) returning id, name`;
-    if (!org) throw invalidField('otp', 'This organisation is confirmed already. Log in.');
+    if (!org) throw invalidField('otp', 'This organisation is already confirmed. Log in.');
     const account = await verifiedAccount(auth, email, data.name, data.password_hash);
     auth.happened({ orgId: org.id, memberId: data.member_id }, 'organisation.verified', { target: key });
     const verified = { organisation_name: org.name, sub_domain: key, verified: true, approval_status: 1 };
@@ -126,7 +126,7 @@ export async function createFurtherOrganisation(ctx: Ctx, input: CreateOrganisat
         from member m join person p on p.id = m.person_id where m.id = ${ctx.actor.memberId}::uuid`;
     if (!person) throw notFound('Your account');
     if (!person.verified)
-      throw new DomainError('forbidden', 'Confirm your address first; then you can found an organisation.');
+      throw new DomainError('forbidden', 'Confirm your email first. Then you can create an organisation.');
     const orgId = await addOrganisation(auth, { name, key, verified: true });
     await addAdmin(auth, { orgId, memberId, personId: person.id, name: person.name, email: person.email });
     auth.happened({ orgId, memberId }, 'organisation.created', { target: key });

@@ -37,16 +37,10 @@ export const authEndpoints = defineEndpoints({
     SignedIn,
     'anonymous',
     signIn,
-    'Signs in to one organisation. The token counts for 12 hours, or until `signout`. Somebody with a second factor gets ' +
+    'Signs in to one organisation. The token is valid for 12 hours, or until `signout`. Somebody with a second factor gets ' +
       '401 with `errors.code` until `code` is sent too; a wrong password never names it.',
   ),
-  'POST signout': command(
-    Nothing,
-    z.null(),
-    'session',
-    signOut,
-    'Ends the session of this token, at once and for good.',
-  ),
+  'POST signout': command(Nothing, z.null(), 'session', signOut, 'Ends the session of this token.'),
   'GET getOrganisationList': query(
     FindOrganisations,
     z.array(OrganisationListing),
@@ -59,22 +53,22 @@ export const authEndpoints = defineEndpoints({
     z.union([VerifiedAddress, OrganisationState]),
     'anonymous',
     verify,
-    'Looks an organisation up by its key; with address and code it verifies a founder, or an address that asks to join.',
+    'Looks up an organisation by its key. With email and code it verifies a new organisation, or the email of somebody who asks to join.',
   ),
   'POST resendcode': command(
     ResendCode,
     z.null(),
     'anonymous',
     (client, input) => resendCode(input, client),
-    'Sends a new code for a sign-up that waits for one. The answer is the same for every address.',
-    { message: 'If a sign-up with this address waits for a code, a new one is on its way.' },
+    'Sends a new code for a sign-up that waits for one. The answer is the same for every email.',
+    { message: 'If a sign-up with this email is waiting for a code, a new one was sent.' },
   ),
   'POST signupwithorgs': create(
     SignUp,
     SignedUp,
     'anonymous',
     (client, input) => signUp(input, client),
-    'Asks to join an organisation; with `organisation_name` it founds one. A code goes out by mail.',
+    'Asks to join an organisation; with `organisation_name` it creates one. A code is sent by email.',
     { message: 'A code was sent to your email.' },
   ),
   'GET organisationKey': query(
@@ -85,14 +79,14 @@ export const authEndpoints = defineEndpoints({
       ...(await availabilityOf(key)),
       named_alike: name ? await namedAlike(name) : null,
     }),
-    'Whether a new organisation could have this key, and if not, why. With `name` also one that is named so, or nearly.',
+    'Whether a new organisation could have this key, and if not, why. With `name`, also an organisation with the same or nearly the same name.',
   ),
   'POST createOrganisation': create(
     CreateOrganisation,
     OrganisationState,
     'organisation.found',
     createFurtherOrganisation,
-    'Founds a further organisation; the caller is its first admin.',
+    'Creates another organisation; the caller is its first admin.',
   ),
   'POST forgetPassword': command(
     ForgetPassword,
@@ -100,7 +94,7 @@ export const authEndpoints = defineEndpoints({
     'anonymous',
     forget,
     'Sends a code for a new password; with the code and the new password it sets it and ends every session.',
-    { message: 'If the address is a member’s, this is done.' },
+    { message: 'If the email belongs to a member, this was done.' },
   ),
   'POST changePassword': command(
     ChangePassword,
@@ -133,7 +127,7 @@ async function verify(client: Client, { sub_domain, email, otp, ...proof }: Veri
 
 async function forget(client: Client, { email, sub_domain, otp, new_password }: ForgetPassword): Promise<null> {
   if (otp === undefined && new_password === undefined) return askForReset({ email, sub_domain }, client);
-  if (otp === undefined) throw invalidField('otp', 'Enter the code from the mail.');
+  if (otp === undefined) throw invalidField('otp', 'Enter the code from the email.');
   if (new_password === undefined) throw invalidField('new_password', 'Choose a new password.');
   await resetPassword({ email, sub_domain, otp, new_password }, client);
   return null;

@@ -56,7 +56,10 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
       return { org, account, standing, waiting: await openRequests<Joining>(auth, wanted) };
     });
     if (org.join_rule === 'closed')
-      throw new DomainError('forbidden', `${org.name} takes nobody in by request. Ask somebody there to invite you.`);
+      throw new DomainError(
+        'forbidden',
+        `${org.name} does not accept requests to join. Ask somebody there to invite you.`,
+      );
     const proven = account?.verified ? account : null;
     const right = proven ? await passwordMatches(proven.password_hash, password) : true;
     // Whoever knows the password of a request that waits is who made it; anybody else stands beside it.
@@ -113,7 +116,7 @@ const requestShownBy =
     throw invalidField(
       'password',
       password === undefined
-        ? 'Your code is right, but more than one sign-up was made with this address. Enter the password that you chose, too.'
+        ? 'Your code is right, but there is more than one sign-up with this email. Enter the password that you chose, too.'
         : 'This is not the password that was chosen when signing up.',
     );
   };
@@ -126,7 +129,7 @@ export async function verifyJoining(
   const work = async (auth: AuthCtx, { data }: RedeemedCode<Joining>): Promise<Confirmed> => {
     const org = await organisationOf(auth, key);
     if (org.join_rule === 'closed')
-      throw new DomainError('forbidden', `${org.name} takes nobody in by request any more.`);
+      throw new DomainError('forbidden', `${org.name} no longer accepts requests to join.`);
     const account = await verifiedAccount(auth, email, data.name, data.password_hash);
     const approval = org.join_rule === 'domains' && org.join_domains.includes(email.split('@')[1] ?? '') ? 1 : 2;
     const status = await addSeat(auth, org, account, data.member_id, email, approval);

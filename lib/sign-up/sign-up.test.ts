@@ -68,8 +68,8 @@ describe('founding', () => {
     ['acme', 'taken', 409],
     ['acrne', 'looks too much like', 422],
     ['g1obex', 'looks too much like', 422],
-    ['login', 'address of the application', 422],
-    ['l0gin', 'looks like an address of the application', 422],
+    ['login', 'reserved for the application', 422],
+    ['l0gin', 'looks like a name reserved for the application', 422],
     ['a', 'at least 2', 422],
     ['-ab', 'hyphen', 422],
     ['a--b', 'two hyphens', 422],
@@ -168,7 +168,7 @@ describe('asking to join', () => {
     await owner.query(`update organisation set join_rule = 'closed' where key = 'acme'`);
     expect(await ask('nora@new.test')).toMatchObject({
       status: 403,
-      body: { message: expect.stringMatching(/Acme Studio takes nobody/) },
+      body: { message: expect.stringMatching(/Acme Studio does not accept requests/) },
     });
     expect((await ask('nora@new.test', GOOD, 'nowhere')).status).toBe(404);
   });

@@ -11,7 +11,7 @@ export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Pr
   const task = await taskFacts(ctx, reference);
   const mine = canDeleteTask(ctx.actor, task);
   if (task.deleted && !mine) throw notFound('The task');
-  allow(mine, 'You may delete what you created.');
+  allow(mine, 'You can only delete tasks that you created.');
   const { id } = task;
   const { count } = await ctx.db.task.updateMany({
     where: { id, deletedAt: null },
@@ -30,7 +30,7 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
   const task = await taskFacts(ctx, reference);
   const mine = canDeleteTask(ctx.actor, task);
   if (task.deleted && !mine) throw notFound('The task');
-  allow(mine, 'You may restore what you created.');
+  allow(mine, 'You can only restore tasks that you created.');
   if (task.deleted && !takesNewTasks({ status: task.projectStatus })) throw new DomainError('conflict', ARCHIVED);
   const { id } = task;
   const { count } = await ctx.db.task.updateMany({
@@ -49,7 +49,10 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
 export async function purgeTask(ctx: Ctx, { id: reference }: TaskReference): Promise<PurgedTask> {
   const task = await taskFacts(ctx, reference);
   if (task.deleted && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
-  allow(canPurgeTask(ctx.actor, task), 'Only those who lead the project remove its tasks for good.');
+  allow(
+    canPurgeTask(ctx.actor, task),
+    'Only the project’s leader, or an admin or sub-admin, can remove its tasks for good.',
+  );
   const { id, key, title } = task;
   await ctx.db.task.updateMany({
     where: { parentId: id, parent: { deletedAt: { not: null } } },

@@ -44,7 +44,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   allow(canAssign(actor, own, assigneeIds));
   allow(audience === 'internal' || canSetAudience(actor, own));
   if (categoryId && project.category === null) throw unknownCategory();
-  if (parentId && !project.parent) throw invalidField('parent_id', 'This is not a task of the project.');
+  if (parentId && !project.parent) throw invalidField('parent_id', 'This task does not belong to the project.');
   checkAssignees(assigneeIds, project.people);
 
   const id = newId();
@@ -97,7 +97,10 @@ export async function editTask<T>(
   const { id: _id, version, assignee_ids: _assignees, ...fields } = input;
   const added = given?.filter((one) => !task.assigneeIds.includes(one)) ?? [];
   const removed = given ? task.assigneeIds.filter((one) => !given.includes(one)) : [];
-  allow(canAssign(actor, task, [...added, ...removed]), 'You may assign yourself; others only to what you created.');
+  allow(
+    canAssign(actor, task, [...added, ...removed]),
+    'You can only assign yourself, or others to tasks that you created.',
+  );
   allow((given && !Object.values(fields).some((value) => value !== undefined)) || canEditTask(actor, task));
   const audience = input.audience ?? task.audience;
   allow(audience === task.audience || canSetAudience(actor, task));
@@ -181,7 +184,7 @@ async function checkNeighbours(ctx: Ctx, task: TaskFacts, { afterId, beforeId }:
     if (!id) continue;
     if (id === task.id) throw invalidField(field, 'A task cannot be its own neighbour.');
     const known = await ctx.db.task.count({ where: { id, projectId: task.projectId } });
-    if (!known) throw invalidField(field, 'This is not a task of the project.');
+    if (!known) throw invalidField(field, 'This task does not belong to the project.');
   }
 }
 
@@ -230,10 +233,13 @@ const columnsOf = (input: EditTask) => ({
 function checkAssignees(ids: readonly string[], people: readonly Candidate[]) {
   const fit = new Set(people.filter(canBeAssigned).map(({ id }) => id));
   if (!ids.every((id) => fit.has(id)))
-    throw invalidField('assignee_ids', 'Work is given to active people of the team who see this project.');
+    throw invalidField(
+      'assignee_ids',
+      'Tasks can only be assigned to active members of the team with access to this project.',
+    );
 }
 
-const unknownCategory = () => invalidField('category_id', 'There is no such category.');
+const unknownCategory = () => invalidField('category_id', 'This category does not exist.');
 const binned = () => new DomainError('conflict', 'This task is in the bin. Restore it first.');
 
 /** In the bin nothing is changed; whoever could not take it out again does not see it. */

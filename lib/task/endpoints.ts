@@ -61,7 +61,7 @@ export const taskEndpoints = defineEndpoints({
     TaskCard,
     'task.view',
     (ctx, input) => editTask(ctx, input, getCard),
-    'The same, answered with the card that boards and lists show: without comments and history',
+    'The same, but returns the card that boards and lists show, without comments and history',
     { decides: 'task.edit' },
   ),
   'DELETE task/{id}': command(
@@ -77,17 +77,17 @@ export const taskEndpoints = defineEndpoints({
     TaskCard,
     'task.view',
     getCard,
-    'One task as boards and lists show it',
+    'One task as shown on boards and in lists',
   ),
   'POST changeTaskStatus': command(
     MoveTask,
     MovedTask,
     'task.view',
     moveTask,
-    'Move a task to a status and a place on the board',
+    'Move a task to a status and a position on the board',
     { decides: 'task.move' },
   ),
-  'POST restoreTask': command(TaskReference, TaskCard, 'task.view', restoreTask, 'Take a task out of the bin', {
+  'POST restoreTask': command(TaskReference, TaskCard, 'task.view', restoreTask, 'Restore a task from the bin', {
     decides: 'task.delete',
   }),
   'GET taskBin': list(
@@ -95,13 +95,13 @@ export const taskEndpoints = defineEndpoints({
     BinnedTask,
     'task.delete',
     listBin,
-    `What was deleted from a project in the last ${BIN_DAYS} days`,
+    `Tasks that were deleted from a project in the last ${BIN_DAYS} days`,
   ),
   'GET taskcount': query(
     CountTasks,
     TaskCounts,
     'task.view',
     countTasks,
-    'How many tasks there are by status, and how many are late or due today',
+    'Number of tasks by status, and how many are overdue or due today',
   ),
 });

@@ -110,9 +110,9 @@ export const taskEvents = defineEvents({
     older: ({ added, removed }) => ({ added: added ?? [], removed: removed ?? [] }),
     words: ({ added, removed }, { it, at }) => {
       const [some, others] = [listed(names(added)), listed(names(removed))];
-      if (some && others) return `assigned ${some}${at('to')} and took ${others} off`;
+      if (some && others) return `assigned ${some}${at('to')} and unassigned ${others}`;
       if (some) return `assigned ${some}${at('to')}`;
-      return others ? `took ${others} off ${it}` : `changed who works on ${it}`;
+      return others ? `unassigned ${others} from ${it}` : `changed who works on ${it}`;
     },
     activity: toTeam,
     notify: {

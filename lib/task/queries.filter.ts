@@ -141,7 +141,7 @@ function decode(cursor: string, of: string): [unknown, string] {
 
 const unknownCursor = () =>
   new DomainError('invalid', 'cursor: Pass the next_cursor of the same list, or leave it out.', {
-    errors: { cursor: ['This does not continue this list.'] },
+    errors: { cursor: ['This cursor does not belong to this list.'] },
   });
 
 /**

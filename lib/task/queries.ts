@@ -70,7 +70,7 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   const { project_id, limit, cursor } = input;
   const codes = STATUSES.map(({ code }) => code).filter((code) => !input.status?.length || input.status.includes(code));
   if (cursor !== undefined && codes.length !== 1)
-    throw invalidField('status', 'A cursor goes on in one column: name its status.');
+    throw invalidField('status', 'A cursor belongs to one column: give its status.');
   const { where } = matching(ctx, { ...input, status: undefined });
   const recentOnly = input.completed === 'recent';
   const recent = sql`t.completed_at >= now() - make_interval(days => ${RECENT_DAYS}::int)`;

@@ -1,4 +1,4 @@
-/** Lines of the audit log as they lie in the table, in each shape that a version of this program wrote, and how they read. */
+/** Entries of the audit log as they lie in the table, in each shape that a version of this program wrote, and how they read. */
 
 type Fields = Record<string, unknown>;
 const ID = '01999999-0000-7000-8000-000000000001';
@@ -16,12 +16,12 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['access.denied', { target: 'globex' }, 'Ada tried to enter another organisation'],
   ['access.foreign', {}, 'Somebody who belongs to another organisation tried to enter this one'],
   ['password.changed', { target: 'ada@acme.test' }, 'Ada changed their password'],
-  ['password.reset', { target: 'ada@acme.test' }, 'Ada set a new password by mail'],
-  ['password.wrong', {}, 'Ada gave a wrong password where it is asked for again'],
+  ['password.reset', { target: 'ada@acme.test' }, 'Ada reset their password by email'],
+  ['password.wrong', {}, 'Ada entered a wrong password when asked to confirm it'],
   ['second_factor.reset', { target: 'Bob' }, 'Ada reset the second factor of Bob'],
-  ['second_factor.enabled', {}, 'Ada switched the second factor on'],
-  ['second_factor.disabled', {}, 'Ada switched the second factor off'],
-  ['second_factor.codes', {}, 'Ada made new recovery codes'],
+  ['second_factor.enabled', {}, 'Ada switched on the second factor'],
+  ['second_factor.disabled', {}, 'Ada switched off the second factor'],
+  ['second_factor.codes', {}, 'Ada created new recovery codes'],
   ['address.asked', { after: { email: 'a@b.test' } }, 'Ada asked to change their email to a@b.test'],
   ['email.asked', { after: { email: 'a@b.test' } }, 'Ada asked to change their email to a@b.test'],
   ['address.changed', { target: 'a@b.test' }, 'Ada changed their email, which was a@b.test'],
@@ -47,12 +47,12 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   [
     'member.approve',
     { target: 'Bob', before: { approval: 'Pending' }, after: { approval: 'Approved' } },
-    'Ada let Bob in',
+    'Ada approved Bob',
   ],
   [
     'member.approved',
     { target: 'Bob', before: { approval: 'Pending' }, after: { approval: 'Approved' } },
-    'Ada let Bob in',
+    'Ada approved Bob',
   ],
   [
     'member.reject',
@@ -90,11 +90,11 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['profile.picture_removed', { target: 'Ada' }, 'Ada removed their picture'],
   ['role.request', { target: 'Ada', after: { role: 'admin' } }, 'Ada asked to be Admin'],
   ['role.requested', { target: 'Ada', after: { role: 'admin' } }, 'Ada asked to be Admin'],
-  ['role.decline', { target: 'Bob', after: { role: 'admin' } }, 'Ada declined that Bob becomes Admin'],
+  ['role.decline', { target: 'Bob', after: { role: 'admin' } }, 'Ada declined the request of Bob to be Admin'],
   [
     'role.declined',
     { target: 'Bob', after: { role: 'admin', reason: 'No' } },
-    'Ada declined that Bob becomes Admin: No',
+    'Ada declined the request of Bob to be Admin: No',
   ],
   ['invitation.send', { target: 'b@b.test', after: { role: 'user' } }, 'Ada invited b@b.test as User'],
   ['invitation.sent', { target: 'b@b.test', after: { role: 'user' } }, 'Ada invited b@b.test as User'],
@@ -104,10 +104,10 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: ID, after: { file: 'a.csv', rows: 2 } },
     'Ada invited the people of the file a.csv',
   ],
-  ['invitation.resend', { target: 'b@b.test' }, 'Ada sent b@b.test the invitation again'],
-  ['invitation.resent', { target: 'b@b.test' }, 'Ada sent b@b.test the invitation again'],
-  ['invitation.revoke', { target: 'b@b.test' }, 'Ada took the invitation of b@b.test back'],
-  ['invitation.revoked', { target: 'b@b.test' }, 'Ada took the invitation of b@b.test back'],
+  ['invitation.resend', { target: 'b@b.test' }, 'Ada resent the invitation of b@b.test'],
+  ['invitation.resent', { target: 'b@b.test' }, 'Ada resent the invitation of b@b.test'],
+  ['invitation.revoke', { target: 'b@b.test' }, 'Ada revoked the invitation of b@b.test'],
+  ['invitation.revoked', { target: 'b@b.test' }, 'Ada revoked the invitation of b@b.test'],
   ['invitation.accept', { target: 'ada@acme.test' }, 'Ada accepted the invitation'],
   ['invitation.accepted', { target: 'ada@acme.test', after: { role: 'user' } }, 'Ada accepted the invitation'],
   ['organisation.founded', { target: 'acme' }, 'Ada created the organisation'],
@@ -172,8 +172,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: 'Acme', after: { restorable_until: '2026-12-22T00:00:00.000Z' } },
     'Ada deleted the organisation',
   ],
-  ['organisation.restore', { target: 'Acme' }, 'Ada took the deletion of the organisation back'],
-  ['organisation.restored', { target: 'Acme' }, 'Ada took the deletion of the organisation back'],
+  ['organisation.restore', { target: 'Acme' }, 'Ada restored the organisation'],
+  ['organisation.restored', { target: 'Acme' }, 'Ada restored the organisation'],
   ['category.create', { target: 'Design', after: { name: 'Design', colour: 'c1' } }, 'Ada created the category Design'],
   [
     'category.created',
@@ -202,8 +202,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ],
   ['category.restore', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
   ['category.restored', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
-  ['mail.retry', { after: { mails: 2 } }, 'Ada had 2 unsent emails tried again'],
-  ['mail.retried', { after: { mails: 1 } }, 'Ada had 1 unsent email tried again'],
+  ['mail.retry', { after: { mails: 2 } }, 'Ada retried 2 unsent emails'],
+  ['mail.retried', { after: { mails: 1 } }, 'Ada retried 1 unsent email'],
   ['project.create', { target: 'WEB Website' }, 'Ada created the project WEB Website'],
   ['project.created', { target: 'WEB Website', after: { name: 'Website' } }, 'Ada created the project WEB Website'],
   [
@@ -229,12 +229,12 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   [
     'project.contacts',
     { target: 'WEB Website', after: { contacts_added: ['Bob'], contacts_removed: [] } },
-    'Ada changed whom clients see in WEB Website',
+    'Ada changed who clients see in WEB Website',
   ],
   [
     'project.contacts_changed',
     { target: 'WEB Website', after: { contacts_added: ['Bob'], contacts_removed: [] } },
-    'Ada changed whom clients see in WEB Website',
+    'Ada changed who clients see in WEB Website',
   ],
   [
     'project.leader',

@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';
 import { type KeptMail, listMails, readMail } from '@/lib/mail/sink';
 
-export const metadata: Metadata = { title: 'Mail that was sent' };
+export const metadata: Metadata = { title: 'Sent emails' };
 export const dynamic = 'force-dynamic';
 
 /** What would have gone out by mail, for trying things out: in demo and development alone. */
@@ -19,10 +19,10 @@ export default async function DevMailPage({ searchParams }: PageProps<'/dev/mail
   const open = (id && (await readMail(id))) || null;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8">
-      <h1 className="text-2xl font-title">Mail that was sent</h1>
+      <h1 className="text-2xl font-title">Sent emails</h1>
       <p className="mt-2 max-w-[70ch] text-read text-text-2">
-        No mail server is configured here, so mails are kept on this machine instead of leaving it. Only the demo and
-        development show this page.
+        No mail server is configured, so emails are saved on this machine instead of being sent. This page exists only
+        in the demo and in development.
       </p>
       {to && (
         <p className="mt-2 text-base">
@@ -33,8 +33,8 @@ export default async function DevMailPage({ searchParams }: PageProps<'/dev/mail
         </p>
       )}
       {mails.length === 0 ? (
-        <EmptyState icon={<Inbox />} title="No mail yet">
-          Register an organisation, ask to join one or invite somebody: what is sent appears here.
+        <EmptyState icon={<Inbox />} title="No emails yet">
+          Register an organisation, ask to join one or invite somebody: the emails appear here.
         </EmptyState>
       ) : (
         <div className="mt-6 grid items-start gap-6 min-[900px]:grid-cols-[340px_minmax(0,1fr)]">
@@ -54,7 +54,7 @@ export default async function DevMailPage({ searchParams }: PageProps<'/dev/mail
 
 function MailList({ mails, openId, to }: { mails: KeptMail[]; openId: string | null; to: string }) {
   return (
-    <nav aria-label="Mails">
+    <nav aria-label="Emails">
       <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface">
         {mails.map(({ id, subject, to: recipient, sent_at }) => (
           <li key={id}>
@@ -102,10 +102,10 @@ function OpenMail({ mail }: { mail: KeptMail }) {
       )}
       <h3 className="mt-5 text-base font-semibold">Text</h3>
       <pre className="mt-1 font-sans text-base whitespace-pre-wrap break-words">{mail.text}</pre>
-      <h3 className="mt-5 mb-2 text-base font-semibold">As it looks</h3>
+      <h3 className="mt-5 mb-2 text-base font-semibold">Preview</h3>
       {/* No scripts and no origin: what is in a mail can do nothing here. */}
       <iframe
-        title="The mail as it looks"
+        title="Preview of the email"
         sandbox=""
         srcDoc={mail.html}
         className="h-[560px] w-full rounded-sm border border-border"

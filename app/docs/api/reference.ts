@@ -126,7 +126,7 @@ const fieldsOf = (schema: Property | undefined, where: string): Field[] => {
 
 function whoMay({ permission, decides }: Endpoint): string {
   if (permission === 'anonymous') return 'Anybody, without signing in';
-  if (permission === 'session') return 'Whoever is signed in';
+  if (permission === 'session') return 'Anybody who is signed in';
   const row = PERMISSIONS[decides ?? permission];
   const may = ROLES.filter((role) => row[role] !== 'none').map((role) => ({
     label: ROLE_LABEL[role],

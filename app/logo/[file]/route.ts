@@ -7,7 +7,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
   const [, version, kind] = FILE.exec((await params).file) ?? [];
   const bytes = version ? await readLogo(version, kind as 'webp' | 'png') : null;
   if (!bytes)
-    return new Response('There is no such picture.', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+    return new Response('This picture does not exist.', { status: 404, headers: { 'Cache-Control': 'no-store' } });
   return new Response(bytes, {
     headers: {
       'Content-Type': `image/${kind}`,

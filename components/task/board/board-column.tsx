@@ -161,7 +161,7 @@ function Older({
   return (
     <div className="flex flex-col items-center gap-0.5 px-2 pt-3 pb-1 text-center text-xs text-text-3">
       {all
-        ? 'All that was ever completed.'
+        ? 'All completed tasks are shown.'
         : `${hidden} ${hidden === 1 ? 'task' : 'tasks'} completed more than ${RECENT_DAYS} days ago`}
       <Button variant="quiet" size="compact" tabIndex={tabStop ? 0 : -1} data-stop={stop} onClick={onToggle}>
         {all ? `Show the last ${RECENT_DAYS} days` : 'Show all'}

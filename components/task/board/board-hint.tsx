@@ -13,7 +13,7 @@ export function BoardHint({ id, readOnly }: { id: string; readOnly: string | nul
       id={id}
       className="flex flex-wrap items-center gap-x-1.5 gap-y-1 pb-2 text-xs text-text-3 max-sm:hidden pointer-coarse:hidden"
     >
-      <Key name="J" /> <Key name="K" /> walk over the tasks
+      <Key name="J" /> <Key name="K" /> move between tasks
       <Key name="Space" /> lifts one, arrows move it
       <Key name="M" /> moves it to…
       <Key name="Ctrl Z" spoken="Control Z" /> undoes

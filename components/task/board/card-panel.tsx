@@ -136,7 +136,7 @@ function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelP
     ...entry('remove', 'Delete', <Trash2 />, {
       danger: true,
       // What goes to the bin while nobody can hear of it might be what somebody works on; a board of one's own has nobody.
-      reason: connected || onOpen ? undefined : 'Not while you are offline',
+      reason: connected || onOpen ? undefined : 'Not available offline',
     }),
   ];
 }

@@ -26,7 +26,7 @@ export function TaskBoard({ around = '248px', projectKey, ...source }: TaskBoard
       {failed && (
         <div className="pb-3">
           <ErrorState
-            title="The board could not be brought up to date"
+            title="The board could not be refreshed"
             detail="What you see may be a little old. Changes you make are still saved."
             onRetry={retry}
           />

@@ -18,7 +18,7 @@ export function ConflictBox({
   return (
     <div role="alert" className="mt-2 rounded-lg border border-warn bg-warn-soft p-4">
       <p className="text-base font-semibold">Somebody changed the {what} while you were writing.</p>
-      <p className="text-sm">Nothing was overwritten. Choose which text stays.</p>
+      <p className="text-sm">Nothing was overwritten. Choose which text to keep.</p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Version title="Theirs" text={theirs} action="Take theirs" onChoose={onTheirs} />
         <Version title="Yours" text={mine} action="Use mine" onChoose={onMine} />

@@ -66,7 +66,7 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
             className="inline-flex min-h-8 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
           >
             <Pencil />
-            {unsent ? 'Go on writing' : 'Edit description'}
+            {unsent ? 'Continue editing' : 'Edit description'}
           </button>
         )}
       </div>
@@ -130,7 +130,7 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
         <RenderedText html={task.description_html} />
       )}
       {!open && !task.description && (
-        <p className="text-base text-text-3">{task.rights.edit ? 'Nothing written yet.' : 'No description.'}</p>
+        <p className="text-base text-text-3">{task.rights.edit ? 'No description yet.' : 'No description.'}</p>
       )}
     </section>
   );

@@ -60,7 +60,7 @@ export function SideFields({
     handle.change(changes, more).catch((error) => {
       step?.forget();
       if (error instanceof EditConflict) handle.adopt(error.current);
-      const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
+      const why = error instanceof EditConflict ? 'Somebody else changed it in the meantime.' : reasonOf(error);
       showToast({ kind: 'failure', text: `${task.key} was not changed. ${why}` });
     });
   }

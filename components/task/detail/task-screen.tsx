@@ -56,7 +56,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
           headingLevel={1}
           action={<ButtonLink href={listHref}>Open the list</ButtonLink>}
         >
-          Somebody deleted {task.key} meanwhile, or it is no longer open to you.
+          {task.key} was deleted, or you no longer have access to it.
         </EmptyState>
       </>
     );
@@ -176,7 +176,7 @@ function OlderComments({ more, onShow }: { more: boolean; onShow: () => Promise<
     return asked ? (
       // The button is gone: what takes its place takes the focus.
       <p ref={focus} tabIndex={-1} className="text-sm text-text-3">
-        These are all comments.
+        All comments are shown.
       </p>
     ) : null;
   return (

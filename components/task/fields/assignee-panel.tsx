@@ -62,8 +62,7 @@ function AssigneeChoice({
   const name = useId();
   const [query, setQuery] = useState('');
   if (!people) return <SkeletonRows rows={4} rowHeight={36} label="Loading people" />;
-  if (people.length === 0)
-    return <p className="text-base text-text-2">Nobody can be given work in this project yet.</p>;
+  if (people.length === 0) return <p className="text-base text-text-2">Nobody can be assigned in this project yet.</p>;
   const wanted = query.trim().toLowerCase();
   const shown = people.filter((person) => person.name.toLowerCase().includes(wanted));
   const ticked = new Set(chosen.map(({ _id }) => _id));

@@ -71,8 +71,8 @@ export function TaskList(props: TaskListProps) {
     ) : (
       <EmptyState title="No tasks yet" action={readsOnly(viewer) ? undefined : action}>
         {readsOnly(viewer)
-          ? 'The team adds tasks. What is open to you appears here.'
-          : 'A task is one thing to be done, by somebody, by some day.'}
+          ? 'Tasks that the team shares with you appear here.'
+          : 'A task is something to do, with an assignee and a due date.'}
       </EmptyState>
     );
 

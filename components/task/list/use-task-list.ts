@@ -125,7 +125,7 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
       const card = now().docs.find(({ _id }) => _id === id);
       dispatch({ type: 'refused', token });
       if (error instanceof EditConflict) dispatch({ type: 'patched', card: error.current });
-      const why = error instanceof EditConflict ? 'Somebody changed the same thing meanwhile.' : reasonOf(error);
+      const why = error instanceof EditConflict ? 'Somebody else changed it in the meantime.' : reasonOf(error);
       showToast({ kind: 'failure', text: `${card?.key ?? 'The task'} was not changed. ${why}` });
     },
   });

@@ -130,12 +130,12 @@ function Form({ onClose }: { onClose: () => void }) {
     >
       {nowhere ? (
         <EmptyState
-          title="Tasks live in projects"
+          title="Tasks belong to projects"
           action={makesProjects && <Button onClick={() => openOverlay('new-project')}>New project</Button>}
         >
           {makesProjects
-            ? 'Create a project first; then you can create tasks in it.'
-            : 'As soon as somebody adds you to a project, you can create tasks in it.'}
+            ? 'Create a project first. Then you can create tasks in it.'
+            : 'Once somebody adds you to a project, you can create tasks in it.'}
         </EmptyState>
       ) : (
         <form id={form} noValidate onSubmit={submit} onKeyDown={sendOnCtrlEnter} className="flex flex-col gap-2">

@@ -2,8 +2,8 @@ import { Action, Code, Line, type Mail, Sheet } from '@/lib/mail/templates/layou
 
 type Coded = { name?: string; organisation: string; code: string };
 
-const EXPIRY = 'It counts for 10 minutes, once. Nobody of us will ever ask you for it.';
-const NOT_YOU = 'If that was not you, do nothing: without the code nothing happens.';
+const EXPIRY = 'It is valid for 10 minutes and works once. We will never ask you for it.';
+const NOT_YOU = 'If that was not you, ignore this message: without the code nothing happens.';
 
 /** The code that verifies a founder's address and organisation. */
 export const foundCode = ({
@@ -18,11 +18,11 @@ export const foundCode = ({
     <Sheet
       preview={`Your code is ${code}.`}
       title={`Confirm ${organisation}`}
-      why={`Somebody entered this address to register ${organisation}. ${NOT_YOU}`}
+      why={`Somebody entered your email address to register ${organisation}. ${NOT_YOU}`}
     >
-      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your address and your organisation:</Line>
+      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your email and your organisation:</Line>
       <Code>{code}</Code>
-      {known && <Line>You have an account with this address already, and its password stays as it is.</Line>}
+      {known && <Line>You already have an account with this email. Its password stays the same.</Line>}
       <Line>{EXPIRY}</Line>
       <Action path={`/otp?for=found&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
     </Sheet>
@@ -35,10 +35,10 @@ export const joinCode = ({ name, organisation, code, key }: Coded & { key: strin
   body: (
     <Sheet
       preview={`Your code is ${code}.`}
-      title={`Confirm your address for ${organisation}`}
-      why={`Somebody entered this address to join ${organisation}. ${NOT_YOU}`}
+      title={`Confirm your email for ${organisation}`}
+      why={`Somebody entered your email address to join ${organisation}. ${NOT_YOU}`}
     >
-      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your address:</Line>
+      <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code to confirm your email:</Line>
       <Code>{code}</Code>
       <Line>{EXPIRY}</Line>
       <Action path={`/otp?for=join&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
@@ -53,7 +53,7 @@ export const resetCode = ({ organisation, code, key }: Coded & { key: string }):
     <Sheet
       preview={`Your code is ${code}.`}
       title="Choose a new password"
-      why={`Somebody asked for a new password for this address at ${organisation}. ${NOT_YOU}`}
+      why={`Somebody asked for a new password for this email at ${organisation}. ${NOT_YOU}`}
     >
       <Line>Enter this code, and then your new password:</Line>
       <Code>{code}</Code>
@@ -70,7 +70,7 @@ export const emailCode = ({ name, organisation, code, key }: Coded & { key: stri
     <Sheet
       preview={`Your code is ${code}.`}
       title="Confirm your new email"
-      why={`Somebody at ${organisation} wants to use this address for their account. ${NOT_YOU}`}
+      why={`Somebody at ${organisation} wants to use this email for their account. ${NOT_YOU}`}
     >
       <Line>{name ? `Hello ${name}, enter` : 'Enter'} this code in your profile:</Line>
       <Code>{code}</Code>
@@ -94,16 +94,16 @@ export const domainCode = ({
   domain: string;
   by: string;
 }): Mail => ({
-  subject: `${code} shows that ${domain} is yours`,
+  subject: `${code} confirms that ${domain} is yours`,
   body: (
     <Sheet
       preview={`Your code is ${code}.`}
-      title={`Let people of ${domain} in`}
+      title={`Let people from ${domain} join`}
       why={`${by} asked for it at ${organisation}. ${NOT_YOU}`}
     >
       <Line>
-        {by} wants everybody with an address at {domain} to join {organisation} without waiting. Whoever agrees gives
-        them this code:
+        {by} wants everybody with an email at {domain} to join {organisation} without waiting. If you agree, give them
+        this code:
       </Line>
       <Code>{code}</Code>
       <Line>{EXPIRY}</Line>

@@ -20,7 +20,7 @@ export type Mail = { subject: string; body: ReactNode };
 /** An address of our own. Never the Host header's: what a stranger sends must not end up in a mail. */
 function address(path: string): string {
   const url = new URL(path, `${env.appUrl}/`);
-  if (url.origin !== new URL(env.appUrl).origin) throw new Error('A mail links to this installation only.');
+  if (url.origin !== new URL(env.appUrl).origin) throw new Error('An email links to this installation only.');
   return url.href;
 }
 

@@ -18,18 +18,18 @@ export const invitation = ({
     <Sheet
       preview={`Join ${organisation} as ${role}.`}
       title={`Join ${organisation}`}
-      why={`${inviter} entered this address. If you do not know them, do nothing: the invitation ends by itself.`}
+      why={`${inviter} entered your email address. If you do not know them, ignore this message: the invitation expires by itself.`}
     >
       <Line>{capital(`${hello(name)}${inviter} invites you to ${organisation} as ${role}.`)}</Line>
-      <Action path={path}>See the invitation</Action>
-      <Line>It counts for {days} days, once, and for this address alone.</Line>
+      <Action path={path}>View the invitation</Action>
+      <Line>It is valid for {days} days, works once, and only for this email address.</Line>
     </Sheet>
   ),
 });
 
 /** Let in. */
 export const approved = ({ name, organisation, key, role }: Of & { role: string }): Mail => ({
-  subject: `You are in: ${organisation}`,
+  subject: `You have joined ${organisation}`,
   body: (
     <Sheet
       preview={`Your request to join ${organisation} was approved.`}
@@ -53,7 +53,7 @@ export const rejected = ({ name, organisation, reason }: Omit<Of, 'key'> & { rea
     >
       <Line>{capital(`${hello(name)}somebody at ${organisation} declined your request to join.`)}</Line>
       {reason && <Line>Their reason: {reason}</Line>}
-      <Line>If you think that this is a mistake, talk to the person who told you about {organisation}.</Line>
+      <Line>If you think this is a mistake, talk to the person who told you about {organisation}.</Line>
     </Sheet>
   ),
 });
@@ -73,7 +73,7 @@ export const roleChanged = ({
     <Sheet preview={`You are ${role} now.`} title={`You are ${role} now`} why={`You are a member of ${organisation}.`}>
       <Line>{capital(`${hello(name)}somebody at ${organisation} changed your role.`)}</Line>
       {gained.length > 0 && <Line>You can now: {gained.join('; ')}.</Line>}
-      {narrowed.length > 0 && <Line>You can still, but only as far as it says: {narrowed.join('; ')}.</Line>}
+      {narrowed.length > 0 && <Line>You can still, with limits: {narrowed.join('; ')}.</Line>}
       {lost.length > 0 && <Line>You can no longer: {lost.join('; ')}.</Line>}
       <Action path={`/${key}/dashboard`}>Open your dashboard</Action>
     </Sheet>
@@ -85,13 +85,13 @@ export const alreadyMember = ({ name, organisation, key }: Of): Mail => ({
   subject: `You already have an account at ${organisation}`,
   body: (
     <Sheet
-      preview={`Log in to ${organisation} with this address.`}
+      preview={`Log in to ${organisation} with this email.`}
       title="You already have an account"
-      why={`Somebody entered this address to join ${organisation}. If that was not you, do nothing: nothing has changed.`}
+      why={`Somebody entered your email address to join ${organisation}. If that was not you, ignore this message: nothing has changed.`}
     >
       <Line>
         {capital(
-          `${hello(name)}this address belongs to ${organisation} already. Log in, or choose a new password there.`,
+          `${hello(name)}you already have an account at ${organisation} with this email. Log in, or choose a new password there.`,
         )}
       </Line>
       <Action path={`/${key}/login`}>Log in</Action>
@@ -106,14 +106,14 @@ export const declinedLately = ({ name, organisation }: Of): Mail => ({
     <Sheet
       preview={`${organisation} declined your request less than a day ago.`}
       title="You can ask again tomorrow"
-      why={`Somebody entered this address to join ${organisation}. If that was not you, do nothing: nothing has changed.`}
+      why={`Somebody entered your email address to join ${organisation}. If that was not you, ignore this message: nothing has changed.`}
     >
       <Line>
         {capital(
-          `${hello(name)}somebody at ${organisation} declined your request less than a day ago, so this one was not sent. You can ask again when the day is over.`,
+          `${hello(name)}somebody at ${organisation} declined your request less than a day ago, so this one was not sent. You can ask again tomorrow.`,
         )}
       </Line>
-      <Line>If you think that this is a mistake, talk to the person who told you about {organisation}.</Line>
+      <Line>If you think this is a mistake, talk to the person who told you about {organisation}.</Line>
     </Sheet>
   ),
 });
@@ -125,14 +125,14 @@ export const existingAccount = ({ name, organisation }: Omit<Of, 'key'>): Mail =
     <Sheet
       preview="This email already has an account."
       title="This email already has an account"
-      why={`Somebody entered this address for ${organisation}. If that was not you, do nothing: nothing has changed.`}
+      why={`Somebody entered your email address for ${organisation}. If that was not you, ignore this message: nothing has changed.`}
     >
       <Line>
         {capital(
-          `${hello(name)}you have an account with this address, and one password for all your organisations. The password that was entered for ${organisation} is another one, so nothing was done.`,
+          `${hello(name)}you have an account with this email, and one password for all your organisations. The password entered for ${organisation} was a different one, so nothing was changed.`,
         )}
       </Line>
-      <Line>Sign up again with the password that you have, or choose a new one first.</Line>
+      <Line>Sign up again with your existing password, or choose a new one first.</Line>
       <Action path="/forgetpassword">Choose a new password</Action>
     </Sheet>
   ),

@@ -2,7 +2,7 @@ import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import { Action, Line, type Mail, Sheet } from '@/lib/mail/templates/layout';
 
 type Noticed = { name?: string; organisation: string; key: string };
-const WHY = 'We write this for your safety whenever it happens; it cannot be switched off.';
+const WHY = 'We always send this email for your security. It cannot be switched off.';
 
 /** The password is another one now. */
 export const passwordChanged = ({ name, organisation, key }: Noticed): Mail => ({
@@ -20,11 +20,11 @@ export const passwordChanged = ({ name, organisation, key }: Noticed): Mail => (
 
 /** The account's address is another one now; goes to the old one. */
 export const emailChanged = ({ name, organisation, address }: Noticed & { address: string }): Mail => ({
-  subject: 'Your address was changed',
+  subject: 'Your email was changed',
   body: (
-    <Sheet preview="If that was not you, act now." title="Your address was changed" why={WHY}>
+    <Sheet preview="If that was not you, act now." title="Your email was changed" why={WHY}>
       <Line>
-        {name ? `Hello ${name}, your` : 'Your'} account now uses {address}. Mails no longer come here.
+        {name ? `Hello ${name}, your` : 'Your'} account now uses {address}. We no longer send emails to this address.
       </Line>
       <Line>If that was not you, tell an admin of {organisation} at once.</Line>
     </Sheet>
@@ -61,16 +61,16 @@ export const organisationDeleted = (
   subject: `${organisation} was deleted`,
   body: (
     <Sheet
-      preview={`Everything of ${organisation} goes on ${formats.dayOf(until, 'long')}.`}
+      preview={`${organisation} will be removed for good on ${formats.dayOf(until, 'long')}.`}
       title={`${organisation} was deleted`}
       why={`You are an admin of ${organisation}.`}
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {by === name ? 'you' : by} deleted {organisation}. Nobody can work in it any more, and everything of it goes for
-        good on {formats.dayOf(until, 'long')}.
+        {by === name ? 'you' : by} deleted {organisation}. It can no longer be used, and everything in it will be
+        removed for good on {formats.dayOf(until, 'long')}.
       </Line>
-      <Line>Before that day you can take it back: log in as an admin, and choose Restore.</Line>
+      <Line>You can restore it before that day: log in as an admin, and choose Restore.</Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>
     </Sheet>
   ),
@@ -78,16 +78,16 @@ export const organisationDeleted = (
 
 /** A deletion was taken back. */
 export const organisationRestored = ({ name, organisation, key, by }: Noticed & { by: string }): Mail => ({
-  subject: `${organisation} is open again`,
+  subject: `${organisation} was restored`,
   body: (
     <Sheet
       preview="Nothing was lost."
-      title={`${organisation} is open again`}
+      title={`${organisation} was restored`}
       why={`You are an admin of ${organisation}.`}
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {by} took the deletion back. Everything is as it was; everybody has to log in again.
+        {by} restored {organisation}. Nothing was lost; everybody has to log in again.
       </Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>Log in</Action>
     </Sheet>

@@ -16,12 +16,12 @@ export default async function ForgetPasswordPage({ searchParams }: PageProps<'/f
     <>
       {hasCode ? (
         <AuthHeading title="Choose a new password">
-          If {email || 'the address'} belongs to a member, a code of six digits is on its way to it. It counts for 10
+          If {email || 'your email'} belongs to a member, we have sent it a six-digit code. The code is valid for 10
           minutes.
         </AuthHeading>
       ) : (
         <AuthHeading title="Forgot your password?">
-          We send a code to your address, and you choose a new password with it.
+          We send a code to your email. Enter it to choose a new password.
         </AuthHeading>
       )}
       {hasCode ? (
@@ -36,7 +36,7 @@ export default async function ForgetPasswordPage({ searchParams }: PageProps<'/f
           </Link>
         ) : (
           <Link href={`${again}&step=code`} prefetch={false} className="text-accent-text underline">
-            I have a code already
+            I already have a code
           </Link>
         )}{' '}
         or{' '}

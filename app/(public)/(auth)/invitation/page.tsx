@@ -28,10 +28,8 @@ export default async function InvitationPage({
     const gone = invitation.code === 'gone';
     return (
       <>
-        <AuthHeading title={gone ? 'This invitation is over' : 'There is no such invitation'}>
-          {gone
-            ? invitation.message
-            : 'The link is not complete, or it is not one of ours. Copy the whole link from the email.'}
+        <AuthHeading title={gone ? 'This invitation is no longer valid' : 'Invitation not found'}>
+          {gone ? invitation.message : 'The link is incomplete or wrong. Copy the whole link from the email.'}
         </AuthHeading>
         <ButtonLink href={await loginAddress()} prefetch={false} variant="primary" size="touch" wide>
           Go to Login

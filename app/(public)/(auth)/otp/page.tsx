@@ -12,7 +12,7 @@ export default async function OtpPage({ searchParams }: PageProps<'/otp'>) {
     <>
       <AuthHeading title="Enter your code">
         {email ? `We sent six digits to ${email}.` : 'We sent six digits to the email that you signed up with.'} They
-        count for 10 minutes.
+        are valid for 10 minutes.
       </AuthHeading>
       <CodeForm organisation={organisation.slice(0, 32)} email={email} />
     </>

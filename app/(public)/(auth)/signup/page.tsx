@@ -17,7 +17,7 @@ export default async function SignupPage({ searchParams }: PageProps<'/signup'>)
     <>
       <AuthTabs current="signup" loginHref={await loginAddress()} signupHref="/signup" />
       <AuthHeading title={name ? `Join ${name}` : 'Join your organisation'}>
-        We send a code to your address; then somebody of the organisation approves you.
+        We send a code to your email. Once you have entered it, an admin of the organisation approves your request.
       </AuthHeading>
       <JoinForm organisation={key} suggestion={suggestPassphrase()} />
       <p className="mt-8 border-t border-border pt-4 text-base text-text-2">

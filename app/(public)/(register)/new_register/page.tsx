@@ -17,8 +17,8 @@ export default async function NewRegisterPage() {
     return (
       <>
         <AuthHeading title="Create another organisation">
-          You are signed in as {seat.actor.email}, and will be its first admin. One account and one password are good
-          for all your organisations.
+          You are signed in as {seat.actor.email}, and will be its first admin. You use the same account and password in
+          all your organisations.
         </AuthHeading>
         <FurtherForm address={address} />
         <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
@@ -32,7 +32,7 @@ export default async function NewRegisterPage() {
   return (
     <>
       <AuthHeading title="Register an organisation">
-        You become its first admin. We send a code to your address, and the organisation opens when you enter it.
+        You become its first admin. We send a code to your email; enter it to open the organisation.
       </AuthHeading>
       <RegisterForm address={address} suggestion={suggestPassphrase()} />
       <p className="mt-8 border-t border-border pt-4 text-base text-text-2">

@@ -20,8 +20,8 @@ export default async function VerifiedPage({ searchParams }: PageProps<'/verifie
   if (!name || !words)
     return (
       <>
-        <AuthHeading title="Nothing was confirmed just now">
-          Codes are entered on the page that follows a sign-up. If you have an account, log in.
+        <AuthHeading title="Nothing to confirm">
+          You enter a code after signing up. If you have an account, log in.
         </AuthHeading>
         <div className="flex flex-col gap-3">
           <ButtonLink href={await loginAddress()} variant="primary" size="touch" wide>
@@ -48,18 +48,18 @@ export default async function VerifiedPage({ searchParams }: PageProps<'/verifie
 }
 
 function wordsOf(done: string, name: string): { title: string; text: string } | null {
-  if (done === 'in') return { title: `${name} is open`, text: 'Your email is confirmed. Log in with your password.' };
+  if (done === 'in') return { title: `${name} is ready`, text: 'Your email is confirmed. Log in with your password.' };
   if (done === 'waits')
     return {
       title: 'Your email is confirmed',
-      text: `Somebody at ${name} now decides on your request; you get an email. When you log in, you see whether you still wait.`,
+      text: `An admin of ${name} decides on your request, and you get an email. Log in to see whether it is still pending.`,
     };
   if (done === 'password')
     return { title: 'Your password is changed', text: 'All your sessions have ended. Log in with the new password.' };
   if (done === 'deleted')
     return {
       title: `${name} has been deleted`,
-      text: `Everybody is signed out. For ${GRACE_DAYS} days an admin can log in and restore it; after that it is gone for good.`,
+      text: `Everybody is signed out. An admin can log in and restore it within ${GRACE_DAYS} days; after that it is removed for good.`,
     };
   return null;
 }

@@ -14,15 +14,15 @@ export default async function ChatPage({ params }: { params: Promise<{ orgKey: s
       <PageHeader title="Chat" />
       <EmptyState
         icon={<MessageCircle />}
-        title="Nobody can chat here yet"
+        title="Chat is not available yet"
         action={
           <ButtonLink href={hrefTo('task')} variant="primary">
             Go to tasks
           </ButtonLink>
         }
       >
-        This is the place to write with the people of {organisation}, by project and in person. Today, work is talked
-        about in the comments of its task.
+        This page is for messages between the people of {organisation}, by project and in private. For now, discuss work
+        in the comments of a task.
       </EmptyState>
     </>
   );

@@ -32,7 +32,7 @@ export async function AllActivity({ orgKey, before }: { orgKey: string; before: 
           title={from ? 'Nothing happened before that' : 'Nothing has happened yet'}
           action={from && <ButtonLink href={hrefTo(ADDRESS)}>Newest activity</ButtonLink>}
         >
-          What people do in the projects you see shows here.
+          Activity in the projects you can see appears here.
         </EmptyState>
       ) : (
         <SectionCard title={from ? 'Earlier' : 'Newest'}>

@@ -15,17 +15,17 @@ export default async function FilePage({ params }: { params: Promise<{ orgKey: s
       <PageHeader title="File" />
       <EmptyState
         icon={<Files />}
-        title="Files cannot be kept here yet"
+        title="Files are not available yet"
         action={
           <ButtonLink href={hrefTo('project')} variant="primary">
             Go to projects
           </ButtonLink>
         }
       >
-        This is the place for the files of your projects: folders, versions, previews, and what clients see.{' '}
+        This page is for the files of your projects: folders, versions, previews, and what clients see.{' '}
         {comments
-          ? 'To share a document today, put its link into a comment on the task.'
-          : 'Today, documents are linked in the descriptions and comments of tasks.'}
+          ? 'To share a document, put its link in a comment on the task.'
+          : 'For now, documents are linked in the descriptions and comments of tasks.'}
       </EmptyState>
     </>
   );

@@ -14,15 +14,15 @@ export default async function MeetingPage({ params }: { params: Promise<{ orgKey
       <PageHeader title="Meeting" />
       <EmptyState
         icon={<CalendarDays />}
-        title="Meetings cannot be planned here yet"
+        title="Meetings are not available yet"
         action={
           <ButtonLink href={hrefTo('task')} variant="primary">
             Go to tasks
           </ButtonLink>
         }
       >
-        This is the place for the meetings of your projects: when they are, who comes, and what was agreed. Today, what
-        was agreed and its dates are kept as tasks with due dates.
+        This page is for the meetings of your projects: when they are, who attends, and what was agreed. For now, record
+        decisions as tasks with due dates.
       </EmptyState>
     </>
   );

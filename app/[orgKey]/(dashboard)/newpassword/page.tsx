@@ -16,11 +16,11 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ or
       <SectionCard title="Change your password">
         {due && (
           <p className="mb-4 rounded-sm bg-info-soft px-3 py-2.5 text-base text-info-text">
-            Somebody else made the password you logged in with. Choose one that only you know; then everything opens.
+            Somebody else set the password you logged in with. Choose one that only you know to continue.
           </p>
         )}
         <p className="mb-4 text-base text-text-2">
-          It is one password for all your organisations. Every other session of yours ends, and we send you an email.
+          You use the same password in all your organisations. Your other sessions end, and we send you an email.
         </p>
         <ChangePasswordForm
           action={changeOwnPassword.bind(null, orgKey)}

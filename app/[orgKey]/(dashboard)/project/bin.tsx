@@ -33,7 +33,7 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
     <>
       <PageHeader
         title="Bin"
-        beside={<p className="text-base text-text-2">What was deleted stays here for {BIN_DAYS} days.</p>}
+        beside={<p className="text-base text-text-2">Deleted items stay here for {BIN_DAYS} days.</p>}
         actions={
           <ButtonLink href={path} prefetch={false}>
             All projects
@@ -56,10 +56,7 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
       {/* Stays when the last line goes: the focus goes there. */}
       <FocusKeeper label="Bin">{found.docs.length > 0 && <BinList docs={found.docs} now={Date.now()} />}</FocusKeeper>
       {found.docs.length === 0 && (
-        <EmptyState
-          icon={<Trash2 />}
-          title={kind === 'all' ? 'The bin is empty' : 'Nothing of this kind is in the bin'}
-        >
+        <EmptyState icon={<Trash2 />} title={kind === 'all' ? 'The bin is empty' : 'No deleted items of this kind'}>
           {projects
             ? `Deleted tasks and projects can be restored from here for ${BIN_DAYS} days. Then they are removed for good.`
             : `Tasks that you deleted can be restored from here for ${BIN_DAYS} days. Then they are removed for good.`}
@@ -68,7 +65,7 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
       <Pager
         path={path}
         search={search}
-        noun="deleted things"
+        noun="deleted items"
         page={found.page}
         limit={found.limit}
         total={found.total}

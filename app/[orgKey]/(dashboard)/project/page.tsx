@@ -128,9 +128,9 @@ export default async function ProjectPage({
           action={newProject}
         >
           {creates ? (
-            'A project gathers tasks and the people who do them.'
+            'A project holds tasks and the people who do them.'
           ) : role === 'observer' ? (
-            'Admins and team leaders create projects. You see them here as soon as there are some.'
+            'Admins and team leaders create projects. They appear here.'
           ) : (
             <WhoCanHelp to={role === 'client' ? 'share a project with you' : 'add you to a project'} />
           )}

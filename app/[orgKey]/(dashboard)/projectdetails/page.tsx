@@ -128,7 +128,7 @@ export default async function ProjectDetailsPage({
               title="Nothing has happened yet"
               action={<ButtonLink href={to('tasks')}>See the tasks</ButtonLink>}
             >
-              What people do in this project will show here.
+              Activity in this project appears here.
             </EmptyState>
           )}
         </div>

@@ -31,13 +31,13 @@ export async function auditSection(ctx: Ctx, search: Search) {
       beside={
         <span className="text-sm text-text-2 tabular-nums">
           <PlainNumber value={Math.min(total, COUNTED)} />
-          {total < COUNTED ? '' : ' or more'} {total === 1 ? 'line' : 'lines'}
+          {total < COUNTED ? '' : ' or more'} {total === 1 ? 'entry' : 'entries'}
         </span>
       }
     >
       <div className="flex flex-col gap-4">
         <p className="text-sm text-text-2">
-          Nobody can change or remove a line. Times are in the time zone of your profile ({ctx.actor.timeZone}).
+          Nobody can change or remove an entry. Times are in the time zone of your profile ({ctx.actor.timeZone}).
         </p>
         <AuditFilters
           path={path}

@@ -9,11 +9,10 @@ export async function dangerSection({ org }: Ctx) {
     <SectionCard title="Danger zone">
       <h3 className="text-base font-semibold">Delete {org.name}</h3>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-base text-text-2">
-        <li>Everybody is signed out at once, and nobody can come in.</li>
+        <li>Everybody is signed out immediately, and nobody can log in.</li>
         <li>For {GRACE_DAYS} days an admin can log in and restore it with everything in it.</li>
         <li>
-          After that all projects, tasks, people and files of it are removed for good. Its key stays reserved for a
-          year.
+          After that all its projects, tasks, people and files are removed for good. Its key stays reserved for a year.
         </li>
         <li>All admins get an email.</li>
       </ul>

@@ -5,7 +5,7 @@ import { canGovern } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';
 import { JOIN_RULE_HINT, JOIN_RULE_LABEL } from '@/lib/organisation/vocabulary';
 
-/** Who may come in without an invitation. */
+/** Who may join without an invitation. */
 export async function joiningSection(ctx: Ctx) {
   const settings = await getOrganisation(ctx);
   const { join_rule: rule, join_domains: domains } = settings;
@@ -20,7 +20,7 @@ export async function joiningSection(ctx: Ctx) {
           <p className="mt-4 text-base">
             Verified domains: {domains.length ? <span className="font-mono">{domains.join(', ')}</span> : 'none'}
           </p>
-          <p className="mt-4 text-sm text-text-2">An admin changes this.</p>
+          <p className="mt-4 text-sm text-text-2">Only an admin can change this.</p>
         </>
       )}
     </SectionCard>

@@ -18,23 +18,24 @@ export async function keySection(ctx: Ctx) {
         <dd className="font-mono break-all">{new URL(linksOf(key, null)('login'), env.appUrl).href}</dd>
         {env.rootDomain && (
           <>
-            <dt className="text-text-2">Own host</dt>
+            <dt className="text-text-2">Subdomain</dt>
             <dd className="font-mono break-all">{`${key}.${env.rootDomain}`}</dd>
           </>
         )}
         {former.length > 0 && (
           <>
-            <dt className="text-text-2">Former keys</dt>
+            <dt className="text-text-2">Previous keys</dt>
             <dd className="font-mono break-all">{former.join(', ')}</dd>
           </>
         )}
       </dl>
       <p className="mt-4 text-sm text-text-2">
-        The key is the first part of every address of {name}.
-        {former.length > 0 && ' Addresses with a former key lead on to the present one, and nobody else can take it.'}
+        Every link to {name} starts with its key.
+        {former.length > 0 &&
+          ' Links with a previous key redirect to the current one, and no other organisation can use it.'}
       </p>
       <div className="mt-4">
-        {canGovern(ctx.actor) ? <KeyButton /> : <p className="text-sm text-text-2">An admin can change it.</p>}
+        {canGovern(ctx.actor) ? <KeyButton /> : <p className="text-sm text-text-2">Only an admin can change it.</p>}
       </div>
     </SectionCard>
   );

@@ -19,7 +19,7 @@ export async function mailSection(ctx: Ctx, search: Search) {
   return (
     <SectionCard title="Mail" beside={docs.filter(({ can }) => can.retry).length > 1 && <RetryButton />}>
       <p className="mb-3 text-sm text-text-2">
-        Emails that could not be sent yet. What they say is sealed, and is shown to nobody here.
+        Emails that could not be sent yet. Their content is encrypted and not shown here.
       </p>
       <UnsentMails mails={docs} />
       <Pager path={hrefTo('settings')} search={search} noun="emails" page={page} limit={limit} total={total} />

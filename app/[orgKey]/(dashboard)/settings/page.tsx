@@ -20,7 +20,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     const sections = SETTINGS_SECTIONS.filter(({ may }) => may(ctx.actor.role));
     const current = SETTINGS_SECTIONS.find(({ id }) => id === (asked || SETTINGS_SECTIONS[0]?.id));
     if (!current) throw notFound('This section');
-    if (!sections.includes(current)) throw new DomainError('forbidden', 'Your role does not see this section.');
+    if (!sections.includes(current)) throw new DomainError('forbidden', 'Your role cannot see this section.');
     return { sections, current, body: await current.show(ctx, search) };
   });
   const path = hrefTo('settings');

@@ -28,7 +28,7 @@ export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }
         <dt className="text-text-2">Public directory</dt>
         <dd>{listed ? 'Shown' : 'Not shown'}</dd>
       </dl>
-      <p className="mt-4 text-sm text-text-2">Admins and sub-admins change this.</p>
+      <p className="mt-4 text-sm text-text-2">Only admins and sub-admins can change this.</p>
     </>
   );
 }

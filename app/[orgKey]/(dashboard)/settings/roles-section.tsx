@@ -7,8 +7,8 @@ export async function rolesSection({ actor }: Ctx) {
   return (
     <SectionCard title="Roles">
       <p className="mb-4 text-sm text-text-2">
-        What each of the six roles may do. Nobody gives, changes or takes a role that is not below their own; an admin
-        may all of them. Roles are changed on the Users screen.
+        What each of the six roles can do. You can only assign, change or remove roles below your own; admins can do so
+        for all roles. Change roles on the Users screen.
       </p>
       <RoleTable own={actor.role} />
     </SectionCard>

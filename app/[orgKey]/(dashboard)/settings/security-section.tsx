@@ -16,21 +16,21 @@ export async function securitySection(ctx: Ctx) {
       <h3 className="text-base font-semibold">Second factor</h3>
       <p className="mt-1 text-base">
         {required
-          ? 'Everybody needs a second factor besides the password: a code from an app.'
-          : 'Each person decides whether to use a second factor besides the password.'}
+          ? 'Everybody needs a second factor in addition to the password: a code from an app.'
+          : 'Each person decides whether to use a second factor in addition to the password.'}
       </p>
       <p className="mt-2 text-base text-text-2">
         {without === 0
           ? `All ${people(members)} have one.`
           : `${without} of ${people(members)} ${without === 1 ? 'has' : 'have'} none yet.`}
-        {required && without > 0 && ' They are asked to set one up before they can go on.'}
+        {required && without > 0 && ' They are asked to set one up before they can continue.'}
       </p>
       <div className="mt-4">
         {!canGovern(ctx.actor) ? (
-          <p className="text-sm text-text-2">An admin changes this.</p>
+          <p className="text-sm text-text-2">Only an admin can change this.</p>
         ) : !required && !own ? (
           <div className="flex flex-wrap items-center gap-3 rounded-sm bg-info-soft px-3 py-2 text-base">
-            <p className="mr-auto">Set up your own second factor first; then you can require it of everybody.</p>
+            <p className="mr-auto">Set up your own second factor first. Then you can require it for everybody.</p>
             <ButtonLink href="/profile#security">Go to your profile</ButtonLink>
           </div>
         ) : (

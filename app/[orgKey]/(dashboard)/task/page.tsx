@@ -124,14 +124,14 @@ export default async function TaskPage({
       {projects.length === 0 ? (
         <EmptyState
           icon={<FolderKanban />}
-          title="Tasks live in projects"
+          title="Tasks belong to projects"
           action={mayEver(viewer, 'project.create') && <OverlayButton overlay="new-project">New project</OverlayButton>}
         >
           {mayEver(viewer, 'project.create') ? (
-            'Create the first project; its tasks are here then.'
+            'Create your first project; its tasks appear here.'
           ) : (
             <>
-              <p>As soon as you are in a project, its tasks are here.</p>
+              <p>Once you are in a project, its tasks appear here.</p>
               <WhoCanHelp to="add you to one" />
             </>
           )}

@@ -144,7 +144,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
           </EmptyState>
         ) : (
           <EmptyState icon={<Mail />} title="Nobody has been invited yet">
-            People who are invited by mail stand here until they accept.
+            People invited by email are listed here until they accept.
           </EmptyState>
         ))}
       {shown && (
