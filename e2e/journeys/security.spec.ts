@@ -1,48 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { fillLogin, test } from '../fixtures';
 import { expectAccessibleInBothThemes } from '../support/axe';
 import { joined } from '../support/live';
 import { codeOf, mailTo } from '../support/mail';
+import { logIn, organisationOfItsOwn, PASSPHRASE, send, tokenOf, withAuthenticator } from '../support/organisations';
 
-const PASSPHRASE = 'kettle violet harbor otter';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
-
-type Newcomer = { email: string; key: string };
-
-async function post(baseURL: string, path: string, body: object, token = ''): Promise<{ data: { token: string } }> {
-  const answer = await fetch(`${baseURL}/api/${path}`, {
-    method: path === 'securityRules' ? 'PUT' : 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { data: { token: string } };
-}
-
-/** Somebody with an organisation of their own, so that nobody else's sessions end here. */
-async function founder(baseURL: string): Promise<Newcomer> {
-  const tag = randomInt(1e9);
-  const [email, key] = [`nora.${tag}@security.test`, `safe-${tag}`];
-  const founding = {
-    name: 'Nora Newman',
-    email,
-    password: PASSPHRASE,
-    organisation_name: `Safe ${tag}`,
-    sub_domain: key,
-  };
-  await post(baseURL, 'signupwithorgs', founding);
-  const otp = codeOf(await mailTo(baseURL, email, /is your code/));
-  await post(baseURL, 'verifyorganisation', { sub_domain: key, email, otp });
-  return { email, key };
-}
-
-async function logIn(page: Page, { email, key }: Newcomer) {
-  await page.goto(`/${key}/login`);
-  await fillLogin(page, email, PASSPHRASE);
-}
 
 /** Goes through the three steps that are on the screen; the secret and the recovery codes. */
 async function setUp(page: Page, what: string): Promise<{ secret: string; codes: string[] }> {
@@ -81,7 +46,7 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   test.setTimeout(180_000);
   const baseURL = address as string;
   watched.expectError(/401|422/);
-  const nora = await founder(baseURL);
+  const nora = await organisationOfItsOwn(baseURL);
   await logIn(page, nora);
   await expect(page).toHaveURL(`/${nora.key}/dashboard`);
   await page.goto('/profile');
@@ -173,19 +138,12 @@ test('an organisation that requires a second factor leads everybody without one 
   test.setTimeout(120_000);
   const baseURL = address as string;
   watched.expectError(/40[13]|422/);
-  const nora = await founder(baseURL);
-  const { data } = await post(baseURL, 'signinwithorgs', {
-    email: nora.email,
-    password: PASSPHRASE,
-    sub_domain: nora.key,
-  });
+  const nora = await organisationOfItsOwn(baseURL);
+  const token = await tokenOf(baseURL, nora);
   // The rule can be made by whoever has a second factor; then hers is switched off, as for another telephone.
-  const { data: begun } = (await post(baseURL, 'totp', { current_password: PASSPHRASE }, data.token)) as unknown as {
-    data: { secret: string };
-  };
-  await post(baseURL, 'confirmTotp', { code: new TOTP({ secret: begun.secret }).generate() }, data.token);
-  await post(baseURL, 'securityRules', { requires_second_factor: true, current_password: PASSPHRASE }, data.token);
-  await post(baseURL, 'disableTotp', { current_password: PASSPHRASE, code: nextCode(begun.secret) }, data.token);
+  const secret = await withAuthenticator(baseURL, token);
+  await send(baseURL, 'PUT securityRules', { requires_second_factor: true, current_password: PASSPHRASE }, token);
+  await send(baseURL, 'POST disableTotp', { current_password: PASSPHRASE, code: nextCode(secret) }, token);
 
   await logIn(page, nora);
   await expect(page).toHaveURL('/security');
@@ -203,14 +161,8 @@ test('an organisation that requires a second factor leads everybody without one 
 
 test('without any script, the login asks for the code and takes it', async ({ browser, baseURL: address }) => {
   const baseURL = address as string;
-  const nora = await founder(baseURL);
-  const given = { email: nora.email, password: PASSPHRASE, sub_domain: nora.key };
-  const { data } = await post(baseURL, 'signinwithorgs', given);
-  const begun = (await post(baseURL, 'totp', { current_password: PASSPHRASE }, data.token)) as unknown as {
-    data: { secret: string };
-  };
-  const { secret } = begun.data;
-  await post(baseURL, 'confirmTotp', { code: new TOTP({ secret }).generate() }, data.token);
+  const nora = await organisationOfItsOwn(baseURL);
+  const secret = await withAuthenticator(baseURL, await tokenOf(baseURL, nora));
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await logIn(page, nora);
@@ -224,7 +176,7 @@ test('without any script, the login asks for the code and takes it', async ({ br
 });
 
 test('next-auth’s addresses tell an ended session as none, and a limit as a limit', async ({ baseURL, request }) => {
-  const { email, key } = await founder(baseURL ?? '');
+  const { email, key } = await organisationOfItsOwn(baseURL ?? '');
   const form = async (password: string) => {
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
     const fields = { csrfToken, json: 'true', sub_domain: key, email, password };
