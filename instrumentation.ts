@@ -3,6 +3,8 @@ import type { Instrumentation } from 'next';
 /** Runs once when a server process starts, before the first request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { keepHeapSmall } = await import('@/lib/http/server-heap');
+  keepHeapSmall();
   const { guardOutput } = await import('@/lib/output.mjs');
   const { lostLines } = await import('@/lib/log');
   guardOutput(lostLines);

@@ -32,7 +32,14 @@ export async function startApplication({ next, host, port, env, log }) {
   const child = start({
     name: 'next',
     command: [...nodeProgram('next/dist/bin/next'), next, '-p', String(port), '-H', host],
-    env: { NODE_ENV: next === 'start' ? 'production' : 'development', HOSTNAME: host, PORT: String(port), ...env },
+    env: {
+      NODE_ENV: next === 'start' ? 'production' : 'development',
+      HOSTNAME: host,
+      PORT: String(port),
+      // glibc keeps a heap for every thread that ever allocated, and returns little of it.
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+      ...env,
+    },
     ...(log && { log }),
   });
   const because = (/** @type {string} */ text) =>
