@@ -14,6 +14,8 @@ export type Span = {
   endsAt: number;
   /** COMMIT was sent, and the connection was lost before the answer: nobody knows which came first. */
   unconfirmed?: boolean;
+  /** A statement changed something. */
+  wrote?: boolean;
 };
 
 /** Carries a transaction's span from lib/db.ts, past Prisma, to the connection it gets. Nothing else is carried so. */
@@ -28,6 +30,8 @@ const TURN_MS = 8_000;
 // Row security hides from the planner how many rows a board's column has. With the price of a random read on a solid-state
 // disk it walks the column's index in order, instead of sorting the whole column (lib/task/queries.test.ts).
 const BEGIN = 'begin; set local role auth; set local random_page_cost = 1.1';
+
+const WRITES = /^\s*(?:insert|update|delete)\b/i;
 
 /** As a socket that timed out, which Prisma knows (P1008). */
 const silence = () =>
@@ -61,6 +65,10 @@ class DeadlineClient extends pg.Client {
     const text = typeof config === 'object' ? config?.text : undefined;
     if (text === 'BEGIN') return this.begin({ ...config, text: BEGIN });
     const answer = super.query(config, ...rest) as unknown;
+    if (WRITES.test(text)) {
+      const span = spans.getStore();
+      if (span) span.wrote = true;
+    }
     if (text === 'COMMIT') return this.commit(answer as Promise<pg.QueryResult>);
     if (text === 'ROLLBACK') void (answer as Promise<unknown>).then(this.rest, this.rest);
     return answer;

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asWorker, closeDatabase } from '@/lib/db';
+import { asAuth, asWorker, closeDatabase } from '@/lib/db';
+import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { toFailure } from '@/lib/errors';
+import type { Db } from '@/lib/sql';
 import { type Relay, relayTo } from '@/lib/test/relay';
+import { UNSURE } from '@/lib/unavailable/note';
 
 /** What becomes of work whose connection is lost without a word. */
 
@@ -86,12 +89,35 @@ describe('a network that swallows packets', { timeout: 60_000 }, () => {
     await closeDatabase();
     relay.swallowAnswerTo('COMMIT');
     const failure = await told(note('unsure'));
-    expect(failure).toMatchObject({
-      ...UNAVAILABLE,
-      message: expect.stringContaining('may or may not have been saved'),
-    });
+    expect(failure).toMatchObject({ ...UNAVAILABLE, message: UNSURE });
     // Here it was; a commit that the network lost on its way there is told alike.
     await expect.poll(stored).toContain('unsure');
+  });
+
+  test('so is a call whose first part was saved before the network was lost', async () => {
+    const reset = (db: Db) => db.$executeRaw`update session set expires_at = expires_at where false`;
+    const two = (kind: 'read' | 'write', first: (db: Db) => Promise<unknown>) =>
+      told(
+        withinDeadline(deadline(kind), async () => {
+          relay.pass();
+          await asAuth(first);
+          relay.swallow();
+          await note('the rest');
+        }),
+      );
+    expect(await two('write', reset)).toMatchObject({ ...UNAVAILABLE, message: UNSURE });
+    const looked = await two('write', (db) => db.$queryRaw`select 1`);
+    expect(looked).toMatchObject({ ...UNAVAILABLE, message: expect.not.stringContaining(UNSURE) });
+    // What only counts tries is nothing that was asked for.
+    relay.pass();
+    const counted = told(
+      withinDeadline(deadline('write'), async () => {
+        await note('a try');
+        relay.swallow();
+        await asAuth((db) => db.$queryRaw`select 1`);
+      }),
+    );
+    expect(await counted).toMatchObject({ ...UNAVAILABLE, message: expect.not.stringContaining(UNSURE) });
   });
 
   test('a commit that the server turned into a rollback is no success', async () => {

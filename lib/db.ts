@@ -6,7 +6,7 @@ import { currentDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
-import { noteAvailable, noteUnavailable } from '@/lib/unavailable/note';
+import { noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 import { PrismaClient } from '@/prisma/client/client';
 
 // Prisma writes the same text for the same shape of query, so its plan is worth keeping (bounded).
@@ -42,8 +42,9 @@ const AGAIN_MS = 1_000;
 /**
  * One transaction. A connection that fell silent before the work began is left for another one, once, while there is
  * time: nothing was asked of the database yet, and on a busy machine it may merely have been late.
+ * `counts`: what it writes only counts or tidies, and is not what the caller asked for.
  */
-async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+async function transact<T>(work: (db: Db) => Promise<T>, counts = false): Promise<T> {
   const call = currentDeadline();
   const now = Date.now();
   const endsAt = Math.min(now + TRANSACTION_MS * env.databasePatience, call?.endsAt ?? Infinity);
@@ -56,11 +57,14 @@ async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
         return work(db);
       });
       noteAvailable();
+      if (call && span.wrote && !counts) call.saved = true;
       return result;
     } catch (error) {
-      const failure = span.unconfirmed && call?.kind !== 'read' ? unconfirmed() : error;
-      if (toFailure(failure).code !== 'unavailable') throw failure;
-      if (began || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure);
+      const away = toFailure(error).code === 'unavailable';
+      const unsure = call?.kind !== 'read' && Boolean(span.unconfirmed || (away && call?.saved));
+      if (!away && !unsure) throw error;
+      const failure = unsure ? unconfirmed() : error;
+      if (began || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure, unsure);
     }
   }
 }
@@ -77,12 +81,7 @@ function open<T>(span: Span, work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 /** Neither saved nor refused, as far as anybody knows. Sent again with its key or version it has its effect once. */
-const unconfirmed = () =>
-  new DomainError(
-    'unavailable',
-    'The database did not answer, so this may or may not have been saved. Check before you try again.',
-    { retryAfter: 5 },
-  );
+const unconfirmed = () => new DomainError('unavailable', UNSURE, { retryAfter: 5 });
 
 /** One transaction as `auth`. The doors alone import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
 export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact(work);
@@ -92,7 +91,7 @@ export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   transact(async (db) => {
     await db.$executeRaw`select set_config('role', 'worker', true)`;
     return work(db);
-  });
+  }, true);
 
 /**
  * A part of a transaction that is under way, as another role, and back. Work inside the door that opened a second

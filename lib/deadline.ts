@@ -6,7 +6,12 @@ import { env } from '@/lib/env';
 const CALL_MS = { read: 6_000, write: 9_500 } as const;
 
 /** When a call has to be answered, in ms since the epoch; carried to its transactions (lib/db.ts), and nothing else is. */
-export type Deadline = { kind: keyof typeof CALL_MS; endsAt: number };
+export type Deadline = {
+  kind: keyof typeof CALL_MS;
+  endsAt: number;
+  /** One of its transactions has changed something, and is committed. */
+  saved?: boolean;
+};
 
 const calls = new AsyncLocalStorage<Deadline>();
 

@@ -5,6 +5,7 @@ import { asWorker, closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { answerOrSayUnavailable } from '@/lib/http/unavailable-answer';
 import { type Relay, relayTo } from '@/lib/test/relay';
+import { UNSURE } from '@/lib/unavailable/note';
 
 /** A server whose handler answers 500 when its transaction fails, as Next does for a page. */
 let relay: Relay;
@@ -66,6 +67,21 @@ describe('an answer while the database is away', () => {
     expect([answer.status, answer.headers.get('refresh')]).toEqual([503, null]);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await answer.text()).toContain('still in the form');
+  });
+
+  test.each([
+    ['a form', '/', 'what you wrote is still in the form'],
+    ['an address of the API', '/api/auth/callback', '"code":"unavailable"'],
+  ])('says to %s whose commit was not answered that it may have been saved', async (_, path, also) => {
+    // On a new connection it is sent by its text.
+    await closeDatabase();
+    relay.swallowAnswerTo('COMMIT');
+    const answer = await fetch(url + path, { ...page, method: 'POST', body: 'a=b' });
+    expect([answer.status, answer.headers.get('refresh')]).toEqual([503, null]);
+    const text = await answer.text();
+    expect(text).toContain(UNSURE);
+    expect(text).toContain(also);
+    expect(text).not.toContain('could not be saved');
   });
 
   test('is JSON for an address of the API, and left as it is for a script of the page', async () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailablePage } from '@/lib/http/unavailable-page';
-import { type RequestNote, secondsToWait, withNote } from '@/lib/unavailable/note';
+import { type RequestNote, secondsToWait, UNSURE, withNote } from '@/lib/unavailable/note';
 
 const MESSAGE = 'The database cannot be reached. Try again in a moment.';
 
@@ -33,7 +33,7 @@ export function answerOrSayUnavailable<T>(request: IncomingMessage, response: Se
       return false;
     }
     replaced = true;
-    const { body, headers } = instead(request, seconds);
+    const { body, headers } = instead(request, seconds, note.unsure === true);
     for (const name of ['Content-Encoding', 'Transfer-Encoding', 'ETag', 'Refresh']) response.removeHeader(name);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     writeHead.call(response, 503);
@@ -66,20 +66,25 @@ export function answerOrSayUnavailable<T>(request: IncomingMessage, response: Se
 }
 
 /** The answer in the caller's own kind. */
-function instead(request: IncomingMessage, seconds: number): { body: string; headers: Record<string, string> } {
+function instead(
+  request: IncomingMessage,
+  seconds: number,
+  unsure: boolean,
+): { body: string; headers: Record<string, string> } {
+  const message = unsure ? UNSURE : MESSAGE;
   const always = { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' };
   const kind = (type: string, body: string, more: Record<string, string> = {}) => ({
     body,
     headers: { ...always, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)), ...more },
   });
   if (request.url?.startsWith('/api/')) {
-    const body = { status: 503, code: 'unavailable', message: MESSAGE, request_id: randomUUID() };
+    const body = { status: 503, code: 'unavailable', message, request_id: randomUUID() };
     return kind('application/json', JSON.stringify(body));
   }
-  if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return kind('text/plain; charset=utf-8', MESSAGE);
+  if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return kind('text/plain; charset=utf-8', message);
   const opened = request.method === 'GET' || request.method === 'HEAD';
   // Opening it again by itself would ask for the form anew, without what was written into it.
-  return kind('text/html; charset=utf-8', unavailablePage(opened ? seconds : null), {
+  return kind('text/html; charset=utf-8', unavailablePage(opened ? seconds : null, unsure), {
     ...(opened && { Refresh: String(seconds) }),
   });
 }

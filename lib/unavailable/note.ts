@@ -9,7 +9,15 @@ import { UNAVAILABLE } from '@/lib/unavailable/reference';
  * turn an error that they do not expect into 500, each in its own way.
  */
 
-export type RequestNote = { unavailable?: true };
+/** What a write is told whose commit was not answered, or that failed when a part of it was saved already. */
+export const UNSURE = 
+  'The database did not answer, so this may or may not have been saved. Check before you try again.';
+
+export type RequestNote = {
+  unavailable?: true;
+  /** What was to be changed may have been. */
+  unsure?: boolean;
+};
 
 // One for the process: the server and the pages are bundled apart.
 const held = globalThis as {
@@ -22,13 +30,13 @@ export const withNote = <T>(note: RequestNote, work: () => T): T => state().requ
 
 /**
  * A transaction failed because the database is away or too busy. Returns the error with a reference that tells the page
- * which kind it is (components/error): nothing else of an error reaches a browser.
+ * which kind it is (components/error): nothing else of an error reaches a browser. `unsure`: it may have saved something.
  */
-export function noteUnavailable(error: unknown): unknown {
+export function noteUnavailable(error: unknown, unsure: boolean): unknown {
   const all = state();
   all.since ??= Date.now();
   const note = all.requests.getStore();
-  if (note) note.unavailable = true;
+  if (note) Object.assign(note, { unavailable: true, unsure: note.unsure || unsure });
   if (error instanceof Error) Object.assign(error, { digest: `${UNAVAILABLE}${randomBytes(4).toString('hex')}` });
   return error;
 }
