@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AvatarSize, AvatarStack } from '@/components/ui/avatar';
-import type { Subtask } from '@/lib/task/schema';
+import type { TaskCard } from '@/lib/task/schema';
 
 /** Clients learn the names of their contacts; what others do, the team does. */
 export const HIDDEN_PEOPLE = 'The team';
@@ -12,7 +12,7 @@ export function AssigneeStack({
   size,
   children = null,
 }: {
-  task: Pick<Subtask, 'assignees' | 'hidden_assignees' | 'more_assignees'>;
+  task: Pick<TaskCard, 'assignees' | 'hidden_assignees' | 'more_assignees'>;
   max?: number;
   size?: AvatarSize;
   /** Drawn where nobody works on it. */

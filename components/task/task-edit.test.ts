@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskDetail } from '@/lib/task/schema';
-import { changesBack, fieldsInConflict, withChanges } from './task-edit';
+import { basisNow, changesBack, fieldsInConflict, withChanges } from './task-edit';
 
 const person = (id: string) => ({ _id: id, name: id, pic: null });
 const task = (part: Partial<TaskDetail>): TaskDetail =>
@@ -35,6 +35,18 @@ describe('a change that comes too late', () => {
   });
 });
 
+describe('what an edit is sent upon', () => {
+  const whole = task({ assignees: [person('a')] });
+  it('is the task as it is now', () => {
+    const now = task({ version: 2 });
+    expect(basisNow(now, whole)).toBe(now);
+    expect(basisNow(undefined, whole)).toBe(whole);
+  });
+  it('is what it was made to where a list has left people out since', () => {
+    expect(basisNow(task({ version: 2, more_assignees: 4 }), whole)).toBe(whole);
+  });
+});
+
 describe('a change on its way', () => {
   it('shows at once, with the people it names', () => {
     const shown = withChanges(task({ assignees: [person('a')] }), { assignee_ids: ['b', 'a'], title: 'New' }, [
@@ -42,6 +54,7 @@ describe('a change on its way', () => {
     ]);
     expect(shown.title).toBe('New');
     expect(shown.assignees.map(({ _id }) => _id)).toEqual(['b', 'a']);
+    expect(withChanges(task({ more_assignees: 9 }), { assignee_ids: [] }).more_assignees).toBeUndefined();
   });
 });
 

@@ -30,6 +30,18 @@ export function basisOf(task: Known, changes: TaskChanges): TaskBase {
   return { _id, version, assignees, ...Object.fromEntries(fields.map((field) => [field, task[field as keyof Known]])) };
 }
 
+/** What an edit is sent upon: the task as it is known now, unless that leaves out people whom the edit may be about. */
+export const basisNow = <B extends TaskBase | undefined>(now: TaskCard | undefined, basis: B): TaskCard | B =>
+  now && !(now.more_assignees && basis) ? now : basis;
+
+/** Of two readings of a card the newer one; everybody who works on it stays known where the newer one is of a list. */
+export function newerOf(fresh: TaskCard, known: TaskCard | undefined): TaskCard {
+  if (!known || known.version < fresh.version) return fresh;
+  if (known.version > fresh.version) return known;
+  if (!fresh.more_assignees || known.more_assignees) return fresh;
+  return { ...fresh, assignees: known.assignees, more_assignees: undefined };
+}
+
 /** The value a record has for a field, comparable. A list does not know a description: undefined. */
 function fieldValue(record: TaskBase, field: Field): string | undefined {
   const value = field === 'assignee_ids' ? record.assignees.map(({ _id }) => _id).sort() : record[field];
@@ -101,7 +113,10 @@ export function withChanges<T extends TaskCard>(
     ...task,
     ...fields,
     ...(fields.status && { status_label: statusOf(fields.status).label }),
-    ...(ids && { assignees: ids.flatMap((id) => known.find(({ _id }) => _id === id) ?? []) }),
+    ...(ids && {
+      assignees: ids.flatMap((id) => known.find(({ _id }) => _id === id) ?? []),
+      more_assignees: undefined,
+    }),
   };
 }
 

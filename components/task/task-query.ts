@@ -1,5 +1,6 @@
 /** Keys of what a task page, a board and a task list keep; how each is read stands with its state. */
 export const taskKey = (id: string) => ['task', id];
+export const taskPeopleKey = (id?: string, version?: number) => ['task-people', id, version];
 export const boardKey = (projectId: string, search: object) => [...BOARDS, projectId, search];
 export const taskListKey = (search: object) => [...TASK_LISTS, search];
 

@@ -116,3 +116,42 @@ test('somebody who edits what another has changed meanwhile loses neither text',
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('What I wrote');
   expect((await leader.ask('GET', `task/${task.key}`)).data.title).toBe('What the other wrote');
 });
+
+test('of many people one is taken off in the list, and one on the board: the others stay, and undo brings them back', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const { docs } = await leader.ask('GET', 'userList?limit=200&role=user');
+  const people = docs.slice(0, 6).map(({ _id, name }) => ({ id: String(_id), name: String(name) }));
+  const names = people.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(4);
+  const project = await leader.newProject('Crowded', names);
+  const task = await leader.newTask(project._id, 'Many hands', { assignee_ids: people.map(({ id }) => id) });
+  const stored = async () => {
+    const { data } = await leader.ask('GET', `task/${task.key}`);
+    return (data.assignees as { name: string }[]).map(({ name }) => name).sort();
+  };
+  const without = (...left: string[]) =>
+    people
+      .map(({ name }) => name)
+      .filter((name) => !left.includes(name))
+      .sort();
+  const [first = '', second = ''] = names.toReversed();
+  const page = await as('leader');
+  await page.goto(`/acme/projectdetails?project=${project.key}&tab=tasks`);
+  await page.getByRole('button', { name: /^Assignees/ }).click();
+  await page.getByRole('checkbox', { name: first }).uncheck();
+  await expect.poll(stored).toEqual(without(first));
+  await page.keyboard.press('Escape');
+
+  await page.goto(boardAddress('acme', project.key));
+  await boardIsReady(page);
+  await card(page, task.key).getByRole('link').focus();
+  await page.keyboard.press('a');
+  await page.getByRole('checkbox', { name: second }).uncheck();
+  await expect.poll(stored).toEqual(without(first, second));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect.poll(stored).toEqual(without(first));
+});

@@ -16,7 +16,7 @@ import {
   hearsOf,
   takesNewTasks,
 } from '@/lib/task/policy';
-import { cardsById, getTask } from '@/lib/task/queries';
+import { getCard, getTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import {
   type Neighbours,
@@ -26,7 +26,7 @@ import {
   placeTask,
   placeWhereTheyWere,
 } from '@/lib/task/queries.place';
-import type { CreateTask, EditTask, MovedTask, MoveTask, TaskCard, TaskDetail } from '@/lib/task/schema';
+import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { newId, toDate } from '@/lib/validation';
 
@@ -146,7 +146,7 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   refuseBinned(ctx, task);
   allow(canMoveTask(ctx.actor, task));
   const { id, projectId } = task;
-  const card = async () => (await cardsById(ctx, [id]))[0] as TaskCard;
+  const card = () => getCard(ctx, { id });
   const landed = async () => {
     const moved = await card();
     return { ...moved, ...(await neighboursOf(ctx, moved)) };

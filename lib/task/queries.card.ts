@@ -1,4 +1,5 @@
 import 'server-only';
+import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 import type { Audience, PersonBadge, TaskCard, TaskParent } from '@/lib/task/schema';
@@ -48,13 +49,23 @@ export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.
   (select count(*)::int from comment c
     where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comment_count`;
 
+/** So many people a card of a list names: 200 cards of fifty people made an answer of 2 MB. */
+const NAMED = 3;
+
 /**
- * Rows as records. People and parents are looked up once for all of them: a person on a hundred cards costs as much as
- * on one.
+ * Rows as records of a list. People and parents are looked up once for all of them: a person on a hundred cards costs as
+ * much as on one. The caller is named first of three where they work on it: what they may do with it hangs on that.
  */
 export async function toCards(ctx: Ctx, rows: readonly CardRow[]): Promise<TaskCard[]> {
   const { people, parents } = await besides(ctx, rows);
-  return rows.map((row) => toCard(row, people, parents));
+  return rows.map((row) => {
+    const card = toCard(row, people, parents);
+    const more = card.assignees.length - NAMED;
+    if (more <= 0) return card;
+    const isMe = ({ _id }: PersonBadge) => _id === ctx.actor.memberId;
+    const named = [...card.assignees.filter(isMe), ...card.assignees.filter((one) => !isMe(one))].slice(0, NAMED);
+    return { ...card, assignees: named, more_assignees: more };
+  });
 }
 
 /**
@@ -116,12 +127,21 @@ async function besides({ db }: Ctx, cards: readonly CardRow[]) {
   return { people, parents };
 }
 
+const rowsById = (ctx: Ctx, ids: readonly string[]) => ctx.db.$queryRaw<CardRow[]>`
+  select ${cardColumns} from task t join project p on p.id = t.project_id
+   where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`;
+
 /** Cards by id, in the order asked for; what the caller may not see, or is in the bin, is left out. */
 export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
   if (!ids.length) return [];
-  const rows = await ctx.db.$queryRaw<CardRow[]>`
-    select ${cardColumns} from task t join project p on p.id = t.project_id
-     where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`;
-  const cards = new Map((await toCards(ctx, rows)).map((card) => [card._id, card]));
+  const cards = new Map((await toCards(ctx, await rowsById(ctx, ids))).map((card) => [card._id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** One card with everybody who works on it; `not_found` if hidden or in the bin. */
+export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
+  const [row] = await rowsById(ctx, [id]);
+  if (!row) throw notFound('The task');
+  const { people, parents } = await besides(ctx, [row]);
+  return toCard(row, people, parents);
 }

@@ -8,14 +8,12 @@ import { type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
 import { badge, type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
-import type { ActivityRecord, PersonBadge, Subtask, TaskCard, TaskDetail } from '@/lib/task/schema';
+import type { ActivityRecord, PersonBadge, TaskDetail } from '@/lib/task/schema';
 
 /** How much of a task's past one answer carries: the newest lines, as long as there is room for them. */
 const ACTIVITY = 100;
 const ACTIVITY_BYTES = 50_000;
 const SUBTASKS = 200;
-/** So many people are named on each: 200 subtasks of fifty people made an answer of 2 MB. */
-const NAMED = 3;
 
 type ActivityRow = {
   id: string;
@@ -93,20 +91,11 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
     comments: comments.docs,
     comments_cursor: comments.older,
     activity: (row.activity ?? []).map((one) => toActivity(ctx, one, row)),
-    subtasks: (await toCards(ctx, subtasks)).map((one) => toSubtask(ctx, one)),
+    subtasks: await toCards(ctx, subtasks),
     dependencies: [],
     attachments: [],
     rights: taskRights(ctx.actor, task, row.deleted !== null),
   };
-}
-
-/** The caller is named first where they work on it: what they may do with it hangs on that. */
-function toSubtask({ actor }: Ctx, card: TaskCard): Subtask {
-  const { assignees } = card;
-  if (assignees.length <= NAMED) return card;
-  const isMe = ({ _id }: PersonBadge) => _id === actor.memberId;
-  const shown = [...assignees.filter(isMe), ...assignees.filter((one) => !isMe(one))].slice(0, NAMED);
-  return { ...card, assignees: shown, more_assignees: assignees.length - NAMED };
 }
 
 /** What a line `a` of history keeps; ids of assigned people become people, as far as the caller may see them. */

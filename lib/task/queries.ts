@@ -3,7 +3,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql, todayOf } from '@/lib/sql';
-import { type CardRow, cardColumns, cardsById, instant, toCards } from '@/lib/task/queries.card';
+import { type CardRow, cardColumns, instant, toCards } from '@/lib/task/queries.card';
 import { afterInColumn, boardCursor, matching, ordering, overdueFor } from '@/lib/task/queries.filter';
 import type {
   BinnedTask,
@@ -17,15 +17,8 @@ import type {
 } from '@/lib/task/schema';
 import { COMPLETED, RECENT_DAYS, STATUSES, statusOf } from '@/lib/task/vocabulary';
 
-export { cardsById } from '@/lib/task/queries.card';
+export { cardsById, getCard } from '@/lib/task/queries.card';
 export { getTask } from '@/lib/task/queries.detail';
-
-/** One card; `not_found` if hidden or in the bin. */
-export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
-  const [card] = await cardsById(ctx, [id]);
-  if (!card) throw notFound('The task');
-  return card;
-}
 
 /** Tasks of all the caller's projects, or of one. With `cursor` the list goes on from there; `page` counts otherwise. */
 export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {

@@ -169,7 +169,10 @@ export const TaskCard = z.object({
   priority: priority,
   rank: z.string(),
   audience: audience,
-  assignees: z.array(PersonBadge),
+  assignees: z
+    .array(PersonBadge)
+    .describe('In lists three at most, the caller first; all of them where one card is read'),
+  more_assignees: z.number().optional().describe('So many more work on it, named by `taskCard/{id}` and `task/{id}`'),
   hidden_assignees: z.boolean().describe('Somebody whose name the caller may not see works on it'),
   parent: TaskParent.nullable().describe('The task that it is a subtask of, where the caller may see it'),
   category_id: z.string().nullable(),
@@ -248,12 +251,6 @@ export const ActivityRecord = z.object({
 });
 export type ActivityRecord = z.infer<typeof ActivityRecord>;
 
-/** A part of a task, in the answer about the whole. */
-export const Subtask = TaskCard.extend({
-  more_assignees: z.number().optional().describe('`assignees` are three, the caller first; so many more work on it'),
-});
-export type Subtask = z.infer<typeof Subtask>;
-
 /** One task in full. */
 export const TaskDetail = TaskCard.extend({
   description: z.string(),
@@ -266,7 +263,7 @@ export const TaskDetail = TaskCard.extend({
   comments: z.array(CommentRecord).describe('The newest, oldest first'),
   comments_cursor: z.string().nullable().describe('Pass to taskCommentList for those before them; null: these are all'),
   activity: z.array(ActivityRecord),
-  subtasks: z.array(Subtask),
+  subtasks: z.array(TaskCard),
   dependencies: z.array(z.unknown()),
   attachments: z.array(z.unknown()),
   rights: TaskRights,

@@ -184,7 +184,7 @@ function Meta({ card, today, waiting, marksAudience }: BoardCardProps) {
           </span>
         )}
       </div>
-      <AssigneeStack task={card} max={card.assignees.length > 3 ? 2 : 3} size={24} />
+      <AssigneeStack task={card} max={card.assignees.length + (card.more_assignees ?? 0) > 3 ? 2 : 3} size={24} />
     </div>
   );
 }

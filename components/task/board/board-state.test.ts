@@ -104,6 +104,16 @@ describe('a board that hears news', () => {
     expect(ids(state.columns)).toEqual(['bc', 'da', '']);
     expect(boardReducer(state, { type: 'patched', card: card('a', 1, 'a1', 4) })).toBe(state);
     expect(ids(boardReducer(state, { type: 'loaded', columns: start() }).columns)).toEqual(['bc', 'da', '']);
+    const person = { _id: 'p', name: 'P', pic: null };
+    const whole = boardReducer(boardOf(start()), {
+      type: 'patched',
+      card: { ...card('a', 1, 'a1'), assignees: [person] },
+    });
+    const partial = start().map((column) => ({
+      ...column,
+      docs: column.docs.map((one) => ({ ...one, more_assignees: 1 })),
+    }));
+    expect(boardReducer(whole, { type: 'loaded', columns: partial }).columns[0]?.docs[0]?.assignees).toEqual([person]);
     const later = boardReducer(state, { type: 'patched', card: card('a', 3, 'a1', 6) });
     expect(ids(later.columns)).toEqual(['bc', 'd', 'a']);
   });

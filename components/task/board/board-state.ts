@@ -1,5 +1,5 @@
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
-import { type TaskChanges, withChanges } from '../task-edit';
+import { newerOf, type TaskChanges, withChanges } from '../task-edit';
 
 /** Where a card goes: a column, and the neighbour it is put beside; without one, to the column's end. */
 export type Placement = { status: number; after?: string; before?: string };
@@ -199,10 +199,14 @@ function withPage(columns: readonly BoardColumn[], page: BoardColumn): readonly 
   });
 }
 
-/** A fresh reading may be older than what a single card's answer told meanwhile: the higher version stays. */
+/** A fresh reading may be older than what a single card's answer told meanwhile, or say less. */
 function keepingNewer(fresh: readonly BoardColumn[], known: readonly BoardColumn[]): readonly BoardColumn[] {
   const newer = known
     .flatMap(({ docs }) => docs)
-    .filter((card) => card.version > (cardOf(fresh, card._id)?.version ?? Number.POSITIVE_INFINITY));
+    .flatMap((card) => {
+      const now = cardOf(fresh, card._id);
+      const kept = now && newerOf(now, card);
+      return kept && kept !== now ? kept : [];
+    });
   return newer.reduce<readonly BoardColumn[]>(withCard, fresh);
 }

@@ -21,6 +21,8 @@ export type BoardStore = {
   move: (id: string, placement: Placement) => Promise<void>;
   /** `people` draws assignees before the server has answered. */
   edit: (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => Promise<void>;
+  /** Takes in a card that was read again, with all it has. */
+  take?: (card: TaskCard) => void;
   /** Off to the bin, and back. */
   remove: (id: string) => Promise<void>;
   restore: (id: string) => Promise<void>;

@@ -43,6 +43,7 @@ export type CardPanelProps = {
   onRun: (command: CardCommand) => void;
   onStatus: (status: number) => void;
   onEdit: (changes: TaskChanges, people?: TaskCard['assignees']) => void;
+  onRead?: (card: TaskCard) => void;
 };
 
 /** What opens beside the button of a task on the board: the menu, or the editor of one field. Fetched on intent. */
@@ -74,6 +75,8 @@ export function CardPanel(props: CardPanelProps) {
           {...editor}
           projectId={card.project_id}
           chosen={card.assignees}
+          task={card}
+          onRead={props.onRead}
           onlyMember={rights.assign ? undefined : props.viewerId}
           onChange={(people) => onEdit({ assignee_ids: people.map(({ _id }) => _id) }, people)}
         />

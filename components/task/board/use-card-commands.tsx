@@ -91,6 +91,7 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
         onRun={(command) => choose(id, command)}
         onStatus={(status) => status !== card.status && changes.move(id, endOf(status))}
         onEdit={(fields, people) => changes.edit(id, fields, people)}
+        onRead={store.take}
       />
     );
   }

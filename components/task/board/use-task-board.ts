@@ -12,7 +12,7 @@ import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { filterQuery, includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { type NewTask, sendBoardChange, sendTask } from '../send-change';
-import { basisOf, EditConflict, type TaskBase } from '../task-edit';
+import { basisNow, basisOf, EditConflict, type TaskBase } from '../task-edit';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTaskSubscription } from '../use-task-subscription';
@@ -133,7 +133,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     // One after the other: the next may name this card as its neighbour, or needs the version that this one leaves.
     scope: { id: `board-${projectId}` },
     mutationFn: ({ basis, ...change }: KeptChange) =>
-      sendBoardChange(change, cardOf(now().columns, change.id) ?? basis),
+      sendBoardChange(change, basisNow(cardOf(now().columns, change.id), basis)),
     onSuccess: (card, { token }) => dispatch({ type: 'settled', token, card }),
     onError: (error, { token }) => {
       dispatch({ type: 'refused', token });
@@ -173,6 +173,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     waiting,
     move: (id, placement) => send({ token: newIdempotencyKey(), id, kind: 'move', placement }),
     edit: (id, changes, people) => send({ token: newIdempotencyKey(), id, kind: 'edit', changes, people }),
+    take: (card) => dispatch({ type: 'patched', card }),
     remove: (id) => send({ token: newIdempotencyKey(), id, kind: 'removal' }),
     restore: async (id) => dispatch({ type: 'patched', card: await restoration.mutateAsync(id), at: Date.now() }),
     rights: (card) => rightsOn(viewer, card),

@@ -1,21 +1,28 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { assignableQuery, type Person } from '@/components/project/assignable-query';
-import { referenceOf } from '@/components/query/api-client';
+import { call, referenceOf } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import type { TaskCard } from '@/lib/task/schema';
+import { taskPeopleKey } from '../task-query';
 
 const SEARCH_FROM = 8;
 
-/** People to tick. With `onlyMember` that one alone: a user takes a task on, or lets it go. */
+/**
+ * People to tick. With `onlyMember` that one alone: a user takes a task on, or lets it go. Of `task`, from a list, everybody
+ * is read first where it names some of them only.
+ */
 export function AssigneePanel({
   projectId,
   chosen,
+  task,
+  onRead,
   onlyMember,
   onChange,
   ...popover
@@ -23,22 +30,38 @@ export function AssigneePanel({
   /** Undefined while it is not known. */
   projectId: string | undefined;
   chosen: readonly Person[];
+  task?: TaskCard;
+  /** The task was read with everybody who works on it: the list takes it in, and `task` is that. */
+  onRead?: (task: TaskCard) => void;
   onlyMember?: string;
   onChange: (people: Person[]) => void;
 }) {
-  const { data, error: failure, isError, refetch } = useQuery(assignableQuery(projectId));
+  const people = useQuery(assignableQuery(projectId));
+  const isPartial = Boolean(task?.more_assignees);
+  const whole = useQuery({
+    queryKey: taskPeopleKey(task?._id, task?.version),
+    queryFn: ({ signal }) => call('GET taskCard/{id}', { id: task?._id ?? '' }, { signal }),
+    enabled: popover.open && isPartial,
+  });
+  const { data: read } = whole;
+  useEffect(() => {
+    if (read && isPartial) onRead?.(read);
+  }, [read, isPartial, onRead]);
+  const failed = [people, whole].find(({ isError }) => isError);
   return (
     <Popover {...popover} label="Assignees">
       <div className="w-60">
-        {isError ? (
+        {failed ? (
           <ErrorState
             title="People could not be loaded"
-            reference={referenceOf(failure)}
-            onRetry={() => void refetch()}
+            reference={referenceOf(failed.error)}
+            onRetry={() => void failed.refetch()}
           />
         ) : (
           <AssigneeChoice
-            people={data?.filter(({ _id }) => onlyMember === undefined || _id === onlyMember)}
+            people={
+              isPartial ? undefined : people.data?.filter(({ _id }) => onlyMember === undefined || _id === onlyMember)
+            }
             chosen={chosen}
             onChange={onChange}
           />

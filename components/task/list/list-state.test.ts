@@ -33,6 +33,23 @@ describe('a list of tasks', () => {
     expect(settled.edits).toEqual([]);
   });
 
+  it('keeps everybody of a task that was read alone, until its people change', () => {
+    const person = (id: string) => ({ _id: id, name: id, pic: null });
+    const named = { assignees: ['a', 'b', 'c'].map(person), more_assignees: 2 };
+    const whole = card('a', 1, 1, { assignees: ['a', 'b', 'c', 'd', 'e'].map(person) });
+    const loaded = (version: number) => ({
+      type: 'loaded' as const,
+      docs: [card('a', 1, version, named)],
+      total: 1,
+      cursor: null,
+      totals: null,
+    });
+    const state = listReducer(listReducer(start(), loaded(1)), { type: 'patched', card: whole });
+    expect(listReducer(state, loaded(1)).docs[0]).toMatchObject({ assignees: whole.assignees });
+    expect(listReducer(state, loaded(1)).docs[0]?.more_assignees).toBeUndefined();
+    expect(listReducer(state, loaded(2)).docs[0]).toMatchObject(named);
+  });
+
   it('never takes an older version over a newer one', () => {
     const state = listReducer(start(), { type: 'patched', card: card('a', 4, 5) });
     expect(listReducer(state, { type: 'patched', card: card('a', 1, 4) })).toBe(state);

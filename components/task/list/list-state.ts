@@ -1,6 +1,6 @@
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { COMPLETED, LIST_ORDER, statusOf } from '@/lib/task/vocabulary';
-import { type TaskBase, type TaskChanges, withChanges } from '../task-edit';
+import { newerOf, type TaskBase, type TaskChanges, withChanges } from '../task-edit';
 
 type Person = TaskCard['assignees'][number];
 
@@ -36,11 +36,7 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
     case 'loaded': {
       const { docs, total, cursor, totals } = event;
       const known = new Map(state.docs.map((card) => [card._id, card]));
-      const newest = (card: TaskCard) => {
-        const before = known.get(card._id);
-        return before && before.version > card.version ? before : card;
-      };
-      return { ...state, docs: docs.map(newest), total, cursor, totals };
+      return { ...state, docs: docs.map((card) => newerOf(card, known.get(card._id))), total, cursor, totals };
     }
     case 'paged': {
       const known = new Set(state.docs.map(({ _id }) => _id));

@@ -56,14 +56,15 @@ export function TaskList(props: TaskListProps) {
   useRowKeys(table);
   const { folded, toggle } = useFolded(viewer.memberId);
 
-  const latest = useRef(list.edit);
+  const latest = useRef(list);
   useEffect(() => {
-    latest.current = list.edit;
+    latest.current = list;
   });
   const onEdit = useCallback(
-    (id: string, changes: TaskChanges, people?: Edit['people']) => void latest.current(id, changes, people),
+    (id: string, changes: TaskChanges, people?: Edit['people']) => void latest.current.edit(id, changes, people),
     [],
   );
+  const onRead = useCallback((card: TaskCard) => latest.current.take(card), []);
 
   if (list.docs.length === 0)
     return Object.keys(filters).some((name) => name !== 'sort') ? (
@@ -142,6 +143,7 @@ export function TaskList(props: TaskListProps) {
                     waiting={list.waiting.has(card._id)}
                     today={today}
                     onEdit={onEdit}
+                    onRead={onRead}
                   />
                 ))}
               {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (

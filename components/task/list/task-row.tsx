@@ -35,6 +35,8 @@ export type TaskRowProps = {
   waiting: boolean;
   today: string;
   onEdit: (id: string, changes: TaskChanges, people?: Edit['people']) => void;
+  /** It was read again, with all it has. */
+  onRead: (card: TaskCard) => void;
 };
 
 const LINE = 'border-b border-border py-0.5 align-middle';
@@ -42,7 +44,8 @@ const CELL = `${LINE} px-2`;
 
 /** One task: what may be changed is a button, everything else is text. Two lines where the table is narrow. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { card, href, project, rights, changes, grouped, viewerId, marksAudience, waiting, today, onEdit } = props;
+  const { card, href, project, rights, changes, grouped, viewerId, marksAudience, waiting, today } = props;
+  const { onEdit, onRead } = props;
   const { _id: id, key, title, status, priority, due_date: due, assignees } = card;
   const fold = COLUMNS[grouped ? 'grouped' : 'flat'];
   const done = status === COMPLETED;
@@ -158,6 +161,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             editor={{
               projectId: card.project_id,
               chosen: assignees,
+              task: card,
+              onRead,
               onlyMember: rights.assign ? undefined : viewerId,
               onChange: (next: TaskCard['assignees']) => onEdit(id, { assignee_ids: next.map(({ _id }) => _id) }, next),
             }}

@@ -11,7 +11,7 @@ import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 import { countQuery, filterQuery, includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { type NewTask, sendTask } from '../send-change';
-import { basisOf, changesBack, EditConflict, editCard, type TaskChanges } from '../task-edit';
+import { basisNow, basisOf, changesBack, EditConflict, editCard, type TaskChanges } from '../task-edit';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTaskSubscription } from '../use-task-subscription';
@@ -119,7 +119,13 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
     // One after the other, so that each change knows the version the one before has left.
     scope: { id: 'task-edits' },
     mutationFn: ({ id, basis, changes }: KeptEdit) =>
-      editCard(now().docs.find(({ _id }) => _id === id) ?? basis, changes),
+      editCard(
+        basisNow(
+          now().docs.find(({ _id }) => _id === id),
+          basis,
+        ),
+        changes,
+      ),
     onSuccess: (card, { token }) => dispatch({ type: 'settled', token, card }),
     onError: (error, { token, id }) => {
       const card = now().docs.find(({ _id }) => _id === id);
@@ -190,5 +196,17 @@ export function useTaskList({ viewer, page, counts, loadedAt, filters, projectId
   }
 
   const rows = useMemo(() => shownRows(query.data), [query.data]);
-  return { ...rows, total: query.data.total, hasMore: query.data.cursor !== null, waiting, paging, edit, add, more };
+  /** A row that was read again. */
+  const take = (card: TaskCard) => dispatch({ type: 'patched', card });
+  return {
+    ...rows,
+    total: query.data.total,
+    hasMore: query.data.cursor !== null,
+    waiting,
+    paging,
+    edit,
+    add,
+    more,
+    take,
+  };
 }
