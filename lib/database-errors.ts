@@ -42,6 +42,12 @@ const SOCKET_CODES =
 const MESSAGES =
   /connection terminated|not queryable|timeout expired|query read timeout|timeout exceeded when trying to connect|cannot use a pool after|received unexpected \w+ message|SSL connections?$|^SASL\b|can't reach database|the database system is/i;
 
+/** Whether two transactions stood in each other's way, and this one was rolled back for the other. */
+export function isCollision(error: unknown): boolean {
+  const { code, sqlState } = partsOf(error);
+  return code === 'P2034' || sqlState === '40001' || sqlState === '40P01';
+}
+
 /** The failure that a foreign error is; null for what says nothing about the database's state. */
 export function databaseFailure(error: unknown): Failure | null {
   const { code, message, sqlState, kind } = partsOf(error);
@@ -50,7 +56,7 @@ export function databaseFailure(error: unknown): Failure | null {
   if (code === 'P2002' || sqlState === '23505') return { code: 'conflict', message: 'That already exists.' };
   if (['23514', '22021', '22P02', '22P05', '22003'].includes(sqlState))
     return { code: 'invalid', message: 'A value is too large or too small to be stored.' };
-  if (code === 'P2034' || sqlState === '40001' || sqlState === '40P01')
+  if (isCollision(error))
     return { code: 'conflict', message: 'Somebody else changed this at the same time. Try again.' };
   if (FULL_STATES.has(sqlState)) return FULL;
   if (BUSY_STATES.has(sqlState) || BUSY_CODES.has(code)) return BUSY;

@@ -1,6 +1,8 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { isCollision } from '@/lib/database-errors';
 import { openPool, type Span, spans } from '@/lib/db.connection';
 import { currentDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
@@ -38,17 +40,20 @@ const WORK_MS = 5_000;
 const TRANSACTION_MS = 9_000;
 /** With less than this left another try is pointless. */
 const AGAIN_MS = 1_000;
+/** How often a transaction is done again that stood in another's way, and the longest pause before the first time. */
+const COLLISIONS = 5;
+const COLLISION_MS = 50;
 
 /**
  * One transaction. A connection that fell silent before the work began is left for another one, once, while there is
  * time: nothing was asked of the database yet, and on a busy machine it may merely have been late.
- * `counts`: what it writes only counts or tidies, and is not what the caller asked for.
+ * Of two that stood in each other's way PostgreSQL rolls one back: it is done again, `work` and all. `counts`: what it writes only counts or tidies, and is not what the caller asked for.
  */
 async function transact<T>(work: (db: Db) => Promise<T>, counts = false): Promise<T> {
   const call = currentDeadline();
   const now = Date.now();
   const endsAt = Math.min(now + TRANSACTION_MS * env.databasePatience, call?.endsAt ?? Infinity);
-  for (let first = true; ; first = false) {
+  for (let first = true, again = 0; ; first = false) {
     const span: Span = { endsAt };
     let began = false;
     try {
@@ -60,6 +65,10 @@ async function transact<T>(work: (db: Db) => Promise<T>, counts = false): Promis
       if (call && span.wrote && !counts) call.saved = true;
       return result;
     } catch (error) {
+      if (isCollision(error) && again++ < COLLISIONS && endsAt - Date.now() > AGAIN_MS) {
+        await sleep(COLLISION_MS * again * Math.random());
+        continue;
+      }
       const away = toFailure(error).code === 'unavailable';
       const unsure = call?.kind !== 'read' && Boolean(span.unconfirmed || (away && call?.saved));
       if (!away && !unsure) throw error;

@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asWorker, closeDatabase, type Db } from '@/lib/db';
+import { env } from '@/lib/env';
+import { fixtureId } from '@/lib/test/fixtures';
+import { bearer, call } from '@/lib/test/wire';
+
+/** What becomes of two transactions that stand in each other's way. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(async () => {
+  await closeDatabase();
+  await owner.end();
+});
+beforeEach(() => owner.query('delete from rate_limit'));
+
+const count = (db: Db, bucket: string) =>
+  db.$executeRaw`update rate_limit set count = count + 1 where bucket = ${bucket}`;
+const counts = async () =>
+  (await owner.query('select bucket, count from rate_limit order by bucket')).rows.map((row) => [
+    row.bucket,
+    row.count,
+  ]);
+
+/** Resolves for all once as many have come. */
+function meeting(size: number) {
+  let open: () => void = () => {};
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let come = 0;
+  return () => {
+    come += 1;
+    if (come >= size) open();
+    return all;
+  };
+}
+
+describe('two transactions', { timeout: 30_000 }, () => {
+  test('that wait for each other are both done, each once', async () => {
+    await owner.query(`insert into rate_limit select b, 0, now() + interval '1 h' from unnest(array['a', 'b']) b`);
+    const meet = meeting(2);
+    let runs = 0;
+    const both = (first: string, then: string) =>
+      asWorker(async (db) => {
+        runs += 1;
+        await count(db, first);
+        await meet();
+        await count(db, then);
+      });
+    await Promise.all([both('a', 'b'), both('b', 'a')]);
+    expect(runs).toBe(3);
+    expect(await counts()).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ]);
+  });
+
+  test('that cannot be put in an order: the one that is told so is done again, five times at most', async () => {
+    await owner.query(`insert into rate_limit values ('a', 0, now() + interval '1 h')`);
+    const refused = (times: number) => {
+      let runs = 0;
+      return asWorker(async (db) => {
+        await count(db, 'a');
+        runs += 1;
+        if (runs <= times) await db.$executeRaw`do $$ begin raise exception using errcode = '40001'; end $$`;
+        return runs;
+      });
+    };
+    expect(await refused(2)).toBe(3);
+    expect(await counts()).toEqual([['a', 1]]);
+    await expect(refused(9)).rejects.toThrow('40001');
+    expect(await counts()).toEqual([['a', 1]]);
+  });
+});
+
+describe('two who change the same people of two projects crosswise', { timeout: 60_000 }, () => {
+  const acme = (name: string) => fixtureId(`acme.${name}`);
+  const [WEB, APP] = [acme('WEB'), acme('APP')];
+  const PEOPLE = [acme('user'), acme('outsider')];
+  const seats = async () =>
+    (
+      await owner.query(
+        `select project_id, member_id from project_member where project_id = any ($1) and member_id = any ($2)`,
+        [[WEB, APP], PEOPLE],
+      )
+    ).rows.map((row) => `${row.project_id} ${row.member_id}`);
+
+  test('are both done, twelve times over', async () => {
+    process.env.RATE_LIMIT_FACTOR = '1000';
+    const [one, other] = PEOPLE as [string, string];
+    const tokens = [await bearer('acme.admin'), await bearer('acme.subadmin')];
+    const change = (by: number, project_id: string, add: string, remove: string) =>
+      call('PUT', 'projectMembers', { token: tokens[by] ?? null, body: { project_id, add: [add], remove: [remove] } });
+    await change(0, WEB, one, other);
+    await change(0, APP, other, one);
+    for (let round = 0; round < 12; round += 1) {
+      const [here, there] = round % 2 ? [one, other] : [other, one];
+      const answers = await Promise.all([change(0, WEB, here, there), change(1, APP, there, here)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await seats()).sort()).toEqual([`${WEB} ${here}`, `${APP} ${there}`].sort());
+    }
+  });
+});
