@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asWorker, closeDatabase, type Db } from '@/lib/db';
+import { asWorker, closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
+import type { Db } from '@/lib/sql';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 

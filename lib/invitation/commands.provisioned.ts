@@ -3,6 +3,7 @@ import { allow, DomainError } from '@/lib/errors';
 import { canInvite } from '@/lib/invitation/policy';
 import { endInvitations, insertInvitations, overAsked, withinInvitations } from '@/lib/invitation/queries.rows';
 import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
+import { signature } from '@/lib/mail/queries.signature';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
@@ -34,7 +35,7 @@ export async function inviteProvisioned(
     data: {
       name,
       organisation: ctx.org.name,
-      inviter: ctx.actor.name,
+      inviter: await signature(ctx),
       role: ROLE_LABEL[role],
       path: `/invitation?token=${token}`,
       days: INVITATION_DAYS,

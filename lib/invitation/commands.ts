@@ -28,6 +28,7 @@ import type {
   SendInvites,
 } from '@/lib/invitation/schema';
 import { INVITATION_DAYS, SKIP_REASON } from '@/lib/invitation/vocabulary';
+import { signature } from '@/lib/mail/queries.signature';
 import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
@@ -108,7 +109,7 @@ export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): P
   if (wait) throw new DomainError('rate_limited', ASKED, { retryAfter: wait });
   const { token, tokenHash } = newSecretToken();
   if (!(await renewInvitation(ctx, id, tokenHash))) throw over(before);
-  await queueMails(ctx, [mailFor(ctx, before, token)]);
+  await queueMails(ctx, [mailFor(ctx, await signature(ctx), before, token)]);
   ctx.happened('invitation.resent', before);
   return getInvitation(ctx, id);
 }
@@ -176,9 +177,10 @@ export async function inviteAll(
   for (const { id, email } of rows)
     if (!written.has(id)) skipped.push({ email, why: 'invited', message: SKIP_REASON.invited });
   const sent = rows.filter(({ id }) => written.has(id));
+  const inviter = await signature(ctx);
   await queueMails(
     ctx,
-    sent.map((row) => mailFor(ctx, row, row.token)),
+    sent.map((row) => mailFor(ctx, inviter, row, row.token)),
   );
   for (const { email, role } of sent) ctx.happened('invitation.sent', { email, inFile: how === 'file' }, { role });
   return { invited: sent.map(({ id }) => id), skipped };
@@ -194,14 +196,19 @@ async function checkGrant(ctx: Ctx, role: Role, projectIds: string[]): Promise<v
   if (problem) throw invalidField('project_ids', problem.message);
 }
 
-function mailFor(ctx: Ctx, { email, name, role }: { email: string; name: string | null; role: Role }, token: string) {
+function mailFor(
+  { org }: Ctx,
+  inviter: string,
+  { email, name, role }: { email: string; name: string | null; role: Role },
+  token: string,
+) {
   return {
     to: email,
     template: 'invitation' as const,
     data: {
       name,
-      organisation: ctx.org.name,
-      inviter: ctx.actor.name,
+      organisation: org.name,
+      inviter,
       role: ROLE_LABEL[role],
       path: pathOf(token),
       days: INVITATION_DAYS,

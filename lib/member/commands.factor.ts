@@ -1,5 +1,6 @@
 import 'server-only';
 import { allow, DomainError } from '@/lib/errors';
+import { signature } from '@/lib/mail/queries.signature';
 import { queueMail } from '@/lib/mail/queue';
 import { RESET_DAYS, resetFactorOf } from '@/lib/member/auth.factor';
 import { canResetSecondFactor } from '@/lib/member/policy';
@@ -27,7 +28,12 @@ export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReferen
   await queueMail(ctx, {
     to: person.email,
     template: 'securityNotice',
-    data: { name: person.name, organisation: name, key, ...(done ? RESET : WAITS)(`${ctx.actor.name} of ${name}`) },
+    data: {
+      name: person.name,
+      organisation: name,
+      key,
+      ...(done ? RESET : WAITS)(`${await signature(ctx)} of ${name}`),
+    },
   });
   ctx.happened('second_factor.reset', { id }, { done });
   return { done };

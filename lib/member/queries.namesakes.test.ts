@@ -4,11 +4,15 @@ import { addComment } from '@/lib/comment/commands';
 import { mentionedIn } from '@/lib/comment/policy';
 import { getComment, peopleAround } from '@/lib/comment/queries';
 import { env } from '@/lib/env';
+import { sendInvite } from '@/lib/invitation/commands';
+import { SendInvite } from '@/lib/invitation/schema';
+import type { OpenedMail } from '@/lib/mail/queue';
 import { listMembers, listPickable } from '@/lib/member/queries';
 import { ListMembers, ListPickable } from '@/lib/member/schema';
 import { listProjectMembers } from '@/lib/project/queries.people';
 import { ListProjectMembers } from '@/lib/project/schema';
-import { asMember } from '@/lib/test/as-member';
+import { unseal } from '@/lib/seal';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 
 /** V11: two people of one organisation whose names look alike are told apart wherever a name is all that is shown. */
@@ -110,4 +114,20 @@ test('a mention reaches whose name it is, not whoever took the name', async () =
     expect(mentionedIn(`@${name} please`, people).map(({ id }) => id)).toEqual([ADMIN]);
     expect(mentionedIn(`@${name} (2) please`, people).map(({ id }) => id)).toEqual([USER]);
   });
+});
+
+test('mails name whoever sends them by the number too', async () => {
+  const leader = fixtureId('acme.leader');
+  await rename(USER, 'Nora Newman');
+  await rename(leader, 'Nora Newman');
+  await asMemberCommitted('acme.leader', async (ctx) => {
+    await sendInvite(
+      ctx,
+      SendInvite.parse({ email: 'new@people.test', role: 'user', project_ids: [fixtureId('acme.WEB')] }),
+    );
+  });
+  const { rows } = await owner.query(`select payload from outbox where template = 'invitation'`);
+  const said = rows.map(({ payload }) => (unseal(payload.sealed) as OpenedMail).data as { inviter: string });
+  expect(said.map(({ inviter }) => inviter)).toEqual(['Nora Newman (2)']);
+  await rename(leader, 'Lena Leader');
 });

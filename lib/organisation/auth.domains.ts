@@ -2,6 +2,7 @@ import 'server-only';
 import { countCodeTry, countDomainCode } from '@/lib/attempts/limits';
 import { type Client, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
+import { signature } from '@/lib/mail/queries.signature';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { MAX_DOMAINS } from '@/lib/organisation/vocabulary';
@@ -22,13 +23,13 @@ const codeFor = (organisation: string, email: string): CodeFor => ({ purpose: 'd
 
 /** Sends a code to an address of the domain, in the caller's transaction. */
 export async function sendDomainCode(ctx: Ctx, email: string): Promise<void> {
-  const { org, actor } = ctx;
+  const { org } = ctx;
   await countDomainCode(ctx, email);
   const code = await withAuth(ctx, (auth) => issueCode(auth, codeFor(org.id, email)));
   await queueMail(ctx, {
     to: email,
     template: 'domainCode',
-    data: { organisation: org.name, key: org.key, code, domain: domainOf(email), by: actor.name },
+    data: { organisation: org.name, key: org.key, code, domain: domainOf(email), by: await signature(ctx) },
   });
   // A code that goes out by mail is worth knowing of, also where it is never entered.
   ctx.happened('organisation.domain_asked', { target: domainOf(email) }, { email });

@@ -25,7 +25,7 @@ export async function restoreOrganisation(caller: Caller): Promise<RestoredOrgan
   return withAuth(caller, async (auth) => {
     const { db } = auth;
     const [seat] = await db.$queryRaw<Seat[]>`
-      select o.id as org_id, o.name, o.key, m.id as member_id, m.name as member, o.deleted_at is not null as deleted,
+      select o.id as org_id, o.name, o.key, m.id as member_id, shown_name(m.name, m.namesake) as member, o.deleted_at is not null as deleted,
              coalesce(o.deleted_at < now() - make_interval(days => ${GRACE_DAYS}), false) as due,
              m.role = 'admin' and m.approval = 1 and m.deactivated_at is null as admin
         from session s join member m on m.org_id = s.org_id and m.id = s.member_id join organisation o on o.id = s.org_id

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
+import { signature } from '@/lib/mail/queries.signature';
 import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { moveToKey } from '@/lib/organisation/auth.key';
@@ -88,14 +89,15 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
   await db.session.deleteMany({});
   const admins = await db.member.findMany({
     where: { role: 'admin', approval: 1, deactivatedAt: null },
-    select: { name: true, email: true },
+    select: { id: true, name: true, email: true },
   });
+  const by = await signature(ctx);
   await queueMails(
     ctx,
-    admins.map(({ name, email }) => ({
+    admins.map(({ id, name, email }) => ({
       to: email,
       template: 'organisationDeleted',
-      data: { name, organisation: org.name, key: org.key, until: until.toISOString(), by: actor.name },
+      data: { name, organisation: org.name, key: org.key, until: until.toISOString(), by, own: id === actor.memberId },
     })),
   );
   const people = present.map(({ memberId }) => memberId);

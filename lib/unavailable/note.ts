@@ -10,7 +10,7 @@ import { UNAVAILABLE } from '@/lib/unavailable/reference';
  */
 
 /** What a write is told whose commit was not answered, or that failed when a part of it was saved already. */
-export const UNSURE = 
+export const UNSURE =
   'The database did not answer, so this may or may not have been saved. Check before you try again.';
 
 export type RequestNote = {

@@ -53,9 +53,9 @@ export const securityNotice = ({
   };
 };
 
-/** The organisation goes after the grace period. `until` is ISO 8601; the mail names the day where its reader is. */
+/** The organisation goes after the grace period. `until` is ISO 8601; the mail names the day where its reader is. `own`: the reader did it. */
 export const organisationDeleted = (
-  { name, organisation, until, by, key }: Noticed & { until: string; by: string },
+  { name, organisation, until, by, own = by === name, key }: Noticed & { until: string; by: string; own?: boolean },
   formats: Formats = formatsFor(ANYBODY),
 ): Mail => ({
   subject: `${organisation} was deleted`,
@@ -67,8 +67,8 @@ export const organisationDeleted = (
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {by === name ? 'you' : by} deleted {organisation}. It can no longer be used, and everything in it will be
-        removed for good on {formats.dayOf(until, 'long')}.
+        {own ? 'you' : by} deleted {organisation}. It can no longer be used, and everything in it will be removed for
+        good on {formats.dayOf(until, 'long')}.
       </Line>
       <Line>You can restore it before that day: log in as an admin, and choose Restore.</Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>
