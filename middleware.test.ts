@@ -115,7 +115,7 @@ describe('what middleware does not see', () => {
   });
 });
 
-test('Next’s own page for errors is no address', async () => {
+test('Next’s own page for errors is no URL', async () => {
   expect((await send('/_global-error')).headers.get('x-middleware-rewrite')).toBe(`${HERE}/nothing-here`);
 });
 

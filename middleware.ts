@@ -52,7 +52,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response;
   };
 
-  // The page that Next renders when all else fails is an address too, and answers 500.
+  // The page that Next renders when all else fails is a URL too, and answers 500.
   if (address.kind === 'foreign' || /^\/_global-error(?:\/|$)/.test(pathname)) {
     const url = request.nextUrl.clone();
     url.pathname = '/nothing-here';
@@ -75,7 +75,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     response = NextResponse.next({ request: { headers } });
   }
   // The cookie slides while somebody is here: 24 h idle, never past 14 days.
-  // next-auth's own addresses renew it themselves, and remove it when the session has ended.
+  // next-auth's own URLs renew it themselves, and remove it when the session has ended.
   const slides = request.method === 'GET' && !pathname.startsWith('/api/auth/');
   const renewed = claims && slides ? await renewedToken(claims) : null;
   if (renewed) response.cookies.set(sessionCookieName(), renewed, sessionCookieOptions());

@@ -4,7 +4,7 @@ export default {
   reactStrictMode: true,
   // The optimiser decodes what it is given; nothing here needs it.
   images: { unoptimized: true },
-  // Mails are rendered by the ordinary React, which the bundle of server components replaces.
+  // Emails are rendered by the ordinary React, which the bundle of server components replaces.
   serverExternalPackages: ['react-email', '@react-email/render', 'nodemailer'],
   // useOffline: a navigation without a connection waits for it instead of ending on the browser's error page.
   experimental: { authInterrupts: true, useOffline: true },

@@ -3,10 +3,10 @@ import { Logo } from '@/components/brand/logo';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
-import { dashboardAddress, loginAddress } from './(public)/onward';
+import { dashboardUrl, loginUrl } from './(public)/onward';
 
 export default async function NotFound() {
-  const dashboard = await dashboardAddress();
+  const dashboard = await dashboardUrl();
   return (
     <div className="flex min-h-dvh flex-col">
       <title>Page not found · Guildhall</title>
@@ -25,7 +25,7 @@ export default async function NotFound() {
           icon={<SearchX />}
           title="Page not found"
           action={
-            <ButtonLink href={dashboard ?? (await loginAddress())} variant="primary">
+            <ButtonLink href={dashboard ?? (await loginUrl())} variant="primary">
               {dashboard ? 'Open dashboard' : 'Login'}
             </ButtonLink>
           }

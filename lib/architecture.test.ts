@@ -103,6 +103,13 @@ const PLANTED: [string, string, string][] = [
   ['lib/account/thing.ts', 'await db.outbox.createMany({ data });\n', 'queued in one place'],
   ['lib/chat/events.ts', 'export const chatEvents = defineEvents({});\n', 'nobody can say it'],
   ['lib/long-file.ts', 'x\n'.repeat(302), 'split the noun'],
+  ['components/task/thing.tsx', '<p>\n  All mails were\n  sent</p>', 'without knowing who wrote'],
+  ['components/task/thing.tsx', '<Field label="Your address" />', 'without knowing who wrote'],
+  ['lib/task/commands.ts', "fail('This code is over.');\n", 'without knowing who wrote'],
+  ['lib/task/commands.ts', "fail('This is not yours to see.');\n", 'without knowing who wrote'],
+  ['lib/task/commands.ts', '/** Founds an organisation. */\n', 'without knowing who wrote'],
+  ['lib/task/commands.ts', 'const heir = 1;\n', 'without knowing who wrote'],
+  ['lib/member/thing.ts', 'export function setAddress() {}\n', 'without knowing who wrote'],
   ['lib/session/thing.ts', "import { signUp } from '@/lib/sign-up/sign-up';\n", 'a room can be read'],
 ];
 

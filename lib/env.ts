@@ -28,14 +28,14 @@ export const env = {
     if (mode === 'demo') return 'demo';
     return mode === 'development' || process.env.NODE_ENV === 'development' ? 'development' : 'production';
   },
-  /** Where this installation is reached, without a trailing slash. Links in mails start with it. */
+  /** Where this installation is reached, without a trailing slash. Links in emails start with it. */
   get appUrl(): string {
     return (read('APP_URL') ?? `http://localhost:${read('PORT') ?? '3000'}`).replace(/\/+$/, '');
   },
   get secure(): boolean {
     return env.appUrl.startsWith('https:');
   },
-  /** `example.org` makes `acme.example.org` an address of the organisation `acme`. */
+  /** `example.org` makes `acme.example.org` a URL of the organisation `acme`. */
   get rootDomain(): string | undefined {
     return read('ROOT_DOMAIN') ?? (env.mode === 'production' ? undefined : 'localhost');
   },
@@ -78,7 +78,7 @@ export const env = {
   get smtpUrl(): string | undefined {
     return read('SMTP_URL');
   },
-  /** Sender of mails, such as `Guildhall <hall@example.org>`; `no-reply@` at the host of APP_URL when none is set. */
+  /** Sender of emails, such as `Guildhall <hall@example.org>`; `no-reply@` at the host of APP_URL when none is set. */
   get mailFrom(): string | undefined {
     return read('MAIL_FROM');
   },
@@ -106,7 +106,7 @@ export const env = {
   get securityContact(): string {
     return read('SECURITY_CONTACT') ?? env.vendor.url;
   },
-  /** The chat application's address; our own `/embed/chat` when none is configured. */
+  /** The chat application's URL; our own `/embed/chat` when none is configured. */
   get chatUrl(): string | undefined {
     return read('NEXT_PUBLIC_CHAT_URL');
   },

@@ -82,7 +82,7 @@ describe('the report of a browser’s error', () => {
   });
 
   // Processes share the limit, so a tenth more may pass: lib/attempts/shares.ts.
-  it('is taken twenty times a minute from one address', async () => {
+  it('is taken twenty times a minute from one URL', async () => {
     const answers = [];
     for (let at = 0; at < 30; at++) answers.push((await send(REPORT, { 'x-guildhall-address': '192.0.2.20' })).status);
     const passed = answers.indexOf(429);

@@ -41,7 +41,7 @@ export async function receiveErrorReport(request: Request): Promise<Response> {
 }
 
 /**
- * What people write can be quoted by an error or stand in an address: it is not the log's. The parts of an email have the
+ * What people write can be quoted by an error or stand in a URL: it is not the log's. The parts of an email have the
  * lengths that they may have, so that a long text without one is not searched again from each of its letters.
  */
 function withoutContent(value: string): string {

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { env } from '@/lib/env';
 
 /**
- * Values that must lie in the database for a while and be read by nobody there: a code on its way into a mail, the secret
+ * Values that must lie in the database for a while and be read by nobody there: a code on its way into an email, the secret
  * of an authenticator. AES-256-GCM; the key comes from the installation's secret, and so does its name, so that what was
  * sealed before a change of the secret still opens while the previous one is configured.
  */

@@ -52,7 +52,7 @@ export const cookieIn = (cookieHeader: string | null, name: string): string | un
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Address of a sign-up or reset that waits for its code, so that the next page need not ask again. */
+/** Email of a sign-up or reset that waits for its code, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
 /** Which sign-up was made in this browser: a code that is entered here confirms that one. */
 export const SIGN_UP_COOKIE = 'guildhall.sign-up';

@@ -62,7 +62,7 @@ const INVARIANTS: Record<string, string> = {
 const EXCEPTIONS: Record<string, string[]> = {
   // Claimed by the worker across organisations; the row itself says whose it is.
   'L05 an index starts with the organisation on every table that has one': ['outbox'],
-  // The counts of invitations; the end of what no founder confirmed;
+  // The counts of invitations; the removal of organisations that nobody confirmed;
   // texts that wait to be rendered.
   // All of them pin their search path.
   'T02 functions that run as somebody else are listed, and pin their search path': [

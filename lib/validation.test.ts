@@ -57,7 +57,7 @@ const NAMES: [string, z.ZodType, string, object][] = [
   ['accepting one', AcceptInvitation, 'name', { token: 'x'.repeat(30), password: 'x' }],
   ['a member that is made', CreateAccount, 'name', { email: 'a@b.test' }],
 ];
-test.each(NAMES)('a name cannot bring a link into a mail: %s', (_where, schema, field, rest) => {
+test.each(NAMES)('a name cannot bring a link into an email: %s', (_where, schema, field, rest) => {
   for (const name of ['Win http://evil.test', 'HTTPS://evil.test', 'see www.evil.test', 'ｈｔｔｐ://evil.test'])
     expect(failure(schema, { ...rest, [field]: name }).details.errors?.[field]?.[0]).toMatch(/cannot contain a link/);
   expect(schema.safeParse({ ...rest, [field]: 'Anna-Lena O’Neil & Co.' }).success).toBe(true);

@@ -49,7 +49,7 @@ export const line = (max: number, what = 'This') =>
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 
 /**
- * The name of a person or an organisation. It stands in mails that strangers can cause, in their subjects even: it never
+ * The name of a person or an organisation. It stands in emails that strangers can cause, in their subjects even: it never
  * carries an address of a web page, which mail programs would make a link.
  */
 export const properName = (max: number, what = 'The name') =>

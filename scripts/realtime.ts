@@ -22,7 +22,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
-// Containers set HOSTNAME to the machine's own name, which is nobody's wish to listen there.
+// Containers set HOSTNAME to the machine's own name, which nobody chose as an address to listen on.
 const host = process.env.HOSTNAME && process.env.HOSTNAME !== hostname() ? process.env.HOSTNAME : 'localhost';
 
 const server = createProtocolServer({

@@ -20,7 +20,7 @@ export function withNext(path: string, next: string | null): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }
 
-/** The `next` of an address, if it is a path of our own. */
+/** The `next` of a URL, if it is a path of our own. */
 export async function nextOf(search: Search): Promise<string | null> {
   return safeNext(await searchText(search, 'next'));
 }
@@ -29,24 +29,24 @@ export async function nextOf(search: Search): Promise<string | null> {
  * Where "Login" leads: on an organisation's own host to its login; else to the login of the organisation used last
  * (the `company` cookie), else to the page that asks for it.
  */
-export async function loginAddress(next: string | null = null): Promise<string> {
+export async function loginUrl(next: string | null = null): Promise<string> {
   const key = (await hostOrganisation()) ?? (await lastOrganisation());
   return withNext(key ? (await organisationLinks(key))('login') : '/already_registered', next);
 }
 
-/** The organisation that an address names (`?organisation=`), else the host's or the one used last; empty if none. */
+/** The organisation that a URL names (`?organisation=`), else the host's or the one used last; empty if none. */
 export async function askedOrganisation(search: Search): Promise<string> {
   const asked = (await searchText(search, 'organisation')).toLowerCase().slice(0, 32);
   return asked || (await hostOrganisation()) || (await lastOrganisation()) || '';
 }
 
-/** The address that was typed on the page before, for a code that was just sent; empty if none. */
-export async function pendingAddress(): Promise<string> {
+/** The email that was typed on the page before, for a code that was just sent; empty if none. */
+export async function pendingEmail(): Promise<string> {
   return ((await cookies()).get(PENDING_COOKIE)?.value ?? '').slice(0, 254);
 }
 
 /** The dashboard of whoever is signed in; null for everybody else. */
-export async function dashboardAddress(): Promise<string | null> {
+export async function dashboardUrl(): Promise<string | null> {
   if (!(await pageClaims())) return null;
   const key = (await hostOrganisation()) ?? (await lastOrganisation());
   return key && (await organisationLinks(key))('dashboard');

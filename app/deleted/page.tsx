@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { loginAddress } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/onward';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { RestoreForm } from '@/components/organisation/restore-form';
@@ -24,7 +24,7 @@ export default async function DeletedPage() {
   const seat = await deletedSeat();
   if (!seat?.org_deleted_at) {
     const open = await signedInSeat();
-    redirect(open ? (await organisationLinks(open.org.key))('dashboard') : await loginAddress());
+    redirect(open ? (await organisationLinks(open.org.key))('dashboard') : await loginUrl());
   }
   const until = new Date(seat.org_deleted_at.getTime() + GRACE_DAYS * DAY);
   const words = formatsFor({ locale: seat.locale, timeZone: seat.time_zone }).moment(until.getTime(), 'long');

@@ -1,12 +1,12 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { loginAddress } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/onward';
 import { OrganisationShell } from '@/app/[orgKey]/organisation-shell';
 import { pageClaims } from '@/lib/session/caller';
 
-/** The profile has no organisation in its address: it is shown in the shell of the one that is open. */
+/** The profile has no organisation in its URL: it is shown in the shell of the one that is open. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {
   const claims = await pageClaims();
-  if (!claims) redirect(await loginAddress('/profile'));
+  if (!claims) redirect(await loginUrl('/profile'));
   return <OrganisationShell orgKey={null}>{children}</OrganisationShell>;
 }

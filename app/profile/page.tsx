@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { loginAddress } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/onward';
 import { OwnSecuritySection } from '@/app/profile/own-security';
 import { NameForm } from '@/components/account/name-form';
 import { OrganisationChoice } from '@/components/account/organisation-choice';
@@ -33,7 +33,7 @@ const SECTIONS = [
 
 export default async function ProfilePage() {
   const claims = await pageClaims();
-  if (!claims) redirect(await loginAddress('/profile'));
+  if (!claims) redirect(await loginUrl('/profile'));
   const { org, shown, profile } = await orgPage(null, 'profile.own', async (ctx) => ({
     org: ctx.org,
     shown: ctx.actor.name,

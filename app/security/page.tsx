@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { loginAddress } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/onward';
 import { OrganisationChoice } from '@/components/account/organisation-choice';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Second factor' };
 /** Where every page of an organisation that requires a second factor leads somebody who has none. */
 export default async function SecurityPage() {
   const claims = await pageClaims();
-  if (!claims) redirect(await loginAddress());
+  if (!claims) redirect(await loginUrl());
   const read = async (ctx: Parameters<typeof getOwnSecurity>[0]) => ({
     org: ctx.org,
     second: (await getOwnSecurity(ctx)).second_factor,

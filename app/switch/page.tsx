@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { notFound, redirect } from 'next/navigation';
-import { loginAddress, searchText } from '@/app/(public)/onward';
+import { loginUrl, searchText } from '@/app/(public)/onward';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { Button } from '@/components/ui/button';
@@ -22,7 +22,7 @@ export default async function SwitchPage({
   const to = await searchText(searchParams, 'to');
   const next = safeNext(await searchText(searchParams, 'next'));
   const [claims, seat] = await Promise.all([pageClaims(), signedInSeat()]);
-  if (!claims || !seat) redirect(await loginAddress(next));
+  if (!claims || !seat) redirect(await loginUrl(next));
   const wanted = (await organisationsOf(claims.sub)).find(({ key }) => key === to);
   if (!wanted) notFound();
   const hrefTo = await organisationLinks(seat.org.key);

@@ -1,7 +1,7 @@
 import { CircleX, Hourglass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { loginAddress } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/onward';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { WaitingWatch } from '@/components/auth/waiting-watch';
@@ -19,7 +19,7 @@ export default async function WaitingPage() {
   const declined = waiting ? null : await declinedSeat();
   if (!waiting && !declined) {
     const seat = await signedInSeat();
-    redirect(seat ? (await organisationLinks(seat.org.key))('dashboard') : await loginAddress());
+    redirect(seat ? (await organisationLinks(seat.org.key))('dashboard') : await loginUrl());
   }
   if (declined)
     return (

@@ -32,8 +32,8 @@ export function SecondFactorButtons({ security }: { security: OwnSecurity }) {
   );
 }
 
-/** Changing the address, or entering the code for the one that waits. */
-export function AddressButton({ security }: { security: OwnSecurity }) {
+/** Changing the email, or entering the code for the one that waits. */
+export function EmailButton({ security }: { security: OwnSecurity }) {
   return (
     <Buttons
       security={security}

@@ -5,10 +5,10 @@ import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import type { OwnSecurity, OwnSession } from '@/lib/account/schema.security';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
-import { AddressButton, SecondFactorButtons } from './security-buttons';
+import { EmailButton, SecondFactorButtons } from './security-buttons';
 import { SessionList } from './session-list';
 
-/** One's own security on the profile: address, password, second factor, and where one is signed in. */
+/** One's own security on the profile: email, password, second factor, and where one is signed in. */
 export async function SecuritySection({
   orgKey,
   security,
@@ -24,7 +24,7 @@ export async function SecuritySection({
     <>
       <SectionCard title="Security" id="security">
         <div className="divide-y divide-border">
-          <Row title="Email" does={<AddressButton security={security} />}>
+          <Row title="Email" does={<EmailButton security={security} />}>
             <p className="wrap-anywhere">{email}</p>
             {pending && (
               <p className="mt-1 wrap-anywhere text-warn-text">

@@ -8,7 +8,7 @@ import { AuditDay } from './audit-day';
 
 export type AuditFilterValues = Record<'q' | 'member_id' | 'group' | 'from' | 'to', string>;
 
-/** What to look for in the log; stands in the address, and works without a script. */
+/** What to look for in the log; stands in the URL, and works without a script. */
 export function AuditFilters({
   path,
   values,

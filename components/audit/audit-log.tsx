@@ -14,7 +14,7 @@ export function AuditLog({
 }: {
   lines: readonly AuditRecord[];
   filtered: boolean;
-  /** The address without filters. */
+  /** The URL without filters. */
   clear: string;
 }) {
   if (!lines.length)

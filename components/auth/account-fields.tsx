@@ -2,7 +2,7 @@ import { TextField } from '@/components/ui/form/text-field';
 
 type Field = { value?: string; error?: string };
 
-/** Whose account it is: the address that signs in. */
+/** Whose account it is: the email that signs in. */
 export function EmailField({ value, error }: Field) {
   return (
     <TextField

@@ -8,7 +8,7 @@ import { OrganisationFields } from './organisation-fields';
 import { SubmitButton } from './submit-button';
 import { useKeptForm } from './use-kept-form';
 
-/** Founds an organisation and its first admin; a code goes out by mail. */
+/** Creates an organisation and its first admin; a code is sent by email. */
 export function RegisterForm({ address, suggestion }: { address: string; suggestion: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(registerOrganisation);
   const { values = {} } = state;

@@ -3,7 +3,7 @@ export function mentionAt(text: string, caret: number): { from: number; name: st
   const before = text.slice(0, caret);
   const from = before.lastIndexOf('@');
   if (from < 0) return null;
-  // Within a word it is an address, not a name.
+  // Within a word it is an email, not a name.
   if (from > 0 && /[\p{L}\p{N}_]/u.test(before.charAt(from - 1))) return null;
   const name = before.slice(from + 1);
   // Two words at most, and not beyond the line.

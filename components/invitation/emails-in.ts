@@ -2,8 +2,8 @@ const MAX = 100;
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
 /**
- * What somebody pasted, taken apart: at commas, semicolons and line breaks, and at spaces where every word is an address.
- * `emails`: up to 100 addresses, with the name around them as mail programs copy it; `others`: what is none. The server
+ * What somebody pasted, taken apart: at commas, semicolons and line breaks, and at spaces where every word is an email.
+ * `emails`: up to 100 emails, with the name around them as mail programs copy it; `others`: what is none. The server
  * judges again.
  */
 export function addressesIn(text: string): { emails: string[]; others: string[] } {
@@ -13,12 +13,12 @@ export function addressesIn(text: string): { emails: string[]; others: string[] 
     .filter(Boolean)
     .flatMap((part) => {
       const words = part.split(/\s+/);
-      return words.every(isAddress) ? words : [part];
+      return words.every(isEmail) ? words : [part];
     });
   return {
-    emails: parts.filter(isAddress).slice(0, MAX),
-    others: parts.filter((part) => !isAddress(part)),
+    emails: parts.filter(isEmail).slice(0, MAX),
+    others: parts.filter((part) => !isEmail(part)),
   };
 }
 
-const isAddress = (part: string) => ADDRESS.test(/<([^<>]*)>$/.exec(part)?.[1]?.trim() ?? part);
+const isEmail = (part: string) => ADDRESS.test(/<([^<>]*)>$/.exec(part)?.[1]?.trim() ?? part);

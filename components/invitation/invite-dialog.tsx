@@ -20,7 +20,7 @@ import { addressesIn } from './emails-in';
 const TONE = { invited: 'ok', skipped: 'warn', refused: 'danger' } as const;
 const WORD = { invited: 'Invited', skipped: 'Left out', refused: 'Not an email' } as const;
 
-/** Invites one person or many: a field for all the addresses, one role, projects; then what came of each. */
+/** Invites one person or many: a field for all the emails, one role, projects; then what came of each. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const roles = grantableRoles(useActor().role);
   const { value, change, forget, notice } = useFormDraft('invite', {
@@ -71,7 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       >
         <ul className="divide-y divide-border" aria-label="Result by email">
           {results.map(({ email, outcome, message }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand here twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same email may stand here twice
             <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48 text-base break-all">{email}</span>
               <Badge tone={TONE[outcome]}>{WORD[outcome]}</Badge>

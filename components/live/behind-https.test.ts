@@ -26,7 +26,7 @@ const set = (settings: Record<string, string>) => {
 const own = { REALTIME_LOCAL: '1', PUSHER_HOST: 'localhost', PUSHER_PORT: '3100', PUSHER_USE_TLS: 'false' };
 const https = { APP_URL: 'https://guildhall.example.org' };
 
-/** The address a browser connects to from a page, and what the page's policy allows. */
+/** The URL a browser connects to from a page, and what the page's policy allows. */
 const addresses = (page: string) => {
   const config = liveConfigOf(env.realtime);
   if (!config) throw new Error('no configuration');
@@ -39,7 +39,7 @@ const addresses = (page: string) => {
   };
 };
 
-describe('the address of the realtime server', () => {
+describe('the URL of the realtime server', () => {
   test.each([
     ['our own', { ...own }, 'http://localhost:3000/', 'ws://localhost:3100', 'ws://localhost:3100'],
     [

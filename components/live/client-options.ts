@@ -15,7 +15,7 @@ interface Choices {
   /** Milliseconds a connection may take. */
   timeout: number;
   signIn: SignIn;
-  /** Address of the page; the window's when there is none. */
+  /** URL of the page; the window's when there is none. */
   page?: Pick<Location, 'hostname' | 'port'>;
 }
 

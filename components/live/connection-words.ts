@@ -1,6 +1,6 @@
 import type { LiveState } from './connection';
 
-type Standing = {
+type ConnectionFacts = {
   /** Whether the server can be reached. */
   connected: boolean;
   /** What the browser says of its network. */
@@ -16,7 +16,7 @@ export type ConnectionWords = { kind: 'offline' | 'paused' | 'sending'; short: s
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
 
 /** What is true of the connection, in words; null when there is nothing to say. */
-export function connectionWords({ connected, network, live, waiting }: Standing): ConnectionWords | null {
+export function connectionWords({ connected, network, live, waiting }: ConnectionFacts): ConnectionWords | null {
   if (!connected) {
     const what = network ? 'The server cannot be reached.' : 'You are offline.';
     const kept =

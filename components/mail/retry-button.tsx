@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 
 const soon = (mails: number) => (mails === 1 ? 'Retrying 1 email' : `Retrying ${mails} emails`);
 
-/** Has one mail tried again, or all that failed. */
+/** Has one email tried again, or all that failed. */
 export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
   const { run, pending, error } = useCall();
   return (

@@ -81,7 +81,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
   const { projects } = draft;
   const seats = (before === null || isAccount(role)) && role !== 'observer';
   const reseated = !before || was.length !== projects.length || was.some((one) => !projects.includes(one));
-  // Whoever uses an account changes its address; one that nobody has used yet can be corrected.
+  // Whoever uses an account changes its email; one that nobody has used yet can be corrected.
   const movable = !before || before.not_entered === true;
   const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, pending, error } = useCall();

@@ -10,7 +10,7 @@ import { MemberName } from './member-name';
 import { MemberState } from './member-state';
 
 /**
- * The organisation's people. Addresses stand only where the reader's role sees them, and each menu holds what the
+ * The organisation's people. Emails stand only where the reader's role sees them, and each menu holds what the
  * reader may do. Narrow windows leave out projects, then when somebody was seen, then the role's column: a phone shows
  * each person as a card with all of it.
  */

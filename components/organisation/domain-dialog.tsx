@@ -10,7 +10,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import type { DomainCodeSent } from '@/lib/organisation/schema';
 
-/** Proves a domain in two steps: an address there, and the code that was mailed to it. */
+/** Proves a domain in two steps: an email there, and the code that was emailed to it. */
 export function DomainDialog({ onClose }: { onClose: () => void }) {
   const { run, pending, error } = useCall();
   const {

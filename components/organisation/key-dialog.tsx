@@ -23,7 +23,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       fields={['sub_domain']}
       call={(current_password) => call('POST changeOrganisationKey', { sub_domain: key, current_password })}
       onDone={({ sub_domain }) => {
-        // A whole new page: every address on this one has the old key.
+        // A whole new page: every URL on this one has the old key.
         window.location.assign(linksOf(sub_domain, host)('settings?section=key'));
         return null;
       }}

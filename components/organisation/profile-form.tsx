@@ -16,8 +16,8 @@ import { TINTS } from '@/lib/organisation/vocabulary';
 import { WEEKDAYS } from '@/lib/session/vocabulary';
 import { ChoicePills } from './choice-pills';
 import { HolidaysField } from './holidays-field';
-import { keepDraft, keptDraft } from './kept-draft';
 import { SaveBar } from './save-bar';
+import { keepDraft, savedDraft } from './saved-draft';
 import { changedFields, type Draft, type DraftField, draftOf, FIELD_LABEL, rebase } from './settings-draft';
 
 const TINT_CHOICES = Object.entries(TINTS).map(([value, label]) => ({
@@ -52,7 +52,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   const changed = changedFields(draftOf(base), draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page opens
   useEffect(() => {
-    const kept = keptDraft(memberId);
+    const kept = savedDraft(memberId);
     if (!kept) return;
     const next = rebase(kept.base, kept.draft, draftOf(settings));
     setDraft(next.draft);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * While `unsaved`, asks before the page is left: the browser's own question for closing and reloading, and for links
- * within the application the address that was asked for, to be confirmed by whoever draws the question.
+ * within the application the URL that was asked for, to be confirmed by whoever draws the question.
  */
 export function useUnsavedGuard(unsaved: boolean): { asked: string | null; stay: () => void } {
   const [asked, setAsked] = useState<string | null>(null);

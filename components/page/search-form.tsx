@@ -3,7 +3,7 @@ import Form from 'next/form';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type Search, textOf } from './search-params';
 
-/** A search whose words stand in the address; keeps the other filters. Works without a script. */
+/** A search whose words stand in the URL; keeps the other filters. Works without a script. */
 export function SearchForm({
   path,
   search,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressWith, textOf } from './search-params';
 
-describe('the address of a view', () => {
+describe('the URL of a view', () => {
   const search = { q: 'web', status: ['active', 'late'], page: '3', view: '' };
 
   test('keeps what is set, the first of several, and leaves out what is empty', () => {

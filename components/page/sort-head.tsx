@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link';
 import { addressWith, type Search } from './search-params';
 
-/** The heading of a column that sorts its table, in the address (`sort=name`, `sort=-name`); a second press turns it round. */
+/** The heading of a column that sorts its table, in the URL (`sort=name`, `sort=-name`); a second press turns it round. */
 export function SortHead({
   path,
   search,

@@ -11,8 +11,8 @@ import { Dialog } from '@/components/ui/overlay/dialog';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import { type Entry, type Group, localEntries, shownEntries } from './palette-entries';
-import { useFoundEntries } from './palette-found';
 import { keepRecent, recentEntries } from './palette-recent';
+import { useSearchEntries } from './palette-results';
 import { runAct } from './palette-run';
 
 const DEBOUNCE = 120;
@@ -38,7 +38,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   }, [text]);
 
   const here = { url: useHere(), segment: useSelectedLayoutSegment(), project: useSearchParams().get('project') };
-  const found = useFoundEntries(shell, query);
+  const found = useSearchEntries(shell, query);
   const [recent] = useState(() => recentEntries(shell.member._id));
   const near = shownEntries(localEntries(shell, hrefTo, here), recent, text.trim());
   // What the server adds comes after what is here already, so that nothing moves away under the pointer.
@@ -176,7 +176,7 @@ function groupsOf(entries: readonly Entry[]): { name: Group; first: number; memb
   return groups;
 }
 
-/** The address that is open, as somebody would send it to another. */
+/** The URL that is open, as somebody would send it to another. */
 const useHere = () =>
   useSyncExternalStore(
     () => () => undefined,

@@ -10,7 +10,7 @@ const HEAR_LOGOUT = 300;
  * The organisation's login, coming back to `path` afterwards. On a subdomain the path has no organisation in it.
  * `company` is the organisation key that the browser remembers.
  */
-export function loginAddress(path: string, company: string | null): string {
+export function loginUrl(path: string, company: string | null): string {
   const [, first = '', second = ''] = path.split(/[?#]/)[0]?.split('/') ?? [];
   const next = `?next=${encodeURIComponent(path)}`;
   const isRoute = (segment: string) => (ORGANISATION_ROUTES as readonly string[]).includes(segment);
@@ -36,7 +36,7 @@ export function leaveForLogin(): void {
   if (leaving !== 'no') return;
   leaving = 'expired';
   const path = `${location.pathname}${location.search}`;
-  const address = loginAddress(path, lastOrganisation());
+  const address = loginUrl(path, lastOrganisation());
   setTimeout(() => {
     if (leaving === 'expired') location.assign(address);
   }, HEAR_LOGOUT);

@@ -17,7 +17,7 @@ export const PLACE_ICON: Record<PlacePath, typeof Files> = {
   settings: Settings,
 };
 
-/** The place whose page is open. Taken from the route, since a subdomain's addresses leave the key out. */
+/** The place whose page is open. Taken from the route, since a subdomain's URLs leave the key out. */
 export const useCurrentPlace = () => placeOf(useSelectedLayoutSegment());
 
 /** The places of the sidebar, the recent projects below theirs. */

@@ -3,7 +3,7 @@ import { FilterChip } from '@/components/ui/filter-chip';
 import { CHIPS, type FilterAddress, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { SortChoice } from './sort-choice';
 
-/** Filters as chips, a search, and the order of rows; all of it lives in the address and works without a script. */
+/** Filters as chips, a search, and the order of rows; all of it lives in the URL and works without a script. */
 export function FilterBar({
   filters,
   address,

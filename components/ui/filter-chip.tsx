@@ -22,7 +22,7 @@ function ChipBody({ count, icon, children }: Omit<ChipParts, 'active'>) {
   );
 }
 
-/** A filter that is part of the address: `href` leads to the same view with the filter turned over. */
+/** A filter that is part of the URL: `href` leads to the same view with the filter turned over. */
 export function FilterChip({ href, active, ...body }: ChipParts & { href: string }) {
   return (
     <Link href={href} scroll={false} aria-current={active ? 'true' : undefined} className={chipStyle(active)}>

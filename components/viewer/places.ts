@@ -18,7 +18,7 @@ export type PlacePath = (typeof PLACES)[number]['path'];
 /** The places a role sees. */
 export const placesFor = (role: Role) => PLACES.filter((place) => !('roles' in place) || place.roles.includes(role));
 
-/** Pages that belong to a place although their address differs. */
+/** Pages that belong to a place although their URL differs. */
 const BELONGS: Record<string, PlacePath> = { projectdetails: 'project', taskpage: 'task' };
 
 /** The place that is highlighted while the page `segment` is open. */

@@ -34,7 +34,7 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** Addresses of the organisation's pages, in the form that this page has: `/acme/task`, on `acme`'s own host `/task`. */
+/** URLs of the organisation's pages, in the form that this page has: `/acme/task`, on `acme`'s own host `/task`. */
 export function useOrganisationLinks(): HrefTo {
   const { organisation, host } = useShell();
   return useMemo(() => linksOf(organisation.key, host), [organisation.key, host]);

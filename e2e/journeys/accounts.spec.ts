@@ -21,7 +21,7 @@ test('a team leader is added by keyboard, is told from members, and ends with th
   await admin.goto(`/acme/userlist?q=${tag}&state=invited`);
   await expect(admin.getByRole('table').getByText('Not activated yet').filter({ visible: true })).toBeVisible();
 
-  // Nobody has used it yet, so its address can be corrected.
+  // Nobody has used it yet, so its email can be corrected.
   await admin.getByRole('button', { name: `Actions for ${name}` }).click();
   await admin.getByRole('menuitem', { name: 'Edit details' }).click();
   const edit = admin.getByRole('dialog', { name: 'Edit Team Leader' });

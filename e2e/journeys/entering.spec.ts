@@ -61,7 +61,7 @@ test('a page that needs a session leads to the landing page, and signing in ther
   await expect(page).toHaveURL('/acme/chat');
 });
 
-test('a wrong password and an unknown address get the same sentence, and the address stays in the form', async ({
+test('a wrong password and an unknown email get the same sentence, and the email stays in the form', async ({
   page,
 }) => {
   await page.goto('/acme/login');
@@ -75,7 +75,7 @@ test('a wrong password and an unknown address get the same sentence, and the add
     await page.reload();
   }
   expect(new Set(sentences).size).toBe(1);
-  expect(sentences[0]).toContain('not right for this organisation');
+  expect(sentences[0]).toContain('wrong for this organisation');
 });
 
 test('somebody whose membership is not approved yet sees the waiting page and nothing else', async ({

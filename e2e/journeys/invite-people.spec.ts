@@ -75,11 +75,11 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
 
   await person.goto('/profile');
   await person.getByRole('button', { name: 'Ask for another role' }).click();
-  const wish = person.getByRole('dialog', { name: 'Ask for another role' });
-  await wish.getByLabel('Role').selectOption({ label: 'Sub Admin' });
-  await wish.getByLabel('Reason').fill('I look after the people here.');
+  const request = person.getByRole('dialog', { name: 'Ask for another role' });
+  await request.getByLabel('Role').selectOption({ label: 'Sub Admin' });
+  await request.getByLabel('Reason').fill('I look after the people here.');
   await expectAccessible(person, 'invite people');
-  await wish.getByRole('button', { name: 'Send request' }).click();
+  await request.getByRole('button', { name: 'Send request' }).click();
   await expect(person.getByText('You asked to be Sub Admin.')).toBeVisible();
 
   await admin.goto(`/acme/userlist?q=${tag}`);
@@ -103,7 +103,7 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   await context.close();
 });
 
-test('one field takes many addresses; each has its outcome; an invitation is revoked', async ({ as }) => {
+test('one field takes many emails; each has its outcome; an invitation is revoked', async ({ as }) => {
   test.setTimeout(120_000);
   const tag = randomInt(1e9);
   const admin = await as('admin');

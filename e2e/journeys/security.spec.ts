@@ -69,10 +69,10 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   await logIn(page, nora);
   await expect(page.getByLabel('Code')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'second step');
-  const half = await page.context().newPage();
-  await half.goto(`/${nora.key}/dashboard`);
-  await expect(half).toHaveURL(/^[^?]*\/\?next=/);
-  await half.close();
+  const unfinished = await page.context().newPage();
+  await unfinished.goto(`/${nora.key}/dashboard`);
+  await expect(unfinished).toHaveURL(/^[^?]*\/\?next=/);
+  await unfinished.close();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeFocused();

@@ -20,7 +20,7 @@ async function logIn(page: Page, key: string, email: string) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** An organisation of the test's own, with its founder signed in. */
+/** An organisation of the test's own, with its first admin signed in. */
 async function found(page: Page, baseURL: string | undefined, key: string): Promise<string> {
   const email = `founder@${key}.test`;
   await page.goto('/new_register');
@@ -199,7 +199,7 @@ async function joinBy(browser: Browser, baseURL: string | undefined, key: string
   return done;
 }
 
-test('a domain is proved by mail; its people are let in at once, others wait', async ({
+test('a domain is proved by email; its people are let in at once, others wait', async ({
   page,
   browser,
   baseURL,

@@ -1,4 +1,4 @@
-/** The demo's people. The seat's name is the first half of the address; `both` belongs to two organisations. */
+/** The demo's people. The seat's name is the first half of the email; `both` belongs to two organisations. */
 export const PASSWORD = 'correct horse battery staple';
 
 export type OrganisationKey = 'acme' | 'globex';

@@ -15,7 +15,7 @@ const PLAIN = 195;
 const WITH_DATA = 215;
 const BOARD = 230;
 
-/** Every address of the specification, and what its first load may weigh. */
+/** Every URL of the specification, and what its first load may weigh. */
 export const SCREENS: Screen[] = [
   { path: '/', budget: PUBLIC },
   { path: '/home', budget: PUBLIC },

@@ -25,7 +25,7 @@ const ask = (token: string, email = NEW, current_password = PASSWORD) =>
 const enter = (token: string, otp: string) => post('confirmAddress', { otp }, token);
 const plain = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: '' } });
 
-describe('another address', () => {
+describe('another email', () => {
   test('A04 needs the password; a code goes to the new one, a notice to the old one, and nothing changes before the code', async () => {
     const { token } = await tokenOf(BOTH);
     expect((await ask(token, NEW, 'not my password, never was')).body.errors).toHaveProperty('current_password');
@@ -37,7 +37,7 @@ describe('another address', () => {
     expect((await signIn(BOTH, PASSWORD, 'acme')).status).toBe(200);
   });
 
-  test('A04 with the code: other sessions and reset codes end, the old address is told, every organisation’s book follows', async () => {
+  test('A04 with the code: other sessions and reset codes end, the old email is told, every organisation’s book follows', async () => {
     const { token } = await tokenOf(BOTH);
     const other = await signInWithPassword({ email: BOTH, password: PASSWORD, sub_domain: 'globex' }, 'browser', {});
     await post('forgetPassword', { email: BOTH, sub_domain: 'acme' });
@@ -61,7 +61,7 @@ describe('another address', () => {
     ).toEqual([{ target: BOTH }]);
   });
 
-  test('A06 an address that has an account answers the same, gets a notice and no code, and stays whose it is', async () => {
+  test('A06 an email that has an account answers the same, gets a notice and no code, and stays whose it is', async () => {
     const { token } = await tokenOf(BOTH);
     const taken = plain(await ask(token, 'leader@acme.test'));
     const free = plain(await ask(token, NEW));
@@ -74,7 +74,7 @@ describe('another address', () => {
     expect((await signIn('leader@acme.test', PASSWORD, 'acme')).status).toBe(200);
   });
 
-  test('A13 of two accounts that want one address, the first to enter its code has it', async () => {
+  test('A13 of two accounts that want one email, the first to enter its code has it', async () => {
     const tokens = [(await tokenOf(BOTH)).token, (await tokenOf('user@acme.test')).token];
     const codes: string[] = [];
     for (const token of tokens) {
@@ -99,7 +99,7 @@ describe('another address', () => {
     expect(all.filter(({ status }) => status === 200).length).toBe(1);
   });
 
-  test('A08 after five wrong tries the right code counts no more; a new wish ends the old one; it can be taken back', async () => {
+  test('A08 after five wrong tries the right code counts no more; a new request ends the old one; it can be taken back', async () => {
     const { token } = await tokenOf(BOTH);
     await ask(token);
     const otp = await codeFor(NEW);
@@ -116,7 +116,7 @@ describe('another address', () => {
     expect((await get('ownSecurity', token)).body.data).toMatchObject({ email: BOTH, pending_email: null });
   });
 
-  test('A08 mails to an address somebody typed are limited: 429', async () => {
+  test('A08 emails to an address that somebody typed are limited: 429', async () => {
     const { token } = await tokenOf(BOTH);
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await ask(token, `n${n}@moved.test`)).status);
@@ -133,14 +133,14 @@ describe('another address', () => {
     'аlex@moved.test',
     'alex@new',
     'alex @moved.test',
-  ])('A10 %j is no address', async (email) => {
+  ])('A10 %j is no email', async (email) => {
     const { token } = await tokenOf(BOTH);
     const { status, body } = await ask(token, email);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['email']]);
     expect(await rows('select from outbox')).toEqual([]);
   });
 
-  test('the address one has already is refused with a word', async () => {
+  test('the email one has already is refused with a word', async () => {
     const { token } = await tokenOf(BOTH);
     expect((await ask(token, 'BOTH@guild.test')).body.errors).toEqual({
       email: ['This is already your email.'],

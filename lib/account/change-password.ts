@@ -11,7 +11,7 @@ import type { ChangePassword } from '@/lib/session/schema';
 
 /**
  * Changes the caller's own password. Every other session of theirs ends, in all organisations, and so does what waits for
- * a code; a mail says so. Comparing and hashing hold no connection.
+ * a code; an email says so. Comparing and hashing hold no connection.
  */
 export async function changePassword(door: Door, { current_password, new_password }: ChangePassword): Promise<null> {
   const { personId, email, passwordHash: before } = await reauthenticate(door, current_password);

@@ -6,13 +6,13 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@/lib/account/
 import {
   ChangeAddress,
   ConfirmAddress,
-  ConfirmedAddress,
+  ConfirmedEmail,
   ConfirmTotp,
   DisableTotp,
   ListOwnSessions,
   OwnSecurity,
   OwnSession,
-  PendingAddress,
+  PendingEmail,
   Reauthenticate,
   RecoveryCodes,
   SessionReference,
@@ -27,7 +27,7 @@ import { Nothing } from '@/lib/validation';
 /** Open to somebody whose organisation waits for a second factor: this is how to set one up, and to keep the account. */
 const allowedDuring: readonly SetupStep[] = ['second_factor'];
 
-/** One's own account: second factor, sessions, address. Every role, and nobody but the caller. */
+/** One's own account: second factor, sessions, email. Every role, and nobody but the caller. */
 export const securityEndpoints = defineEndpoints({
   'GET ownSecurity': query(
     Nothing,
@@ -95,7 +95,7 @@ export const securityEndpoints = defineEndpoints({
   ),
   'POST changeAddress': command(
     ChangeAddress,
-    PendingAddress,
+    PendingEmail,
     'profile.own',
     { steps: changeAddress },
     'Asks to change the caller’s email: a code goes to the new one and a notice to the current one. Nothing changes before ' +
@@ -104,7 +104,7 @@ export const securityEndpoints = defineEndpoints({
   ),
   'POST confirmAddress': command(
     ConfirmAddress,
-    ConfirmedAddress,
+    ConfirmedEmail,
     'profile.own',
     { steps: confirmAddress },
     'Confirms the new email with the code that was sent to it. Every other session of the caller ends.',

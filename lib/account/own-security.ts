@@ -14,7 +14,7 @@ type Row = {
   required_by: string[];
 };
 
-/** Where the caller's account stands: address, password, second factor. */
+/** Where the caller's account stands: email, password, second factor. */
 export async function getOwnSecurity(ctx: Ctx): Promise<OwnSecurity> {
   const [row] = await withAuth(
     ctx,

@@ -25,7 +25,7 @@ const terminated = async () =>
   );
 
 describe('one’s own sessions', () => {
-  test('S08 are listed with device, address and organisation, the one that asks first, nobody else’s among them', async () => {
+  test('S08 are listed with device, IP address and organisation, the one that asks first, nobody else’s among them', async () => {
     const { token } = await tokenOf(BOTH);
     await browser(BOTH, 'globex');
     await browser('leader@acme.test');
@@ -105,7 +105,7 @@ describe('one’s own sessions', () => {
 });
 
 describe('another password', () => {
-  test('A04 needs the current one, ends every other session in every organisation and every reset code, and is told by mail', async () => {
+  test('A04 needs the current one, ends every other session in every organisation and every reset code, and is told by email', async () => {
     const { token } = await tokenOf(BOTH);
     const others = [await browser(BOTH), await browser(BOTH, 'globex')];
     await post('forgetPassword', { email: BOTH, sub_domain: 'acme' });

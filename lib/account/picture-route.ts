@@ -9,7 +9,7 @@ import { withOrg } from '@/lib/org';
 import { callerOf } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
 
-/** The address names the version, so a browser need not ask again for a while; nobody between may keep it. */
+/** The URL names the version, so a browser need not ask again for a while; nobody between may keep it. */
 const KEEP = 'private, max-age=604800, immutable';
 
 const ALWAYS = {
@@ -32,7 +32,7 @@ export async function pictureRoute(request: Request, memberId: string, file: str
     const headers = {
       ...ALWAYS,
       ETag,
-      // An older address leads to the picture there is now, and is not to be believed for long.
+      // An older URL leads to the picture there is now, and is not to be believed for long.
       'Cache-Control': file === `${version}.webp` ? KEEP : 'private, no-cache',
     };
     const known = request.headers

@@ -20,7 +20,7 @@ afterAll(() => owner.end());
 const post = async (seat: string, body: object) => call('POST', 'profilePicture', { token: await bearer(seat), body });
 const picOf = async (seat: string) =>
   (await owner.query('select picture from member where id = $1', [fixtureId(seat)])).rows[0].picture as string | null;
-/** The picture at an address, for somebody. */
+/** The picture at a URL, for somebody. */
 async function served(seat: string | null, address: string, headers: Record<string, string> = {}) {
   const [, member, file] = /^\/api\/picture\/([^/]+)\/([^/]+)$/.exec(address) as unknown as [string, string, string];
   const request = new Request(`http://localhost:3000${address}`, {
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(rows.map(({ org_id }) => org_id).sort()).toEqual([fixtureId('acme'), fixtureId('globex')].sort());
   });
 
-  test('removed, the initials are left and the address leads nowhere', async () => {
+  test('removed, the initials are left and the URL leads nowhere', async () => {
     await post('acme.user', { file: await pictureFile() });
     const address = (await picOf('acme.user')) as string;
     const { body } = await call('DELETE', 'profilePicture', { token: await bearer('acme.user') });
@@ -230,7 +230,7 @@ describe('who sees a picture', () => {
     }
   });
 
-  test('an address that is none leads nowhere', async () => {
+  test('a URL that is none leads nowhere', async () => {
     const me = fixtureId('acme.user2');
     for (const address of [
       `/api/picture/${me}/x`,

@@ -62,12 +62,12 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const SessionReference = z.strictObject({ id });
 export const SessionsEnded = z.object({ ended: z.number() });
 
-/** `changeAddress`: a code goes to the new address, a notice to the old one. */
+/** `changeAddress`: a code goes to the new email, a notice to the old one. */
 export const ChangeAddress = z.strictObject({ email, current_password: givenPassword });
 export type ChangeAddress = z.output<typeof ChangeAddress>;
-export const PendingAddress = z.object({ pending_email: z.string() });
+export const PendingEmail = z.object({ pending_email: z.string() });
 
 /** `confirmAddress`. */
 export const ConfirmAddress = z.strictObject({ otp });
 export type ConfirmAddress = z.output<typeof ConfirmAddress>;
-export const ConfirmedAddress = z.object({ email: z.string() });
+export const ConfirmedEmail = z.object({ email: z.string() });

@@ -44,7 +44,7 @@ const TEXTS = [
 const NUMBERS = [-1, 0, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
 const OTHERS = [null, true, false, []];
 
-/** Fields that are not part of the address. */
+/** Fields that are not part of the URL. */
 const fieldsOf = ({ input, path }: Endpoint): string[] => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object };
   return Object.keys(schema.properties ?? {}).filter((field) => !path.includes(`{${field}}`));
@@ -119,7 +119,7 @@ describe.each(withQuery)('%s', (name, line) => {
   });
 });
 
-describe('an id in the address', () => {
+describe('an id in the URL', () => {
   const addressed = lines.filter(([, { path }]) => path.includes('{'));
   test.each(addressed)('%s takes no nonsense', async (name, line) => {
     const { body, token } = await example(name);

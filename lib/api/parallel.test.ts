@@ -75,7 +75,7 @@ describe('the last admin', () => {
 });
 
 describe('one key', () => {
-  test('A13 founded twenty times at once by strangers is one organisation, 19 get 409, nobody is left over', async () => {
+  test('A13 created twenty times at once by strangers is one organisation, 19 get 409, nobody is left over', async () => {
     const found = (at: number) =>
       post(null, 'signupwithorgs', {
         name: 'Nora Newman',
@@ -121,7 +121,7 @@ test('I01 the same invitation accepted twenty times makes one member, and tells 
   expect((await post(null, 'acceptInvitation', body)).status).toBe(410);
 });
 
-test('I09 approve against reject, twenty times over: what is answered is what stands, with a mail for each decision', async () => {
+test('I09 approve against reject, twenty times over: what is answered is what stands, with an email for each decision', async () => {
   const [one, other] = [await bearer('acme.admin'), await bearer('acme.subadmin')];
   for (const round of ROUNDS) {
     await owner.query('update member set approval = 2, approval_note = null, decided_at = null where id = $1', [
@@ -156,7 +156,7 @@ test('I09 approve against reject, twenty times over: what is answered is what st
   }
 });
 
-test('I09 one wish for a role, granted and declined at once, twenty times over: one decision stands', async () => {
+test('I09 one request for a role, granted and declined at once, twenty times over: one decision stands', async () => {
   const [one, other] = [await bearer('acme.admin'), await bearer('acme.subadmin')];
   for (const _round of ROUNDS) {
     const { request_id: id } = await example('POST decideRoleRequest');

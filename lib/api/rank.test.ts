@@ -62,11 +62,11 @@ describe('R04 nobody lifts anybody up to where they are', () => {
     ['observer', []],
   ])('%s grants %j', async (seat, roles) => expect(await grants(seat)).toEqual(roles));
 
-  test('nor itself: a wish is no role, and nobody grants their own', async () => {
+  test('nor itself: a request is no role, and nobody grants their own', async () => {
     const token = await bearer('acme.subadmin');
     await owner.query('delete from role_request');
-    const wish = await call('POST', 'requestRole', { token, body: { role: 'admin', reason: 'Why not.' } });
-    expect(wish.status).toBe(201);
+    const request = await call('POST', 'requestRole', { token, body: { role: 'admin', reason: 'Why not.' } });
+    expect(request.status).toBe(201);
     const { rows } = await owner.query('select id from role_request where granted is null');
     const decide = { request_id: rows[0].id, grant: true };
     expect((await call('POST', 'decideRoleRequest', { token, body: decide })).status).toBe(403);
@@ -97,7 +97,7 @@ describe('R09 a client', () => {
   test.each([
     ['PATCH', 'task/{id}', { version: 1, title: 'Mine' }],
     ['POST', 'changeTaskStatus', { status: 4 }],
-    ['POST', 'Task', { title: 'A wish', audience: 'internal' }],
+    ['POST', 'Task', { title: 'A request', audience: 'internal' }],
   ] as const)('%s %s is not its', async (method, path, fields) => {
     const token = await bearer('acme.client');
     const id = fixtureId('acme.WEB-1');

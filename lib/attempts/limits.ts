@@ -17,12 +17,12 @@ const addressLimit = (what: string, { ip }: Client, max: number, seconds: number
   seconds,
 });
 
-/** Founding: many tries at a free key are fine, many mails are not (only the one that wins sends one). */
+/** Founding: many tries at a free key are fine, many emails are not (only the one that wins sends one). */
 export const countFounding = (email: string, client: Client) =>
   countAttempt([{ key: `found:${email}`, max: 30, seconds: HOUR }, addressLimit('found', client, 60, HOUR)]);
 
 /**
- * Asking for a mail, by who asks: few from one place for one address, known or not, so that the limit tells nothing about
+ * Asking for an email, by who asks: few from one place for one address, known or not, so that the limit tells nothing about
  * it. Where somebody has signed in before it is that device's own. The code it brings is a fresh one, and so what was
  * typed before it from the same place counts no more.
  */
@@ -37,9 +37,9 @@ export async function countAsked(purpose: CodePurpose | 'sign-up', email: string
 }
 
 /**
- * A mail to an address somebody typed, counted in the transaction that sends it: what sends none counts for nothing. False
+ * An email to an address somebody typed, counted in the transaction that sends it: what sends none counts for nothing. False
  * once the mailbox has had enough, and then none is sent; the answer does not say so, because only a mailbox that gets
- * mails can have had enough. A device that somebody has signed in with before has its own allowance.
+ * emails can have had enough. A device that somebody has signed in with before has its own allowance.
  */
 export async function mayMail(
   auth: AuthCtx,
@@ -115,7 +115,7 @@ export const countDomainCode = (ctx: Ctx, email: string) =>
 /** Another key for an organisation: each one it leaves behind stays its own, so that not many can be gathered. */
 export const countKeyChange = (ctx: Ctx) => countAttempt([{ key: `key:${ctx.org.id}`, max: 10, seconds: DAY }], ctx);
 
-/** A further organisation of somebody who is signed in. */
+/** Another organisation of somebody who is signed in. */
 export const countFurther = (ctx: Ctx) =>
   countAttempt([{ key: `further:${ctx.actor.personId}`, max: 20, seconds: DAY }], ctx);
 
@@ -133,7 +133,7 @@ export const countSecondFactor = (personId: string) =>
   ]);
 export const forgetSecondFactor = (personId: string) => forgetAttempts([secondKey(personId)]);
 
-/** A request for another email: each sends two mails. */
+/** A request for another email: each sends two emails. */
 export const countAddressChange = (personId: string, email: string) =>
   countAttempt([
     { key: `address:${personId}`, max: 5, seconds: HOUR },

@@ -32,7 +32,7 @@ const WORD = /[\p{L}\p{N}_]/u;
 
 /**
  * Who is called by `@name` in a text: the longest name that fits, capital letters or not. An `@` within a word (an
- * address) calls nobody.
+ * email) calls nobody.
  */
 export function mentionedIn<P extends { id: string; name: string }>(text: string, people: readonly P[]): P[] {
   // By length, longest first: the work for one `@` does not grow with the number of people.

@@ -10,8 +10,8 @@ const PROJECTS = 6;
 const ACTIVITY = 6;
 const PAGE = 40;
 
-type Place = 'overdue' | 'today' | 'soon' | 'waiting';
-type Placed = { place: Place; task_id: string; project: DashboardTask['project'] };
+type Group = 'overdue' | 'today' | 'soon' | 'waiting';
+type DueTask = { place: Group; task_id: string; project: DashboardTask['project'] };
 
 /**
  * What needs the caller today, in its own scope; the database leaves out what is not the caller's to see, so that for a
@@ -19,12 +19,12 @@ type Placed = { place: Place; task_id: string; project: DashboardTask['project']
  */
 export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<Dashboard> {
   const counts = await countByStatus(ctx);
-  const placed = await placeTasks(ctx, Number.parseInt(range, 10));
+  const rows = await tasksByGroup(ctx, Number.parseInt(range, 10));
   const cards = new Map(
-    (await cardsById(ctx, [...new Set(placed.map(({ task_id }) => task_id))])).map((card) => [card._id, card]),
+    (await cardsById(ctx, [...new Set(rows.map(({ task_id }) => task_id))])).map((card) => [card._id, card]),
   );
-  const tasks = (wanted: Place): DashboardTask[] =>
-    placed
+  const tasks = (wanted: Group): DashboardTask[] =>
+    rows
       .filter(({ place }) => place === wanted)
       .flatMap(({ task_id, project }) => {
         const card = cards.get(task_id);
@@ -67,12 +67,12 @@ const countByStatus = (ctx: Ctx) =>
      group by status`;
 
 /**
- * Open tasks of unarchived projects, placed: the caller's own by due date, and what waits. For a client that is what
+ * Open tasks of unarchived projects, in groups: the caller's own by due date, and what waits. For a client that is what
  * stands in Testing; for the team, what is late and somebody else's. Twelve in each list; the number stands in the text,
  * so that the planner knows how little is wanted.
  */
-const placeTasks = (ctx: Ctx, days: number) =>
-  ctx.db.$queryRaw<Placed[]>`
+const tasksByGroup = (ctx: Ctx, days: number) =>
+  ctx.db.$queryRaw<DueTask[]>`
     with day as (select ${todayOf(ctx)} as today),
     mine as (
       select t.id, t.project_id, t.due_date,

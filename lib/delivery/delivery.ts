@@ -77,8 +77,8 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
 // What an organisation queued before it was deleted waits: it leaves if the deletion is taken back, else it is purged.
 
 /**
- * Claims and sends one batch of mails, organisations taking turns; how many left. Each is marked as soon as the server took it, so that a process
- * that ends between two mails repeats neither. Never dropped for age; after three days of refusals it stays unsent. One
+ * Claims and sends one batch of emails, organisations taking turns; how many left. Each is marked as soon as the server took it, so that a process
+ * that ends between two emails repeats neither. Never dropped for age; after three days of refusals it stays unsent. One
  * that is being sent has no `last_error`: nobody can have it tried again meanwhile, and so sent twice.
  */
 export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all'): Promise<number> {

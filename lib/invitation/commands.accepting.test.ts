@@ -37,7 +37,7 @@ const invite = (ctx: Ctx, input: object = {}) =>
   sendInvite(ctx, SendInvite.parse({ email: 'new@example.org', role: 'user', ...input }));
 const committed = (who: string, input: object = {}) => asMemberCommitted(who, (ctx) => invite(ctx, input));
 
-/** The mails that wait, opened. What an earlier test kicked may have delivered some of them meanwhile. */
+/** The emails that wait, opened. What an earlier test kicked may have delivered some of them meanwhile. */
 async function mails(): Promise<OpenedMail[]> {
   const { rows } = await owner.query<{ payload: SealedMail }>(
     `select payload from outbox where kind = 'mail' and payload ? 'sealed' order by id`,
@@ -95,7 +95,7 @@ describe('accepting', () => {
     ]);
   });
 
-  test('I02 a known person gives the password that is theirs, under that address', async () => {
+  test('I02 a known person gives the password that is theirs, under that email', async () => {
     await committed('acme.admin', { email: 'outsider@globex.test' });
     expect((await showInvitation(await tokenFor('outsider@globex.test'))).has_account).toBe(true);
     expect((await failureOf(accept({}, 'outsider@globex.test'))).code).toBe('invalid');
@@ -121,7 +121,7 @@ describe('accepting', () => {
     expect(await memberBy('outsider@globex.test')).toMatchObject({ approval: 1, role: 'user' });
   });
 
-  test('I03 who made an unconfirmed account with the address beforehand is out', async () => {
+  test('I03 who made an unconfirmed account with the email beforehand is out', async () => {
     await owner.query(
       `insert into person (id, email, name, password_hash) select gen_random_uuid(), 'new@example.org', 'Squatter', password_hash from person limit 1`,
     );

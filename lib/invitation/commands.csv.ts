@@ -26,7 +26,7 @@ type Sorted = { good: Checked[]; errors: RowProblem[]; skipped: RowProblem[] };
 
 /**
  * Invites the people of a CSV file. Good rows go even where others are bad; each row that does not has its reason.
- * `dry_run` only looks. Chunks are transactions of their own, and an address with an open invitation is left out: the
+ * `dry_run` only looks. Chunks are transactions of their own, and an email with an open invitation is left out: the
  * same file again, at once, later, or after a crash, invites nobody twice and goes on where it stopped. Each chunk passes
  * the door, so that an inviter who loses the right on the way stops there.
  */

@@ -11,7 +11,7 @@ import { newSecretToken } from '@/lib/secret-token';
 import { newId } from '@/lib/validation';
 
 /**
- * Mails somebody who has a seat already the link with which they take it; an older one of this address is over. Throws
+ * Emails somebody who has a seat already the link with which they take it; an older one of this address is over. Throws
  * `rate_limited`.
  */
 export async function inviteProvisioned(

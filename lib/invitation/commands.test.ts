@@ -34,7 +34,7 @@ const invite = (ctx: Ctx, input: object = {}) =>
   sendInvite(ctx, SendInvite.parse({ email: 'new@example.org', role: 'user', ...input }));
 const committed = (who: string, input: object = {}) => asMemberCommitted(who, (ctx) => invite(ctx, input));
 
-/** The mails that wait, opened. */
+/** The emails that wait, opened. */
 async function mails(): Promise<OpenedMail[]> {
   const { rows } = await owner.query<{ payload: SealedMail }>(
     `select payload from outbox where kind = 'mail' order by id`,
@@ -75,7 +75,7 @@ describe('inviting', () => {
     );
   });
 
-  test('I05 refuses addresses that are none', () => {
+  test('I05 refuses emails that are none', () => {
     for (const email of [
       'a@b',
       'a b@example.org',
@@ -96,7 +96,7 @@ describe('inviting', () => {
     expect(await attempt('globex.admin', (ctx) => invite(ctx))).toBe('done');
   });
 
-  test('a pasted list has an outcome for each address', () =>
+  test('a pasted list has an outcome for each email', () =>
     asMember('acme.admin', async (ctx) => {
       const { invited, results } = await sendInvites(
         ctx,
@@ -115,7 +115,7 @@ describe('inviting', () => {
       ]);
     }));
 
-  test('A12 I06 the token is nowhere but in the mail, and there sealed', async () => {
+  test('A12 I06 the token is nowhere but in the email, and there sealed', async () => {
     const record = await committed('acme.admin');
     const token = await tokenFor('new@example.org');
     const dump = JSON.stringify([
@@ -149,7 +149,7 @@ describe('inviting', () => {
     expect(await attempt('acme.user', (ctx) => listInvitations(ctx, ListInvitations.parse({})))).toBe('forbidden');
   });
 
-  test('I11 three invitations a day for an address, 200 an hour for an organisation', async () => {
+  test('I11 three invitations a day for an email, 200 an hour for an organisation', async () => {
     const { _id: id } = await committed('acme.admin');
     for (let again = 0; again < 2; again++)
       await asMemberCommitted('acme.admin', (ctx) => resendInvitation(ctx, { id }));

@@ -140,7 +140,7 @@ export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): P
 }
 
 /**
- * Writes and mails invitations that were checked. Callers count the ways in (by hand, by file); this counts them and
+ * Writes and sends invitations that were checked. Callers count the ways in (by hand, by file); this counts them and
  * each address. Members, open invitations and addresses that were asked three times today are left out, with the reason.
  */
 export async function inviteAll(

@@ -31,10 +31,10 @@ export const canManageInvitation = (actor: Actor, invitation: { role: Role; invi
 
 /** Somebody to invite, checked: the role may be given and the projects may be joined. */
 export type Invitee = { email: string; name: string | null; role: Role; projectIds: string[] };
-/** Why an address got no invitation. `asked`: three times today already. */
+/** Why an email got no invitation. `asked`: three times today already. */
 export type Skip = { email: string; why: 'member' | 'invited' | 'deactivated' | 'asked'; message: string };
 
-/** Why this address needs no invitation; undefined if it does. Who waits or was declined is let in by accepting one. */
+/** Why this email needs no invitation; undefined if it does. Who waits or was declined is let in by accepting one. */
 export function skipFor(
   email: string,
   standing: { approval: number | null; deactivated: boolean; invited: boolean } | undefined,

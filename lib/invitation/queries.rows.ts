@@ -16,7 +16,7 @@ export type NewInvitation = {
   tokenHash: string;
 };
 
-/** Writes invitations; those whose address has an open one are left out. Answers the ids that were written. */
+/** Writes invitations; those whose email has an open one are left out. Answers the ids that were written. */
 export async function insertInvitations(ctx: Ctx, rows: NewInvitation[], batchId: string | null): Promise<Set<string>> {
   const json = JSON.stringify(rows);
   const written = await ctx.db.$queryRaw<{ id: string }[]>`
@@ -30,13 +30,13 @@ export async function insertInvitations(ctx: Ctx, rows: NewInvitation[], batchId
   return new Set(written.map(({ id }) => id));
 }
 
-/** Ends what has expired, so that these addresses can be invited anew. */
+/** Ends what has expired, so that these emails can be invited anew. */
 export async function endExpired({ db }: Ctx, emails: string[]): Promise<void> {
   await db.$executeRaw`update invitation set revoked_at = now()
     where email = any(${emails}) and accepted_at is null and revoked_at is null and expires_at <= now()`;
 }
 
-/** Ends what is open for this address: its links are dead at once. */
+/** Ends what is open for this email: its links are dead at once. */
 export async function endInvitations({ db }: Ctx, email: string): Promise<void> {
   await db.$executeRaw`update invitation set revoked_at = now()
     where email = ${email} and accepted_at is null and revoked_at is null`;
@@ -44,7 +44,7 @@ export async function endInvitations({ db }: Ctx, email: string): Promise<void> 
 
 export type Standing = { email: string; approval: number | null; deactivated: boolean; invited: boolean };
 
-/** What the organisation knows of these addresses already. */
+/** What the organisation knows of these emails already. */
 export async function standingOf({ db }: Ctx, emails: string[]): Promise<Map<string, Standing>> {
   const rows = await db.$queryRaw<Standing[]>`
     select a.email, m.approval, m.deactivated_at is not null as deactivated,
@@ -96,7 +96,7 @@ export async function withinInvitations(ctx: Ctx, how: 'hand' | 'file', amount: 
     );
 }
 
-/** Addresses that would get more than three invitations of this organisation within a day, with the seconds to wait. */
+/** Emails that would get more than three invitations of this organisation within a day, with the seconds to wait. */
 export async function overAsked(ctx: Ctx, emails: string[]): Promise<Map<string, number>> {
   const keyOf = (email: string) => `address:${createHash('sha256').update(email).digest('base64url')}`;
   const counted = await countInvitations(ctx, new Map(emails.map((email) => [keyOf(email), 1])), DAY);

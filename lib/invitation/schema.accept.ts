@@ -19,7 +19,7 @@ export const InvitationShown = z.object({
   role_label: z.string(),
   email: z.string(),
   name: z.string().nullable(),
-  /** A confirmed account with this address: its password is asked for, not a new one. */
+  /** A confirmed account with this email: its password is asked for, not a new one. */
   has_account: z.boolean(),
   expires_at: z.string(),
 });

@@ -18,7 +18,7 @@ export const SendInvite = z.strictObject({
 });
 export type SendInvite = z.output<typeof SendInvite>;
 
-/** `sendInvites`: a pasted list, one outcome for each address. An address that is none gets an outcome too. */
+/** `sendInvites`: a pasted list, one outcome for each email. An email that is none gets an outcome too. */
 export const SendInvites = z.strictObject({
   emails: z.array(z.string().max(400)).min(1, 'Enter an email address.').max(100, 'At most 100 emails at once.'),
   role,
@@ -36,7 +36,7 @@ export type ListInvitations = z.output<typeof ListInvitations>;
 export const InvitationReference = z.strictObject({ id });
 export type InvitationReference = z.output<typeof InvitationReference>;
 
-/** An invitation, as those who may see it do. Its token is in the mail and nowhere else. */
+/** An invitation, as those who may see it do. Its token is in the email and nowhere else. */
 export const InvitationRecord = z.object({
   _id: z.string(),
   email: z.string(),

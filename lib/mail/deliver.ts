@@ -21,7 +21,7 @@ function transportTo(url: string): Transporter {
     rateLimit: 20,
     connectionTimeout: 5_000,
     greetingTimeout: 10_000,
-    // A slow server may have taken the mail already: asking again too soon would send it twice.
+    // A slow server may have taken the email already: asking again too soon would send it twice.
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -47,8 +47,8 @@ export async function mailAnswers(): Promise<boolean> {
 
 /**
  * Sends one queued mail: by SMTP, or into a file where no server is configured (never in production). The outbox row's
- * id is the Message-ID, so that a repetition after a crash is recognised as the same mail. Dates are written as the reader
- * wants them; for addresses without an account as for anybody.
+ * id is the Message-ID, so that a repetition after a crash is recognised as the same email. Dates are written as the reader
+ * wants them; for emails without an account as for anybody.
  */
 export async function deliverMail(
   id: string,
@@ -69,7 +69,7 @@ export async function deliverMail(
   await transportTo(env.smtpUrl).sendMail({
     messageId: `<${id}@${host}>`,
     from,
-    // As an object: text would be read as a list of addresses.
+    // As an object: text would be read as a list of emails.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

@@ -1,4 +1,4 @@
-/** What happens to mails that did not leave. */
+/** What happens to unsent emails. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 

@@ -82,14 +82,14 @@ describe('mail', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a member queues mails of its own organisation, whose id the database fills', async () => {
+  test('a member queues emails of its own organisation, whose id the database fills', async () => {
     await asMemberCommitted('acme.admin', (ctx) =>
       queueMail(ctx, { to: 'a@acme.test', template: 'resetCode', data: code }),
     );
     expect(await rows()).toMatchObject([{ org_id: fixtureId('acme'), kind: 'mail' }]);
   });
 
-  test('X11 K13 is one mail although the process died between sending and noting it', async () => {
+  test('X11 K13 is one email although the process died between sending and noting it', async () => {
     const id = await send('a@acme.test');
     const [{ payload }] = (await rows()) as [{ payload: SealedMail }];
     await deliverMail(id, payload);
@@ -98,7 +98,7 @@ describe('mail', () => {
     expect(await readdir(folder)).toEqual([`${id}.json`]);
   });
 
-  test('K10 waits for a mail server that is away, however old the mail, and then leaves', async () => {
+  test('K10 waits for a mail server that is away, however old the email, and then leaves', async () => {
     process.env.SMTP_URL = 'smtp://127.0.0.1:9';
     const id = await send('a@acme.test');
     expect(await deliverMailsOnce()).toBe(0);
@@ -144,7 +144,7 @@ describe('mail', () => {
     server.close();
   });
 
-  test('C06 a bare domain in a name stays text, and addresses and our own links stay what they are', async () => {
+  test('C06 a bare domain in a name stays text, and emails and our own links stay what they are', async () => {
     const mail = await renderMail({
       to: 'a@acme.test',
       template: 'invitation',
@@ -182,7 +182,7 @@ describe('mail', () => {
     expect(links).toEqual(['http://localhost:3000/invitation?token=t']);
   });
 
-  test('C06 an address that we name stays what it is', async () => {
+  test('C06 an email that we name stays what it is', async () => {
     const name = 'evil.example {address}';
     const of = { organisation: 'Acme', key: 'acme', name, address: 'o.neil@new.test' };
     const to = 'a@acme.test';
@@ -250,7 +250,7 @@ async function smtpServer() {
   };
 }
 
-describe('D02 many mails of one organisation', () => {
+describe('D02 many emails of one organisation', () => {
   const bulk = (org: string, nr: number) =>
     asAuth((db) =>
       queueMails(

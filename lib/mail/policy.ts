@@ -1,4 +1,4 @@
-/** Who learns which mails did not reach anybody, and has them tried again. What they say nobody reads. Runs anywhere. */
+/** Who learns which emails did not reach anybody, and has them tried again. What they say nobody reads. Runs anywhere. */
 import { type Actor, mayEver } from '@/lib/permission/policy';
 
 export const canSeeMails = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'mail.view');

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Ctx } from '@/lib/org';
 
 /**
- * The caller's name as mails to others say it: with the number that tells two people apart who look alike, as screens do.
+ * The caller's name as emails to others say it: with the number that tells two people apart who look alike, as screens do.
  * Whoever gets the mail sees no picture and no address of theirs.
  */
 export async function signature({ db, actor }: Ctx): Promise<string> {

@@ -8,7 +8,7 @@ import type { Db } from '@/lib/sql';
 export type NewMail<T extends MailTemplate = MailTemplate> = {
   /** For work as `auth`; a member's transaction leaves it out, and the database fills it. */
   orgId?: string;
-  /** One address, as the validator returned it. */
+  /** One email, as the validator returned it. */
   to: string;
   template: T;
   data: MailData[T];
@@ -19,15 +19,15 @@ export type SealedMail = { sealed: string };
 export type OpenedMail = { to: string; template: MailTemplate; data: MailData[MailTemplate] };
 
 /**
- * Queues a mail in the caller's transaction: it leaves after commit, once, and not at all when the transaction fails.
- * Returns the outbox row's id, which is the mail's Message-ID too.
+ * Queues an email in the caller's transaction: it leaves after commit, once, and not at all when the transaction fails.
+ * Returns the outbox row's id, which is the email's Message-ID too.
  */
 export async function queueMail<T extends MailTemplate>(ctx: { db: Db }, mail: NewMail<T>): Promise<string> {
   const [id] = await queueMails(ctx, [mail]);
   return id as string;
 }
 
-/** Many mails in one statement. */
+/** Many emails in one statement. */
 export const queueMails = <T extends MailTemplate>({ db }: { db: Db }, mails: NewMail<T>[]): Promise<string[]> =>
   addToOutbox(
     db,

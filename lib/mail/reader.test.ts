@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-test('a mail names days as its reader does, where the reader is', async () => {
+test('an email names days as its reader does, where the reader is', async () => {
   await owner.query(
     `update person set locale = 'de-DE', time_zone = 'Pacific/Auckland' where email = 'admin@acme.test'`,
   );

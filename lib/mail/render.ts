@@ -8,7 +8,7 @@ import type { Mail, MailBrand } from '@/lib/mail/templates/layout';
 import * as membership from '@/lib/mail/templates/membership';
 import * as security from '@/lib/mail/templates/security';
 
-/** A mail as it leaves. */
+/** An email as it leaves. */
 export type RenderedMail = { to: string; subject: string; html: string; text: string; links: string[] };
 
 const TEMPLATES = { ...codes, ...membership, ...security } as unknown as Record<
@@ -32,7 +32,7 @@ const JOINTS = /(?<=\S)[.\u2024\u3002\uFE52\uFF0E\uFF61@\uFE6B\uFF20:/](?=\S)/gu
 const unlinkedText = (text: string) => text.replace(JOINTS, '$&\u2060');
 
 /**
- * A bare domain in somebody's words (`Ann evil.example`) becomes a link in many mail programs, whatever the mail says. A
+ * A bare domain in somebody's words (`Ann evil.example`) becomes a link in many mail programs, whatever the email says. A
  * joiner that shows nothing, behind each sign that could hold a domain or an address together, keeps it text.
  */
 const unlinked = (data: unknown): unknown =>
@@ -45,7 +45,7 @@ const unlinked = (data: unknown): unknown =>
       )
     : data;
 
-/** HTML and text of a queued mail. Loaded when the first mail leaves: the renderer is large. */
+/** HTML and text of a queued mail. Loaded when the first email leaves: the renderer is large. */
 export async function renderMail(
   { to, template, data }: OpenedMail,
   brand?: MailBrand,

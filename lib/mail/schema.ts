@@ -1,4 +1,4 @@
-/** Mails of an organisation that did not leave. Runs anywhere. */
+/** Emails of an organisation that did not leave. Runs anywhere. */
 import { z } from 'zod';
 import { MAIL_STATES } from '@/lib/mail/vocabulary';
 import { id, paging } from '@/lib/validation';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { env } from '@/lib/env';
 import type { RenderedMail } from '@/lib/mail/render';
 
-/** Where mails lie when no SMTP server is configured: one file each, named by the outbox row. */
+/** Where emails lie when no SMTP server is configured: one file each, named by the outbox row. */
 const folder = () => join(env.dataDir, 'mail');
 const ID = /^[0-9a-f-]{36}$/;
 
@@ -21,7 +21,7 @@ const KeptMail = z.object({
 });
 export type KeptMail = z.infer<typeof KeptMail>;
 
-/** Whether mails can be kept. */
+/** Whether emails can be kept. */
 export async function sinkWritable(): Promise<boolean> {
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ export async function sinkWritable(): Promise<boolean> {
   }
 }
 
-/** Keeps a mail as a file. The same id again is the same mail, so a repetition changes nothing that is seen. */
+/** Keeps an email as a file. The same id again is the same email, so a repetition changes nothing that is seen. */
 export async function keepMail(id: string, from: string, mail: RenderedMail): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const file = join(folder(), `${id}.json`);
@@ -60,7 +60,7 @@ export async function readMail(id: string): Promise<KeptMail | null> {
   }
 }
 
-/** Kept mails, newest first (ids are made in order of time); to one address, or to all. */
+/** Kept emails, newest first (ids are made in order of time); to one email, or to all. */
 export async function listMails(to: string | null, limit = 100): Promise<KeptMail[]> {
   const names = await readdir(folder()).catch(() => [] as string[]);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));

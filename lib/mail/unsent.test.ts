@@ -17,7 +17,7 @@ import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 
-/** Mails that did not leave: an admin learns of them and has them tried again (K10). */
+/** Emails that did not leave: an admin learns of them and has them tried again (K10). */
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(() => owner.connect());
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('a mail that failed', () => {
+describe('an email that failed', () => {
   test('K10 is shown with what it is, to whom, and why, and without what it says', async () => {
     const id = await refused();
     await refused('g@globex.test', 'globex');
@@ -130,7 +130,7 @@ describe('a mail that failed', () => {
   });
 });
 
-test('a mail on its way is not shown before it has waited for a minute', async () => {
+test('an email on its way is not shown before it has waited for a minute', async () => {
   await send('a@acme.test');
   expect(await seenBy('acme.admin')).toEqual([]);
   await owner.query(`update outbox set created_at = now() - interval '2 minutes'`);
@@ -148,7 +148,7 @@ test('every template has words, and one that nobody described is spelled out', a
   expect(mailInWords('weatherReport')).toBe('Weather report');
 });
 
-describe('readiness of mail', () => {
+describe('readiness of email', () => {
   const folder = join(env.dataDir, 'mail');
 
   test('without a server is whether the folder can be written', async () => {

@@ -1,4 +1,4 @@
-/** What each mail is, in words, for those who see that one did not leave. Runs anywhere. */
+/** What each email is, in words, for those who see that one did not leave. Runs anywhere. */
 import type { MailTemplate } from '@/lib/mail/templates';
 
 const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {

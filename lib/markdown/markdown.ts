@@ -2,7 +2,7 @@ import 'server-only';
 import MarkdownIt from 'markdown-it';
 import { invalidField } from '@/lib/errors';
 
-/** The only addresses a link may have; everything else stays text. */
+/** The only URLs a link may have; everything else stays text. */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
 /** Content starts below the page's own headings: `#` is a third-level heading. */
 const HEADING_OFFSET = 2;
@@ -73,7 +73,7 @@ function render(text: string): string {
 }
 
 /**
- * Markdown as HTML that is safe to insert: no scripts, styles, event handlers or addresses other than http, https, mailto.
+ * Markdown as HTML that is safe to insert: no scripts, styles, event handlers or URLs other than http, https, mailto.
  * A text from before there was a limit, and beyond it, stays as it was written.
  */
 export function renderMarkdown(text: string): string {

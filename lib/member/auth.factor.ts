@@ -18,7 +18,7 @@ export const RESET_DAYS = 7;
 
 /**
  * Notes that this organisation resets it. Once every organisation in which the person is an active member has, the
- * factor and its recovery codes are gone and all sessions end: otherwise whoever reads somebody's mail could found an
+ * factor and its recovery codes are gone and all sessions end: otherwise whoever reads somebody's mail could create an
  * organisation, let them in and take the factor off what others guard by it. `none`: there is no second factor.
  */
 export async function resetFactorOf(ctx: Ctx, memberId: string): Promise<'reset' | 'waits' | 'none'> {

@@ -14,7 +14,7 @@ import { newId } from '@/lib/validation';
 const AUDITED: ReadonlySet<string> = new Set(['name', 'email']);
 
 /**
- * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and mails a link. The seat belongs to nobody's
+ * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and emails a link. The seat belongs to nobody's
  * account until whoever reads that mailbox takes it, and no account is looked for: the answer, the mail and the work are the
  * same whether the address has one or not. Throws `forbidden`, `invalid`, `conflict` for an address of this organisation,
  * `rate_limited`.

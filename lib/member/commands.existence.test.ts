@@ -12,8 +12,8 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 /**
- * Whoever manages people learns from no answer, mail or amount of work whether an address has an account elsewhere.
- * Each way of naming an address is tried with one that nobody has, one with an account, and one that nobody confirmed.
+ * Whoever manages people learns from no answer, mail or amount of work whether an email has an account elsewhere.
+ * Each way of naming an email is tried with one that nobody has, one with an account, and one that nobody confirmed.
  */
 
 freshWorld();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await owner.query(`update person set picture = 'version' where email = 'subadmin@globex.test'`);
 });
 
-/** Each address comes to the same organisation: a seat before it, of the same name, would make it a namesake. */
+/** Each email comes to the same organisation: a seat before it, of the same name, would make it a namesake. */
 async function unseat(): Promise<void> {
   await owner.query('delete from invitation');
   await owner.query(`delete from member where org_id = $1 and (email = any($2) or email like '%@new.test')`, [
@@ -43,7 +43,7 @@ const AT = {
 
 type Seen = { status: number; headers: string[]; body: unknown; mails: unknown; work: unknown; statements: string[][] };
 
-/** Everything that can be compared of one call; what differs by chance or is the address itself is taken out. */
+/** Everything that can be compared of one call; what differs by chance or is the email itself is taken out. */
 async function seen(email: string, work: () => ReturnType<typeof call>): Promise<Seen> {
   vi.mocked(argon2.verify).mockClear();
   vi.mocked(argon2.hash).mockClear();
@@ -94,7 +94,7 @@ const NAMING: Record<string, (email: string, token: string) => ReturnType<typeof
     call('POST', 'sendInviteFromCSV', { token, body: form(`email,name,role\n${email},Kim,user\n`) }),
 };
 
-describe('the same for an address with an account as for one without', () => {
+describe('the same for an email with an account as for one without', () => {
   test.each(Object.entries(NAMING))('%s', async (_path, name) => {
     const token = await admin();
     const nobody = await seen(AT.nobody, () => name(AT.nobody, token));
@@ -113,7 +113,7 @@ describe('the same for an address with an account as for one without', () => {
     ['createsubadmin', 'editsubadmin', {}],
     ['createMember', 'editMember', { role: 'user' }],
     ['createMember', 'editMember', { role: 'team_leader' }],
-  ])('%s, then %s with a corrected address', async (create, edit, more) => {
+  ])('%s, then %s with a corrected email', async (create, edit, more) => {
     const token = await admin();
     const corrected = async (from: string, to: string) => {
       const made = await call('POST', create, { token, body: { name: 'Kim', email: from, ...more } });
@@ -130,7 +130,7 @@ describe('the same for an address with an account as for one without', () => {
     expect([nobody.status, nobody.seat.email, nobody.mails]).toMatchObject([200, true, [expect.anything()]]);
     for (const email of [AT.account, AT['unconfirmed account']]) {
       expect(await corrected('typo@new.test', email)).toEqual(nobody);
-      // And away from an address that has one.
+      // And away from an email that has one.
       await mailsTo(AT.nobody);
       const away = await corrected(email, 'right@new.test');
       expect(away.status).toBe(200);
@@ -182,7 +182,7 @@ test('whether a name is like another’s depends on the names here alone', async
   }
 });
 
-test('one’s own new address: told to its mailbox alone', async () => {
+test('one’s own new email: told to its mailbox alone', async () => {
   const token = await admin();
   const asked = async (email: string) => {
     const body = { email, current_password: PASSWORD };

@@ -20,7 +20,7 @@ import {
 } from '@/lib/test/sign-up-calls';
 import { newId } from '@/lib/validation';
 
-/** Accounts that an organisation makes for somebody: whose the address is, and who gets in by them. */
+/** Accounts that an organisation makes for somebody: whose the email is, and who gets in by them. */
 
 // Before the world is made anew: who accepted is named in the inbox of whoever invited them.
 beforeEach(() => owner.query(`delete from notification where kind = 'invitation.accepted'`));
@@ -42,14 +42,14 @@ const accept = async (token: string, password = GOOD) =>
 const idOf = (made: { body: { data: unknown } }) => (made.body.data as { _id: string })._id;
 const seatOf = async (id: string) => (await rows('select * from member where id = $1', id))[0];
 
-describe('an address is its owner’s', () => {
+describe('an email is its owner’s', () => {
   test.each([
     ['editMember', 'user'],
     ['editClient', 'client'],
     ['editObserver', 'observer'],
     ['editsubadmin', 'subadmin'],
     ['editMember', 'admin'],
-  ])('%s changes no address of an account in use (%s)', async (endpoint, who) => {
+  ])('%s changes no email of an account in use (%s)', async (endpoint, who) => {
     const email = `${who}@acme.test`;
     const answer = await edit(fixtureId(`acme.${who}`), { email: 'taken-over@new.test' }, endpoint);
     expect(answer.status).toBe(422);
@@ -77,7 +77,7 @@ describe('an address is its owner’s', () => {
     expect((await edit(id, { email: 'other@new.test' })).status).toBe(422);
   });
 
-  test('not to an address of the organisation; to one that others know like to any', async () => {
+  test('not to an email of the organisation; to one that others know like to any', async () => {
     const id = idOf(await make('kim@new.test'));
     const answer = await edit(id, { email: 'user@acme.test' });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([409, ['email']]);
@@ -143,7 +143,7 @@ describe('whoever proves the mailbox takes the seat', () => {
     expect(await rows(`select id, role from member where email = 'kim@new.test'`)).toEqual([{ id, role: 'client' }]);
   });
 
-  test('not somebody who changed their address to one that a seat waits for: they are a member already', async () => {
+  test('not somebody who changed their email to one that a seat waits for: they are a member already', async () => {
     const id = idOf(await make('kim@new.test'));
     const link = await linkIn('kim@new.test');
     const [{ person_id: person }] = await rows('select person_id from member where id = $1', fixtureId('acme.user'));

@@ -6,7 +6,7 @@ import { asMember } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 
-/** A wish for another role reaches those who decide about it, whoever has it: in their inbox and in their queue. */
+/** A request for another role reaches those who decide about it, whoever has it: in their inbox and in their queue. */
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(() => owner.connect());
@@ -23,7 +23,7 @@ test.each(['client', 'user', 'leader', 'subadmin'])('of the %s', async (seat) =>
   const { rows } = await owner.query(
     `select n.member_id, n.actor_id from notification n where n.kind = 'role.requested' order by n.member_id`,
   );
-  // Nobody is told of their own wish.
+  // Nobody is told of their own request.
   const deciders = ['admin', 'subadmin'].filter((one) => one !== seat).map((one) => fixtureId(`acme.${one}`));
   expect(rows.map(({ member_id }) => member_id).sort()).toEqual(deciders.sort());
   expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([fixtureId(`acme.${seat}`)]));

@@ -98,7 +98,7 @@ describe('approving', () => {
     expect(rows).toEqual([{ approval: 1, approval_note: null }]);
   });
 
-  test('I09 of approve and reject at once one stands, with one mail', async () => {
+  test('I09 of approve and reject at once one stands, with one email', async () => {
     for (let round = 0; round < 5; round++) {
       await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
         acme('pending'),
@@ -155,7 +155,7 @@ describe('approving', () => {
     expect((await asMemberCommitted('acme.subadmin', decide(1))).approval_status).toBe(1);
   });
 
-  test('I09 twenty decisions of two admins at once end in one state with one mail', async () => {
+  test('I09 twenty decisions of two admins at once end in one state with one email', async () => {
     for (let round = 0; round < 3; round++) {
       await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
         acme('pending'),

@@ -52,7 +52,7 @@ const edit = (endpoint: string, role: Role, fields: object = {}): Example => ({
   }),
 });
 
-/** Somebody's open wish to lead; no other is open. */
+/** Somebody's open request to lead; no other is open. */
 async function freshRequest(owner: pg.ClientBase, memberId: string): Promise<string> {
   const id = newId();
   await owner.query('delete from role_request');

@@ -5,7 +5,7 @@ import { outranks } from '@/lib/permission/rank';
 import { type Role, scopeOf } from '@/lib/permission/schema';
 import { whyNotLead } from '@/lib/project/policy';
 
-/** Everybody in the organisation, with addresses, those who wait or were declined, and when somebody was last here. */
+/** Everybody in the organisation, with emails, those who wait or were declined, and when somebody was last here. */
 export const seesEverybody = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role, 'people.list') === 'all';
 
 /** A user learns what its colleagues are; a client learns names and pictures. */

@@ -57,7 +57,7 @@ describe('the list of people', () => {
     ['acme.observer', 'everybody’s'],
     ['acme.user', 'its own'],
     ['acme.client', 'its own'],
-  ])('shows %s %s address', (who, whose) =>
+  ])('shows %s %s email', (who, whose) =>
     asMember(who, async (ctx) => {
       const { docs } = await list(ctx);
       const shown = docs.filter((doc) => 'email' in doc).map(({ _id }) => _id);
@@ -71,7 +71,7 @@ describe('the list of people', () => {
       expect(JSON.stringify(await list(ctx))).not.toContain('1234567');
     }));
 
-  test('finds addresses only for those who see them', async () => {
+  test('finds emails only for those who see them', async () => {
     await asMember('acme.admin', async (ctx) =>
       expect(seats((await list(ctx, { q: 'leader@acme' })).docs)).toEqual(['leader']),
     );

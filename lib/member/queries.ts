@@ -23,7 +23,7 @@ import { contains } from '@/lib/validation';
 /**
  * People the caller may know (rulings 11), by name: everybody for staff and observers, people of shared projects for a
  * user, contacts for a client. Without `approval_status` only those who are approved; nobody else is shown to users and
- * clients at all. Addresses are searched only by those who see them.
+ * clients at all. Emails are searched only by those who see them.
  */
 export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<ListedPerson>> {
   return asSeen(ctx, await listMembersInFull(ctx, input));
@@ -189,7 +189,7 @@ export type MemberRow = Omit<
   placed_at?: Date | null;
 };
 
-/** A person's record as far as the caller's role may see it. Who sees no address sees which of two who look alike it is. */
+/** A person's record as far as the caller's role may see it. Who sees no email sees which of two who look alike it is. */
 export function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
   const { _id, name, namesake, email, role, pic, approval, created_at, last_seen_at } = row;
   const everything = seesEverybody(actor) || _id === actor.memberId;

@@ -121,7 +121,7 @@ describe('the key', () => {
   });
 });
 
-describe('an address under a former key', () => {
+describe('a URL under a former key', () => {
   const at = (path: string, host: string) =>
     urlUnder('new', 'old', path, host, { rootDomain: 'example.org', secure: true });
   test.each([

@@ -39,7 +39,7 @@ function auditRule(ctx: Ctx, { name, join_rule }: OrganisationSettings, rule: Jo
   ctx.happened('organisation.join_rule_changed', { target: name }, states);
 }
 
-/** Sends a code to an address of a domain: whoever reads it there shows that the domain is theirs. */
+/** Sends a code to an email of a domain: whoever reads it there shows that the domain is theirs. */
 export async function proveDomain(ctx: Ctx, { email }: ProveDomain): Promise<DomainCodeSent> {
   allow(canGovern(ctx.actor), REFUSED);
   await roomFor(ctx, domainOf(email));
@@ -56,7 +56,7 @@ async function roomFor(ctx: Ctx, domain: string): Promise<void> {
     throw new DomainError('conflict', `An organisation can have at most ${MAX_DOMAINS} domains. Remove one first.`);
 }
 
-/** The code that went to an address of the domain: from here on the domain counts. */
+/** The code that went to an email of the domain: from here on the domain counts. */
 export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): Promise<OrganisationSettings> {
   const by = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);

@@ -131,7 +131,7 @@ describe('the logo', () => {
     }
   });
 
-  test('a new one has another address, and the old address shows nothing more', async () => {
+  test('a new one has another URL, and the old URL shows nothing more', async () => {
     const first = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
     const second = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
     expect(first).not.toBe(second);
@@ -184,7 +184,7 @@ describe('the logo', () => {
     expect(rows).toEqual([{ org_id: fixtureId('globex') }]);
   });
 
-  test('is in the mails of the organisation, as PNG, and in nobody else’s', async () => {
+  test('is in the emails of the organisation, as PNG, and in nobody else’s', async () => {
     const version = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
     const send = (org: string) =>
       asAuth((db) =>
@@ -208,7 +208,7 @@ describe('the logo', () => {
     expect(await htmlFor('logo@globex.test')).not.toContain('/logo/');
   });
 
-  test('its address cannot be guessed from what it shows', async () => {
+  test('its URL cannot be guessed from what it shows', async () => {
     const one = versionOf(((await upload(await pngFile())).body.data as { logo: string }).logo);
     const bytes = (await readLogo(one, 'webp')) as Uint8Array;
     expect(createHash('sha256').update(bytes).digest('hex')).not.toContain(one);

@@ -45,7 +45,7 @@ export async function setLogo(door: Door, { file }: UploadLogo): Promise<Organis
 async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<OrganisationSettings> {
   const { db, org } = ctx;
   allow(canEditOrganisation(ctx.actor), REFUSED);
-  // Random: the address of a logo tells nothing, and nobody finds others' by counting.
+  // Random: the URL of a logo tells nothing, and nobody finds others' by counting.
   const version = randomBytes(16).toString('hex');
   await db.organisationLogo.deleteMany({});
   await db.organisationLogo.createMany({ data: [{ version, webp, png }] });

@@ -5,7 +5,7 @@ import { normalised } from '@/lib/password/password-rules';
 
 // OWASP's floor for argon2id (algorithm 2, the package's default); memory in KiB.
 export const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-// Compared against when there is nobody to compare with, so that an unknown address costs as much as a wrong password.
+// Compared against when there is nobody to compare with, so that an unknown email costs as much as a wrong password.
 const NOBODY = hash('nobody has this password', PARAMETERS);
 
 // Hashing is the dearest thing a stranger can ask for: a few at a time, and a short queue.

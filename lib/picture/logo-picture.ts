@@ -6,7 +6,7 @@ import { oneAtATime } from '@/lib/picture/picture';
 export type EncodedLogo = { webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> };
 
 const SIZE = 256;
-/** In mails, at twice the size it is shown in. */
+/** In emails, at twice the size it is shown in. */
 const MAIL_SIZE = 96;
 /** Small files can unfold into huge pictures: 24 million pixels take 100 MB for a moment. */
 const MAX_PIXELS = 24_000_000;

@@ -29,7 +29,7 @@ describe('codes', () => {
     expect((await verify(otp)).status).toBe(422);
   });
 
-  test('A08 guessing goes on nowhere: codes of an address are limited, 429 with Retry-After', async () => {
+  test('A08 guessing goes on nowhere: codes of an email are limited, 429 with Retry-After', async () => {
     const answers: number[] = [];
     for (let n = 0; n < 12; n++) answers.push((await verify('000000')).status);
     expect(answers.slice(0, 10)).toEqual(Array(10).fill(422));
@@ -66,7 +66,7 @@ describe('codes', () => {
     expect(kept).not.toContain('$argon2id');
   });
 
-  test('A06 asking for another code says the same for every address', async () => {
+  test('A06 asking for another code says the same for every email', async () => {
     await ask('nora@new.test');
     const one = await post('resendcode', { sub_domain: 'acme', email: 'nora@new.test' });
     const other = await post('resendcode', { sub_domain: 'acme', email: 'nobody@new.test' });
@@ -101,7 +101,7 @@ describe('forgotten and changed passwords', () => {
     await restore();
   });
 
-  test('A06 a member, a stranger and another organisation’s member get one answer; one mail goes out', async () => {
+  test('A06 a member, a stranger and another organisation’s member get one answer; one email goes out', async () => {
     const answers = [await forget('user@acme.test'), await forget('nobody@new.test'), await forget('user@globex.test')];
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
@@ -118,7 +118,7 @@ describe('forgotten and changed passwords', () => {
     }
   });
 
-  test('A07 requests for codes are limited by address, known or not', async () => {
+  test('A07 requests for codes are limited by email, known or not', async () => {
     for (const email of ['user@acme.test', 'nobody@new.test']) {
       const answers: number[] = [];
       for (let n = 0; n < 6; n++) answers.push((await forget(email)).status);
@@ -139,7 +139,7 @@ describe('forgotten and changed passwords', () => {
     await restore();
   });
 
-  test('A04 a change needs the current password, ends the other sessions and old codes, and a mail says so', async () => {
+  test('A04 a change needs the current password, ends the other sessions and old codes, and an email says so', async () => {
     const [here, other] = [await tokenOf('user@acme.test'), await tokenOf('user@acme.test')];
     await forget('user@acme.test');
     const otp = await codeFor('user@acme.test');

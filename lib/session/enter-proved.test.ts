@@ -14,7 +14,7 @@ const sessionsOf = async (memberId: string) =>
   (await rows(`select count(*)::int as n from session where member_id = '${memberId}'`))[0] as { n: number };
 
 describe('after a code', () => {
-  test('a founder is signed in without a second sign-in', async () => {
+  test('a first admin is signed in without a second sign-in', async () => {
     await found('nora@new.test');
     const otp = await codeFor('nora@new.test');
     const done = await verifyCode({ sub_domain: 'newco', email: 'nora@new.test', otp }, client);

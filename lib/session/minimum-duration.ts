@@ -4,7 +4,7 @@ import 'server-only';
 export const minimumDuration = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Answers after the same time whatever was found: an address that is known must not answer later (or sooner) than one
+ * Answers after the same time whatever was found: an email that is known must not answer later (or sooner) than one
  * that is not. `ms` is longer than the work usually takes.
  */
 export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { deadline, withinDeadline } from '@/lib/deadline';
 import { STATUS } from '@/lib/errors';
 import { authOptions, withFailure } from '@/lib/session/next-auth';
 
-/** A form of next-auth's holds an address, a password, a token and a path: no more than this, in bytes. */
+/** A form of next-auth's holds an email, a password, a token and a path: no more than this, in bytes. */
 const MAX_BODY = 64 * 1024;
 const CALLBACK_URL_COOKIE = /^(?:__Secure-)?next-auth\.callback-url$/;
 
@@ -13,7 +13,7 @@ const refused = (status: number, code: string, message: string, headers: Record<
   Response.json({ status, code, message }, { status, headers });
 
 /**
- * next-auth's own addresses: session (slides), csrf, callback/credentials, signout. What next-auth would throw at is refused
+ * next-auth's own URLs: session (slides), csrf, callback/credentials, signout. What next-auth would throw at is refused
  * before it: it answers everything that it does not expect with 500, and writes it into the log as it came.
  */
 export async function nextAuthRoute(request: Request, context: { params: Promise<{ nextauth: string[] }> }) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { keyProblem } from '@/lib/session/organisation-keys';
 import { isOrgKey, RESERVED_KEYS } from '@/lib/tenant/tenant';
 
-/** First segments of the addresses that `app` answers: folders in brackets are groups, or the key itself. */
+/** First segments of the URLs that `app` answers: folders in brackets are groups, or the key itself. */
 function addressesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -18,7 +18,7 @@ function addressesIn(folder: string): string[] {
 }
 
 describe('the key of an organisation', () => {
-  test.each(addressesIn(join(import.meta.dirname, '../../app')))('is not an address of the application: %s', (name) => {
+  test.each(addressesIn(join(import.meta.dirname, '../../app')))('is not a URL of the application: %s', (name) => {
     expect(RESERVED_KEYS.has(name.replace(/^[.]/, '').split('.')[0] as string), name).toBe(true);
   });
 

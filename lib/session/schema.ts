@@ -4,7 +4,7 @@ import { ROLES } from '@/lib/permission/schema';
 import { id, personName, properName, search } from '@/lib/validation';
 
 /**
- * A mail address, lower case. ASCII only, before anything is folded: look-alike characters in an address deliver mail to
+ * A mail address, lower case. ASCII only, before anything is folded: look-alike characters in an email deliver mail to
  * somebody else. Dots in the part before the @ stand alone and inside, and that part has 64 characters at most.
  */
 export const email = z
@@ -15,7 +15,7 @@ export const email = z
     /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     'That does not look like an email address.',
   )
-  // `=?utf-8?q?…?=` is another address to a mail program that decodes it (RFC 2047).
+  // `=?utf-8?q?…?=` is another email to a mail program that decodes it (RFC 2047).
   .refine((value) => !value.includes('=?'), 'That does not look like an email address.')
   .toLowerCase();
 
@@ -46,7 +46,7 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** A code from a mail; the blanks that come with pasting do not count. */
+/** A code from an email; the blanks that come with pasting do not count. */
 export const otp = z
   .string()
   .transform((value) => value.replace(/[\s-]/g, ''))
@@ -60,7 +60,7 @@ const requestedKey = z
   .min(1, 'Choose a key.')
   .max(100, 'A key has 32 characters at most.');
 
-/** `signupwithorgs`: with `organisation_name` to found one, without to ask to join one. Rules of the password follow. */
+/** `signupwithorgs`: with `organisation_name` to create one, without to ask to join one. Rules of the password follow. */
 export const SignUp = z.strictObject({
   name: personName(80, 'Your name'),
   email,
@@ -123,7 +123,7 @@ export const KeyAndName = KeyAvailability.extend({
 export const FindOrganisations = z.strictObject({ q: search.optional() });
 export type FindOrganisations = z.output<typeof FindOrganisations>;
 
-/** Shows which of several sign-ups with one address is the caller's. */
+/** Shows which of several sign-ups with one email is the caller's. */
 const proof = {
   _id: id.optional().describe('As `signupwithorgs` answered it: which sign-up the code is to confirm'),
   password: givenPassword
@@ -135,7 +135,7 @@ export type SignUpProof = { _id?: string; password?: string };
 /** `resendcode`. */
 export const ResendCode = z.strictObject({ email, sub_domain: organisationKey, _id: proof._id });
 
-/** `verifyorganisation`: a look-up by key, or with address and code a verification. */
+/** `verifyorganisation`: a look-up by key, or with email and code a verification. */
 export const VerifyOrganisation = z
   .strictObject({ sub_domain: organisationKey, email: email.optional(), otp: otp.optional(), ...proof })
   .refine(({ email, otp }) => (email === undefined) === (otp === undefined), {
@@ -152,14 +152,14 @@ export const OrganisationState = OrganisationListing.extend({ verified: z.boolea
 export type OrganisationState = z.infer<typeof OrganisationState>;
 
 /** After a code: where the person stands now. 1 approved, 2 pending. */
-export const VerifiedAddress = OrganisationState.extend({ approval_status: z.number() });
-export type VerifiedAddress = z.infer<typeof VerifiedAddress>;
+export const VerifiedEmail = OrganisationState.extend({ approval_status: z.number() });
+export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 
 /**
  * What a code confirmed: the request with this id, and the member who came of it. `knows`: whoever wrote the request gave
  * the account's password.
  */
-export type Confirmed = { verified: VerifiedAddress; requestId: string; memberId: string; knows: boolean };
+export type Confirmed = { verified: VerifiedEmail; requestId: string; memberId: string; knows: boolean };
 
 /** What the browser keeps for the first paint, and what `signinwithorgs` returns of the caller. */
 export const SignedInUser = z.object({

@@ -92,10 +92,7 @@ export async function signInWithPassword(
     // For nobody it writes as much: on a machine so busy that the floor is no floor, that shows too.
     await (seat ? withAuth(client, async (auth) => audit(auth, seat, 'sign_in.failed')) : recordDummyAttempt());
     await longEnough;
-    throw new DomainError(
-      'unauthenticated',
-      'Unauthorized! The email or the password is not right for this organisation.',
-    );
+    throw new DomainError('unauthenticated', 'Unauthorized! The email or the password is wrong for this organisation.');
   }
   // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
   await forgetAttempts([limits[0].key]);

@@ -48,7 +48,7 @@ export const registerOrganisation = publicAction([before, form], async (_before,
   redirect(`/otp?for=found&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
 });
 
-/** A further organisation of somebody who is signed in; leads into it. */
+/** Another organisation of somebody who is signed in; leads into it. */
 export const registerFurther = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['organisation_name', 'sub_domain']);
   let there: string;

@@ -18,7 +18,7 @@ type Founding = { member_id: string; name: string; password_hash: string; knows:
 type NewOrganisation = { name: string; key: string; verified: boolean };
 
 /**
- * Founds an organisation for somebody who is not signed in: organisation, person and first admin at once, all of it or
+ * Creates an organisation for somebody who is not signed in: organisation, person and first admin at once, all of it or
  * nothing. It opens when the code from the mail is entered. Whether the address has an account shows neither in the answer
  * nor in the time; a password that exists is never changed. Throws `conflict` when somebody else has the key.
  */

@@ -4,7 +4,7 @@ import { call, freshWorld, owner } from '@/lib/test/sign-up-calls';
 
 freshWorld();
 
-/** Another organisation, founded and confirmed. */
+/** Another organisation, created and confirmed. */
 const other = (key: string, name: string, listed = true) =>
   owner.query(
     `insert into organisation (id, key, name, verified_at, listed) values (gen_random_uuid(), $1, $2, now(), $3)`,

@@ -78,7 +78,7 @@ export async function organisationNamed(key: string): Promise<string | null> {
   return face && !face.deleted ? face.name : null;
 }
 
-/** What `verifyorganisation` tells of an organisation: name, key, and whether its founder verified it; null if none. */
+/** What `verifyorganisation` tells of an organisation: name, key, and whether its first admin verified it; null if none. */
 export async function lookUpOrganisation(given: string): Promise<OrganisationState | null> {
   const key = await presentKey(given);
   const [row] = await withAuth(

@@ -14,7 +14,7 @@ import {
 import { PASSWORD } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** The code that a mail would have brought. */
+/** The code that an email would have brought. */
 const codeOf = (purpose: CodePurpose, email: string, orgKey: string, data: unknown = {}) =>
   withAuth(null, (auth) => issueCode(auth, { purpose, email, orgKey }, data));
 

@@ -42,7 +42,7 @@ describe('signinwithorgs', () => {
     expect((await call('GET', 'loggedInUser', { token })).body.data).toMatchObject({ _id: fixtureId('acme.leader') });
   });
 
-  test('A06 answers the same to a wrong password, an unknown address and another organisation’s member', async () => {
+  test('A06 answers the same to a wrong password, an unknown email and another organisation’s member', async () => {
     const answers = [
       await signIn('user@acme.test', 'acme', 'wrong horse battery staple'),
       await signIn('nobody@acme.test'),

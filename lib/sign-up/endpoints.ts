@@ -21,7 +21,7 @@ import {
   SignedUp,
   SignIn,
   SignUp,
-  VerifiedAddress,
+  VerifiedEmail,
   VerifyOrganisation,
 } from '@/lib/session/schema';
 import { endSession, signInWithPassword } from '@/lib/session/sign-in';
@@ -50,7 +50,7 @@ export const authEndpoints = defineEndpoints({
   ),
   'POST verifyorganisation': command(
     VerifyOrganisation,
-    z.union([VerifiedAddress, OrganisationState]),
+    z.union([VerifiedEmail, OrganisationState]),
     'anonymous',
     verify,
     'Looks up an organisation by its key. With email and code it verifies a new organisation, or the email of somebody who asks to join.',

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Where anybody can have a mailbox: no organisation may let everybody in who has an address there. */
+/** Where anybody can have a mailbox: no organisation may let everybody in who has an email there. */
 const PROVIDERS = new Set(
   `aol.com att.net bellsouth.net bluewin.ch btinternet.com charter.net comcast.net cox.net daum.net duck.com earthlink.net
   email.com fastmail.com fastmail.fm foxmail.com free.fr freenet.de gmail.com googlemail.com gmx.at gmx.ch gmx.com gmx.de
@@ -19,5 +19,5 @@ const PROVIDERS = new Set(
 const FAMILIES =
   /^(?:[a-z0-9-]+\.)*(?:yahoo|hotmail|outlook|live|gmx|aol|yandex|icloud|googlemail)\.(?:[a-z]{2,3})(?:\.[a-z]{2})?$/;
 
-/** True for a domain of a mail provider that takes everybody. */
+/** True for a domain of an email provider that takes everybody. */
 export const isFreeMail = (domain: string): boolean => PROVIDERS.has(domain) || FAMILIES.test(domain);

@@ -16,7 +16,7 @@ import {
 } from '@/lib/test/sign-up-calls';
 import { call } from '@/lib/test/wire';
 
-/** What strangers can do to somebody's sign-up, codes and mailbox with nothing but the address. */
+/** What strangers can do to somebody's sign-up, codes and mailbox with nothing but the email. */
 
 freshWorld();
 
@@ -25,12 +25,12 @@ const verify = (otp: string, more: object = {}) =>
   post('verifyorganisation', { sub_domain: 'acme', email: NORA, otp, ...more });
 const idOf = ({ body }: { body: { data: unknown } }) => (body.data as { _id: string })._id;
 const letIn = () => owner.query(`update member set approval = 1 where email = $1`, [NORA]);
-/** A call from an address on the network, as the server itself sees the connection. */
+/** A call from an IP address, as the server itself sees the connection. */
 const from = (ip: string, path: string, body: object) =>
   call('POST', path, { body, headers: { 'x-guildhall-address': ip } });
 const newestCode = () => codeFor(NORA);
 
-describe('I03 two sign-ups with one address', () => {
+describe('I03 two sign-ups with one email', () => {
   test.each([
     ['after', [GOOD, BETTER]],
     ['before', [BETTER, GOOD]],
@@ -131,7 +131,7 @@ describe('nobody is locked out', () => {
     await restore();
   });
 
-  test('and say the same of an address that nobody has', async () => {
+  test('and say the same of an email that nobody has', async () => {
     const unknown = (more: object) =>
       from('203.0.113.9', 'forgetPassword', { email: NORA, sub_domain: 'acme', ...more });
     const wrong = () => unknown({ otp: '000000', new_password: BETTER });
@@ -150,7 +150,7 @@ describe('nobody is locked out', () => {
   });
 });
 
-test('A07 founding sends five mails to one address, whatever the keys', async () => {
+test('A07 creating organisations sends five emails to one mailbox, whatever the keys', async () => {
   const answers: number[] = [];
   for (let n = 0; n < 7; n++) answers.push((await found(NORA, `newco-${n}x`)).status);
   expect(answers).toEqual([201, 201, 201, 201, 201, 429, 429]);

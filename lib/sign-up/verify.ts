@@ -10,14 +10,14 @@ import { resendJoining, verifyJoining } from '@/lib/sign-up/join';
 const EVEN_MS = 250;
 type Asked = { email: string; sub_domain: string };
 
-const waitsForFounder = (key: string) =>
+const waitsForFirstAdmin = (key: string) =>
   withAuth(null, async ({ db }) => {
     const [row] = await db.$queryRaw<{ waits: boolean }[]>`
       select verified_at is null as waits from organisation where key = ${key}`;
     return row?.waits ?? false;
   });
 
-/** Takes the code of a sign-up, of a founder or of somebody who asked to join. */
+/** Takes the code of a sign-up, of a first admin or of somebody who asked to join. */
 export async function verifyCode(
   { email, sub_domain, otp, ...proof }: Asked & SignUpProof & { otp: string },
   client: Client,
@@ -25,7 +25,7 @@ export async function verifyCode(
   const key = await presentKey(sub_domain);
   await countCodeTry('sign-up', email, key, client);
   return withMinimumDuration(EVEN_MS, async () =>
-    (await waitsForFounder(key))
+    (await waitsForFirstAdmin(key))
       ? verifyFounding(email, key, otp, client)
       : verifyJoining({ email, key, otp, proof }, client),
   );
@@ -36,7 +36,7 @@ export async function resendCode({ email, sub_domain, _id }: Asked & { _id?: str
   const key = await presentKey(sub_domain);
   await countAsked('sign-up', email, key, client);
   await withMinimumDuration(EVEN_MS, async () => {
-    const founder = await waitsForFounder(key);
+    const founder = await waitsForFirstAdmin(key);
     await withAuth(client, (auth) =>
       founder ? resendFounding(auth, email, key) : resendJoining(auth, email, key, _id),
     );

@@ -12,5 +12,5 @@ export const organisationHost = cache(async (): Promise<OrganisationHost | null>
   return key ? { key, origin: `${env.secure ? 'https' : 'http'}://${host}` } : null;
 });
 
-/** Addresses of an organisation's pages, in the form of the page that is being rendered. */
+/** URLs of an organisation's pages, in the form of the page that is being rendered. */
 export const organisationLinks = async (key: string): Promise<HrefTo> => linksOf(key, await organisationHost());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isKnownHost, isOrgKey, resolveAddress, safeNext, subdomainOf } from './tenant';
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['localhost:3000', '/acme/dashboard', { kind: 'plain', orgKey: 'acme', route: 'dashboard' }],
     [

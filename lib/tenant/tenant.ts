@@ -1,6 +1,6 @@
 /** Host and path → organisation. Pure and edge safe; shared by middleware, founding and the tests. */
 
-/** The twelve addresses under `/{orgKey}` (specification 2). */
+/** The twelve URLs under `/{orgKey}` (specification 2). */
 export const ORGANISATION_ROUTES = [
   'login',
   'newpassword',
@@ -49,7 +49,7 @@ const PUBLIC_ROUTES = [
   'logo',
 ];
 
-/** Words that can be no organisation's key: they are, or may become, addresses and host names of the product. */
+/** Words that can be no organisation's key: they are, or may become, URLs and host names of the product. */
 export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...ORGANISATION_ROUTES,
   'styles',
@@ -62,8 +62,8 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words that no organisation gets any more, because they may become addresses: whoever has one of them as its key keeps it
- * (so they do not count when an address is read).
+ * Words that no organisation gets any more, because they may become URLs: whoever has one of them as its key keeps it
+ * (so they do not count when a URL is read).
  */
 export const WITHHELD_KEYS: ReadonlySet<string> = new Set([
   ...[
@@ -185,7 +185,7 @@ export function subdomainOf(host: string, rootDomain: string | undefined): strin
 }
 
 /**
- * What an address means. `acme.example.org/dashboard` is `/acme/dashboard`; `/acme/dashboard` means itself anywhere
+ * What a URL means. `acme.example.org/dashboard` is `/acme/dashboard`; `/acme/dashboard` means itself anywhere
  * but under another organisation's host.
  */
 export function resolveAddress(host: string, pathname: string, rootDomain: string | undefined): Address {
@@ -203,7 +203,7 @@ export function resolveAddress(host: string, pathname: string, rootDomain: strin
 export function isKnownHost(host: string, appUrl: string, rootDomain: string | undefined, loopback: boolean): boolean {
   const name = host.toLowerCase();
   if (name === new URL(appUrl).host.toLowerCase()) return true;
-  // A name and a port, nothing else: `other.host/.ours` ends like ours, and as the start of an address leads elsewhere.
+  // A name and a port, nothing else: `other.host/.ours` ends like ours, and as the start of a URL leads elsewhere.
   const [, bare, port] = /^([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?$/.exec(name) ?? [];
   if (bare === undefined || Number(port ?? 0) > 65_535 || !URL.canParse(`http://${name}`)) return false;
   if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;
@@ -225,7 +225,7 @@ export function safeNext(next: string | null | undefined): string | null {
 }
 
 /**
- * The address of a page under another key of its organisation: `/old/task?q=a` → `/new/task?q=a`; on the organisation's
+ * The URL of a page under another key of its organisation: `/old/task?q=a` → `/new/task?q=a`; on the organisation's
  * own host the same page on the host of the new key (there another key's path means nothing).
  */
 export function urlUnder(

@@ -2,6 +2,7 @@ import { EVENT_RULES } from './event-rules';
 import { crowdedFolders, knots } from './folder-rules';
 import { strayQueryKeys } from './query-key-rule';
 import { importsOf, isTest, type Sources } from './sources';
+import { WORD_RULES } from './word-rules';
 
 /** The whole architecture as data: who may not import what, and what may be written where. Read top to bottom. */
 
@@ -34,7 +35,7 @@ const AS_AUTH = /^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\
 /** Every folder with rules or reads is a domain. */
 const domainsOf = (sources: Sources) =>
   new Set([...sources.keys()].flatMap((file) => /^lib\/([\w-]+)\/(?:commands|queries)\.ts$/.exec(file)?.[1] ?? []));
-/** What a domain has besides: mails are written, queued and sent where their list is. */
+/** What a domain has besides: emails are written, queued and sent where their list is. */
 const MORE_FILES: Record<string, RegExp> = {
   mail: /^(deliver|queue|render|sink|templates)\.ts$|^templates\/|^(mail|reader|unsent)\.test\.ts$/,
 };
@@ -251,6 +252,7 @@ export const RULES: Rule[] = [
         ),
   },
   ...EVENT_RULES,
+  ...WORD_RULES,
   { name: 'no cycles', because: 'arrows point down', broken: cycles },
   { name: 'no knot among folders', because: 'a room can be read, and changed, without the others', broken: knots },
   {

@@ -7,7 +7,7 @@ import { call, owner, post, signIn, tokenOf } from '@/lib/test/sign-up-calls';
 export const ADDRESS = 'user@acme.test';
 export type SecondFactor = { secret: string; codes: string[]; token: string };
 
-/** Everybody as at the beginning: no second factor, no wish for another address, one password. */
+/** Everybody as at the beginning: no second factor, no pending change of email, one password. */
 export async function forgetSecondFactors(): Promise<void> {
   await owner.query('update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null');
   await owner.query('update person set pending_email = null, pending_email_at = null, must_change_password = false');

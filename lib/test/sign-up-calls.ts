@@ -9,7 +9,7 @@ import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 import { PASSWORD } from '@/lib/test/fixtures';
 
-/** Signing up and in by the endpoints, as a program that knows nothing but the contract; mails read where they are kept. */
+/** Signing up and in by the endpoints, as a program that knows nothing but the contract; emails read where they are kept. */
 
 export const owner = new pg.Client({ connectionString: env.databaseUrl });
 export const GOOD = 'kettle violet harbor otter';
@@ -67,7 +67,7 @@ export const ask = (email: string, password = GOOD, sub_domain = 'acme') =>
 export const rows = async (sql: string, ...values: unknown[]) => (await owner.query(sql, values)).rows;
 export const people = (email: string) => rows('select * from person where email = $1', email);
 
-/** Mails to an address once nothing waits: the kick after each commit delivers too. */
+/** Emails to an address once nothing waits: the kick after each commit delivers too. */
 export async function mailsTo(email: string) {
   await vi.waitFor(async () => {
     await deliverMailsOnce();

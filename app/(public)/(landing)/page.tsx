@@ -1,12 +1,12 @@
 import { Landing } from '@/components/brand/landing';
-import { dashboardAddress, knownOrganisation, loginAddress, nextOf } from '../onward';
+import { dashboardUrl, knownOrganisation, loginUrl, nextOf } from '../onward';
 
 export default async function LandingPage({ searchParams }: PageProps<'/'>) {
   const next = await nextOf(searchParams);
   return (
     <Landing
-      loginHref={await loginAddress(next)}
-      dashboardHref={await dashboardAddress()}
+      loginHref={await loginUrl(next)}
+      dashboardHref={await dashboardUrl()}
       organisation={await knownOrganisation()}
       returning={next !== null}
     />

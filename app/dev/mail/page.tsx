@@ -10,7 +10,7 @@ import { type KeptMail, listMails, readMail } from '@/lib/mail/sink';
 export const metadata: Metadata = { title: 'Sent emails' };
 export const dynamic = 'force-dynamic';
 
-/** What would have gone out by mail, for trying things out: in demo and development alone. */
+/** What would have gone out by email, for trying things out: in demo and development alone. */
 export default async function DevMailPage({ searchParams }: PageProps<'/dev/mail'>) {
   if (env.mode === 'production') notFound();
   const to = (await searchText(searchParams, 'to')).toLowerCase();
@@ -103,7 +103,7 @@ function OpenMail({ mail }: { mail: KeptMail }) {
       <h3 className="mt-5 text-base font-semibold">Text</h3>
       <pre className="mt-1 font-sans text-base whitespace-pre-wrap break-words">{mail.text}</pre>
       <h3 className="mt-5 mb-2 text-base font-semibold">Preview</h3>
-      {/* No scripts and no origin: what is in a mail can do nothing here. */}
+      {/* No scripts and no origin: what is in an email can do nothing here. */}
       <iframe
         title="Preview of the email"
         sandbox=""

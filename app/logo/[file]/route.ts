@@ -2,7 +2,7 @@ import { readLogo } from '@/lib/organisation/auth.logo';
 
 const FILE = /^([0-9a-f]{32})\.(webp|png)$/;
 
-/** An organisation's logo, for anybody: its login page shows it. The address changes with the picture, so it keeps. */
+/** An organisation's logo, for anybody: its login page shows it. The URL changes with the picture, so it keeps. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const [, version, kind] = FILE.exec((await params).file) ?? [];
   const bytes = version ? await readLogo(version, kind as 'webp' | 'png') : null;

@@ -48,7 +48,7 @@ describe('the project of a new task', () => {
     ['project=web&tab=board', 'WEB'],
     ['task=WEB-12', 'WEB'],
     ['view=list', null],
-  ])('is read from the address %s', (search, key) => {
+  ])('is read from the URL %s', (search, key) => {
     expect(projectKeyIn(new URLSearchParams(search))).toBe(key);
   });
 });

@@ -6,7 +6,7 @@ export type CreatableProject = ProjectName & Pick<ProjectCard, 'key' | 'tint' | 
 
 const isOpen = ({ status }: CreatableProject) => status === 'active' || status === 'on_hold';
 
-/** The key of the project that an address is about: `?project=WEB`, or the one of `?task=WEB-12`. */
+/** The key of the project that a URL is about: `?project=WEB`, or the one of `?task=WEB-12`. */
 export const projectKeyIn = (search: URLSearchParams): string | null =>
   (search.get('project') ?? search.get('task')?.replace(/-\d+$/, ''))?.toUpperCase() ?? null;
 

@@ -17,14 +17,14 @@ const DARK = `@media (prefers-color-scheme: dark) {
 /** What a template makes: the subject, and the body as one sheet. */
 export type Mail = { subject: string; body: ReactNode };
 
-/** An address of our own. Never the Host header's: what a stranger sends must not end up in a mail. */
+/** An address of our own. Never the Host header's: what a stranger sends must not end up in an email. */
 function address(path: string): string {
   const url = new URL(path, `${env.appUrl}/`);
   if (url.origin !== new URL(env.appUrl).origin) throw new Error('An email links to this installation only.');
   return url.href;
 }
 
-/** The organisation a mail is about, where it has a logo; put on the sheet when the mail leaves. */
+/** The organisation an email is about, where it has a logo; put on the sheet when the email leaves. */
 export type MailBrand = { name: string; logo: string };
 
 /** Every mail: a line for the inbox's preview, a heading, the text, and why it came. */

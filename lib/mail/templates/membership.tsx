@@ -4,7 +4,7 @@ type Of = { name?: string | null; organisation: string; key: string };
 const hello = (name: string | null | undefined) => (name ? `Hello ${name}, ` : '');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Somebody who may is asking this address to come in. `path` carries the token. */
+/** Somebody who may is asking this email to come in. `path` carries the token. */
 export const invitation = ({
   name,
   organisation,
@@ -80,7 +80,7 @@ export const roleChanged = ({
   ),
 });
 
-/** Somebody tried to sign up with an address that has its seat already. The page told them nothing. */
+/** Somebody tried to sign up with an email that has its seat already. The page told them nothing. */
 export const alreadyMember = ({ name, organisation, key }: Of): Mail => ({
   subject: `You already have an account at ${organisation}`,
   body: (
@@ -118,7 +118,7 @@ export const declinedLately = ({ name, organisation }: Of): Mail => ({
   ),
 });
 
-/** The address has an account elsewhere here, and the sign-up gave another password: nothing was done. */
+/** The email has an account elsewhere here, and the sign-up gave another password: nothing was done. */
 export const existingAccount = ({ name, organisation }: Omit<Of, 'key'>): Mail => ({
   subject: `Use your own password for ${organisation}`,
   body: (

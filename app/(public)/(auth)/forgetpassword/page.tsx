@@ -3,14 +3,14 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { AskCodeForm, ResetForm } from '@/components/auth/reset-forms';
 import { Link } from '@/components/ui/link';
 import { suggestPassphrase } from '@/lib/password/passphrase';
-import { askedOrganisation, loginAddress, pendingAddress, searchText } from '../../onward';
+import { askedOrganisation, loginUrl, pendingEmail, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Forgot password' };
 
 export default async function ForgetPasswordPage({ searchParams }: PageProps<'/forgetpassword'>) {
   const organisation = await askedOrganisation(searchParams);
   const hasCode = (await searchText(searchParams, 'step')) === 'code';
-  const email = await pendingAddress();
+  const email = await pendingEmail();
   const again = `/forgetpassword?organisation=${encodeURIComponent(organisation)}`;
   return (
     <>
@@ -40,7 +40,7 @@ export default async function ForgetPasswordPage({ searchParams }: PageProps<'/f
           </Link>
         )}{' '}
         or{' '}
-        <Link href={await loginAddress()} prefetch={false} className="text-accent-text underline">
+        <Link href={await loginUrl()} prefetch={false} className="text-accent-text underline">
           go back to Login
         </Link>
         .

@@ -8,9 +8,9 @@ import { accept } from '@/lib/invitation/actions';
 import { showInvitation } from '@/lib/invitation/auth';
 import { suggestPassphrase } from '@/lib/password/passphrase';
 import { signedInSeat } from '@/lib/session/transport';
-import { loginAddress, searchText } from '../../onward';
+import { loginUrl, searchText } from '../../onward';
 
-// The address holds a secret: no other site may learn it.
+// The URL holds a secret: no other site may learn it.
 export const metadata: Metadata = { title: 'Invitation', referrer: 'same-origin', robots: { index: false } };
 
 /** An invitation, by its link. Looking at it changes nothing; pressing Join does. */
@@ -31,7 +31,7 @@ export default async function InvitationPage({
         <AuthHeading title={gone ? 'This invitation is no longer valid' : 'Invitation not found'}>
           {gone ? invitation.message : 'The link is incomplete or wrong. Copy the whole link from the email.'}
         </AuthHeading>
-        <ButtonLink href={await loginAddress()} prefetch={false} variant="primary" size="touch" wide>
+        <ButtonLink href={await loginUrl()} prefetch={false} variant="primary" size="touch" wide>
           Go to Login
         </ButtonLink>
       </>

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { CodeForm } from '@/components/auth/code-form';
-import { pendingAddress, searchText } from '../../onward';
+import { pendingEmail, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Enter a code' };
 
 export default async function OtpPage({ searchParams }: PageProps<'/otp'>) {
   const organisation = await searchText(searchParams, 'organisation');
-  const email = await pendingAddress();
+  const email = await pendingEmail();
   return (
     <>
       <AuthHeading title="Enter your code">

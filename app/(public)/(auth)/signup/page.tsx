@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { suggestPassphrase } from '@/lib/password/passphrase';
 import { organisationNamed } from '@/lib/sign-up/directory';
 import { isOrgKey } from '@/lib/tenant/tenant';
-import { askedOrganisation, loginAddress } from '../../onward';
+import { askedOrganisation, loginUrl } from '../../onward';
 
 export const metadata: Metadata = { title: 'Signup' };
 
@@ -15,7 +15,7 @@ export default async function SignupPage({ searchParams }: PageProps<'/signup'>)
   const name = isOrgKey(key) ? await organisationNamed(key) : null;
   return (
     <>
-      <AuthTabs current="signup" loginHref={await loginAddress()} signupHref="/signup" />
+      <AuthTabs current="signup" loginHref={await loginUrl()} signupHref="/signup" />
       <AuthHeading title={name ? `Join ${name}` : 'Join your organisation'}>
         We send a code to your email. Once you have entered it, an admin of the organisation approves your request.
       </AuthHeading>

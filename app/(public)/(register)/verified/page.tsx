@@ -6,11 +6,11 @@ import { GRACE_DAYS } from '@/lib/retention';
 import { organisationFace } from '@/lib/sign-up/directory';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { isOrgKey } from '@/lib/tenant/tenant';
-import { loginAddress, searchText } from '../../onward';
+import { loginUrl, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Confirmed' };
 
-/** What was done, and what comes next. Says nothing that the address does not say: nothing is shown of anybody. */
+/** What was done, and what comes next. Says nothing that the URL does not say: nothing is shown of anybody. */
 export default async function VerifiedPage({ searchParams }: PageProps<'/verified'>) {
   const key = await searchText(searchParams, 'organisation');
   const done = await searchText(searchParams, 'done');
@@ -24,7 +24,7 @@ export default async function VerifiedPage({ searchParams }: PageProps<'/verifie
           You enter a code after signing up. If you have an account, log in.
         </AuthHeading>
         <div className="flex flex-col gap-3">
-          <ButtonLink href={await loginAddress()} variant="primary" size="touch" wide>
+          <ButtonLink href={await loginUrl()} variant="primary" size="touch" wide>
             Go to Login
           </ButtonLink>
           <ButtonLink href="/otp" size="touch" wide>

@@ -19,7 +19,7 @@ import { securitySection } from './security-section';
 
 /** One part of the settings: an entry of the list at the left, and what it shows. */
 export type SettingsSection = {
-  /** `?section=` in the address. */
+  /** `?section=` in the URL. */
   id: string;
   label: string;
   /** Takes the width of a table. */

@@ -35,7 +35,7 @@ const TRICKS = [
   '=?utf-8?q?user=40acme.test=3e?=@evil.test',
 ];
 
-const withAddress = await (async () => {
+const withEmail = await (async () => {
   const found: string[] = [];
   for (const line of table) {
     const shape = (line.input as { def?: { shape?: object }; shape?: object }).shape ?? {};
@@ -58,10 +58,10 @@ describe('A10 I05 an address that is no address', () => {
       'POST createclient',
       'POST createobserver',
     ])
-      expect(withAddress).toContain(name);
+      expect(withEmail).toContain(name);
   });
 
-  test.each(withAddress)('%s refuses it', async (name) => {
+  test.each(withEmail)('%s refuses it', async (name) => {
     const line = table.find((one) => nameOf(one) === name) as (typeof table)[number];
     const { seat, make } = EXAMPLES[name] as Example;
     const { path = line.path, body } = await make(owner);

@@ -7,7 +7,7 @@ import { paletteQuery } from './palette-query';
 const ENOUGH = 2;
 
 /** Projects, tasks and people that match, from the server; while a new word is on its way the last results stay. */
-export function useFoundEntries(shell: Shell, query: string): { entries: Entry[]; waiting: boolean; failed: boolean } {
+export function useSearchEntries(shell: Shell, query: string): { entries: Entry[]; waiting: boolean; failed: boolean } {
   const hrefTo = useOrganisationLinks();
   const typed = query.length >= ENOUGH;
   const { data, isFetching, isError } = useQuery({

@@ -17,7 +17,7 @@ const isDraft = (value: unknown): value is Draft => {
 };
 
 /** What this person left in this tab; null if nothing, or nothing that can be read. */
-export function keptDraft(memberId: string): Kept | null {
+export function savedDraft(memberId: string): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(memberId)) ?? 'null') as Kept | null;
     return isDraft(kept?.base) && isDraft(kept?.draft) ? kept : null;

@@ -28,7 +28,7 @@ async function register(page: Page, { key, email }: { key: string; email: string
   await page.getByRole('button', { name: 'Register organisation' }).click();
 }
 
-test('a stranger founds an organisation, confirms it with the mailed code, is in as its admin and founds another', async ({
+test('a stranger creates an organisation, confirms it with the emailed code, is signed in as its admin and creates another', async ({
   page,
   baseURL,
 }) => {
@@ -196,7 +196,7 @@ test('a forgotten password: code, new password, all sessions over; then it is ch
   await elsewhere.close();
 });
 
-test('founding works without any script', async ({ browser, baseURL }) => {
+test('creating an organisation works without any script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   const key = fresh();
