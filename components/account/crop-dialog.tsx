@@ -4,9 +4,7 @@ import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
-import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form/form-error';
-import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
 export type CropDialogProps = { file: File; onClose: () => void };
 
@@ -37,70 +35,54 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
       title="Crop your picture"
       description="Move and zoom the picture until the circle shows what you want."
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            disabled={!area || unreadable}
-            pending={pending}
-            pendingText="Saving…"
-            onClick={() => void save()}
-          >
-            Save picture
-          </Button>
-        </>
-      }
+      action="Save picture"
+      pendingText="Saving…"
+      pending={pending}
+      disabled={!area || unreadable}
+      message={unreadable ? 'This browser cannot open the file as a picture. Choose another one.' : error?.message}
+      attempt={error ?? unreadable}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <FormError
-          message={unreadable ? 'This browser cannot open the file as a picture. Choose another one.' : error?.message}
-          attempt={error ?? unreadable}
-        />
-        <div className="relative h-72 overflow-hidden rounded-md bg-sunken">
-          {address && (
-            <Cropper
-              image={address}
-              crop={crop}
-              zoom={zoom}
-              maxZoom={MAX_ZOOM}
-              aspect={1}
-              cropShape="round"
-              showGrid={false}
-              keyboardStep={4}
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropComplete={(_, points) => setArea(points)}
-              mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
-              cropperProps={{
-                role: 'group',
-                'aria-label': 'The visible part. Use the arrow keys to move the picture.',
-              }}
-            />
-          )}
-        </div>
-        <label className="flex items-center gap-3 text-sm font-medium text-text-2">
-          Zoom
-          <input
-            type="range"
-            min={1}
-            max={MAX_ZOOM}
-            step={0.1}
-            value={zoom}
-            aria-valuetext={`${Math.round(zoom * 100)} %`}
-            onChange={(event) => setZoom(Number(event.target.value))}
-            className="min-h-6 flex-1 accent-accent pointer-coarse:min-h-11"
+      <div className="relative h-72 overflow-hidden rounded-md bg-sunken">
+        {address && (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={4}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, points) => setArea(points)}
+            mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
+            cropperProps={{
+              role: 'group',
+              'aria-label': 'The visible part. Use the arrow keys to move the picture.',
+            }}
           />
-        </label>
+        )}
       </div>
-    </Dialog>
+      <label className="flex items-center gap-3 text-sm font-medium text-text-2">
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.1}
+          value={zoom}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          className="min-h-6 flex-1 accent-accent pointer-coarse:min-h-11"
+        />
+      </label>
+    </FormDialog>
   );
 }

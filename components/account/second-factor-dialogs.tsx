@@ -1,21 +1,17 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
-import { useFirstMistake } from '@/components/query/use-first-mistake';
-import { Button } from '@/components/ui/button';
-import { FormError } from '@/components/ui/form/form-error';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { TextField } from '@/components/ui/form/text-field';
-import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import type { OwnSecurity } from '@/lib/account/schema.security';
 import { RecoveryCodeList } from './recovery-codes';
 import { SecondFactorSetup } from './second-factor-setup';
 
 export type SecurityDialogProps = { security: OwnSecurity; onClose: () => void; finalFocus: () => HTMLElement | null };
-
-const FORM = 'security-form';
 
 /** Sets a second factor up. */
 export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
@@ -42,56 +38,35 @@ export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
 export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const { run, pending, error } = useCall();
-  const form = useFirstMistake(error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const current_password = String(new FormData(event.currentTarget).get('current_password') ?? '');
+  const make = (given: FormData) => {
+    const current_password = String(given.get('current_password') ?? '');
     void run(async () => setCodes((await call('POST recoveryCodes', { current_password })).recovery_codes));
   };
+  const wrong = error?.errors.current_password?.[0];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !codes && onClose()}
+    <FormDialog
       title="New recovery codes"
       description={codes ? undefined : 'Your current codes stop working as soon as the new ones are created.'}
       finalFocus={finalFocus}
-      footer={
-        codes ? (
-          <Button variant="primary" onClick={onClose}>
-            I have saved them
-          </Button>
-        ) : (
-          <>
-            <DialogClose>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" form={FORM} variant="primary" pending={pending} pendingText="Creating…">
-              Create new codes
-            </Button>
-          </>
-        )
-      }
+      cancels={!codes}
+      action={codes ? 'I have saved them' : 'Create new codes'}
+      pendingText={codes ? undefined : 'Creating…'}
+      pending={pending}
+      message={wrong ? undefined : error?.message}
+      attempt={error}
+      onSubmit={codes ? onClose : make}
+      onClose={() => !codes && onClose()}
     >
-      {codes ? (
-        <RecoveryCodeList codes={codes} />
-      ) : (
-        <form ref={form} id={FORM} onSubmit={submit} className="flex flex-col gap-4">
-          <FormError message={error?.errors.current_password ? undefined : error?.message} attempt={error} />
-          <CurrentPassword error={error?.errors.current_password?.[0]} />
-        </form>
-      )}
-    </Dialog>
+      {codes ? <RecoveryCodeList codes={codes} /> : <CurrentPassword error={wrong} />}
+    </FormDialog>
   );
 }
 
 /** Switches it off, with password and code. */
 export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
   const { run, pending, error } = useCall();
-  const form = useFirstMistake(error);
   const { required_by: requiredBy } = security.second_factor;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  const submit = (given: FormData) => {
     const body = { current_password: String(given.get('current_password')), code: String(given.get('code')) };
     void run(
       () => call('POST disableTotp', body),
@@ -100,45 +75,38 @@ export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialo
   };
   const { code, current_password: password } = error?.errors ?? {};
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Switch off your second factor"
       description="From then on your password alone is enough to log in, and your recovery codes stop working."
       finalFocus={finalFocus}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form={FORM} variant="danger" pending={pending} pendingText="Switching off…">
-            Switch off
-          </Button>
-        </>
-      }
+      danger
+      action="Switch off"
+      pendingText="Switching off…"
+      pending={pending}
+      message={code || password ? undefined : error?.message}
+      attempt={error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form ref={form} id={FORM} onSubmit={submit} className="flex flex-col gap-4">
-        <FormError message={code || password ? undefined : error?.message} attempt={error} />
-        {requiredBy.length > 0 && (
-          <p className="rounded-sm bg-warn-soft px-3 py-2.5 text-base text-warn-text">
-            {requiredBy.join(', ')} {requiredBy.length === 1 ? 'requires' : 'require'} a second factor: you will have to
-            set one up again before you can go on there.
-          </p>
-        )}
-        <CurrentPassword error={password?.[0]} />
-        <TextField
-          label="Code"
-          name="code"
-          hint="From your authenticator, or one of your recovery codes."
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          required
-          error={code?.[0]}
-        />
-      </form>
-    </Dialog>
+      {requiredBy.length > 0 && (
+        <p className="rounded-sm bg-warn-soft px-3 py-2.5 text-base text-warn-text">
+          {requiredBy.join(', ')} {requiredBy.length === 1 ? 'requires' : 'require'} a second factor: you will have to
+          set one up again before you can go on there.
+        </p>
+      )}
+      <CurrentPassword error={password?.[0]} />
+      <TextField
+        label="Code"
+        name="code"
+        hint="From your authenticator, or one of your recovery codes."
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+        error={code?.[0]}
+      />
+    </FormDialog>
   );
 }
 

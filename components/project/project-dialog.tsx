@@ -2,18 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { overlayOrigin } from '@/components/overlay/overlay';
 import { ApiError, call, reasonOf, referenceOf } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
-import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
-import { FormError } from '@/components/ui/form/form-error';
-import { sendOnCtrlEnter } from '@/components/ui/form/plain-field';
-import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -24,11 +22,19 @@ import type { ProjectHandle } from './project-handle';
 import { projectQuery } from './project-query';
 
 /** Changes a project. An error keeps what was typed, and so does leaving. */
-export function EditProjectDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
+export function EditProjectDialog({
+  project,
+  ...rest
+}: {
+  project: ProjectHandle;
+  onClose: () => void;
+  /** What gets focus when it has closed. */
+  finalFocus?: () => HTMLElement | null;
+}) {
   const { data, error: failure, isError, refetch } = useQuery(projectQuery(project._id));
-  if (data) return <Editor before={data} onClose={onClose} />;
+  if (data) return <Editor before={data} {...rest} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit project">
+    <Dialog open onOpenChange={(open) => !open && rest.onClose()} title="Edit project">
       {isError ? (
         <ErrorState
           title="The project could not be loaded"
@@ -44,13 +50,20 @@ export function EditProjectDialog({ project, onClose }: { project: ProjectHandle
 
 /** Makes a project, above whatever page one is on. */
 export function NewProjectDialog({ open, onOpenChange }: OverlayProps) {
-  return open ? <Editor before={null} onClose={() => onOpenChange(false)} /> : null;
+  return open ? <Editor before={null} onClose={() => onOpenChange(false)} finalFocus={overlayOrigin} /> : null;
 }
 
-function Editor({ before: opened, onClose }: { before: ProjectDetail | null; onClose: () => void }) {
+function Editor({
+  before: opened,
+  onClose,
+  finalFocus,
+}: {
+  before: ProjectDetail | null;
+  onClose: () => void;
+  finalFocus?: () => HTMLElement | null;
+}) {
   // A newer reading must not pass what somebody else changed meanwhile for a change that was made here.
   const [before] = useState(opened);
-  const form = useId();
   const hrefTo = useOrganisationLinks();
   const router = useRouter();
   const name = useRef<HTMLTextAreaElement>(null);
@@ -63,13 +76,8 @@ function Editor({ before: opened, onClose }: { before: ProjectDetail | null; onC
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [keyFor] = useState(creationKeys);
-  useEffect(() => {
-    if (error)
-      document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
-  }, [error, form]);
 
   async function save() {
-    if (pending) return;
     setPending(true);
     setError(undefined);
     try {
@@ -95,37 +103,22 @@ function Editor({ before: opened, onClose }: { before: ProjectDetail | null; onC
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={before ? 'Edit project' : 'New project'}
       initialFocus={name}
-      finalFocus={before ? undefined : overlayOrigin}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={form} pending={pending} pendingText="Saving…">
-            {before ? 'Save' : 'Create project'}
-          </Button>
-        </>
-      }
+      finalFocus={finalFocus}
+      action={before ? 'Save' : 'Create project'}
+      pendingText="Saving…"
+      pending={pending}
+      message={error && Object.keys(error.errors).length === 0 ? error.message : undefined}
+      attempt={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={sendOnCtrlEnter}
-        className="flex flex-col gap-2"
-      >
+      <div className="flex flex-col gap-2">
         <DraftNotice {...notice} />
-        {error && Object.keys(error.errors).length === 0 && <FormError message={error.message} attempt={error} />}
         <ProjectFields draft={draft} onChange={change} before={before} error={error} nameRef={name} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useRef, useState } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
-import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
@@ -20,8 +19,11 @@ export type MoveDialogProps = {
 };
 
 /** "Move to…": every place of the board from a list, for those who do not drag. */
-export function MoveDialog({ open, onOpenChange, card, columns, onMove, finalFocus }: MoveDialogProps) {
-  const form = useId();
+export function MoveDialog({ open, ...props }: MoveDialogProps) {
+  return open ? <Places {...props} /> : null;
+}
+
+function Places({ onOpenChange, card, columns, onMove, finalFocus }: Omit<MoveDialogProps, 'open'>) {
   const first = useRef<HTMLInputElement>(null);
   const spot = spotOf(columns, card._id);
   const [status, setStatus] = useState(card.status);
@@ -32,71 +34,59 @@ export function MoveDialog({ open, onOpenChange, card, columns, onMove, finalFoc
   const options = positions(others, here, (column?.total ?? 0) > others + (here === undefined ? 0 : 1));
   const chosen = options.find(({ value }) => value === position)?.value ?? 'end';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     onMove(chosen === 'end' ? endOf(status) : placementAt(columns, card._id, { status, index: Number(chosen) }));
     onOpenChange(false);
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <FormDialog
       title="Move to…"
       description={`${card.key} ${card.title}`}
       size="sm"
       initialFocus={first}
       finalFocus={finalFocus}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={form}>
-            Move
-          </Button>
-        </>
-      }
+      action="Move"
+      onSubmit={submit}
+      onClose={() => onOpenChange(false)}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <fieldset>
-          <legend className="mb-1 text-sm font-medium text-text-2">Column</legend>
-          <div className="flex flex-col">
-            {columns.map(({ status: code, label, total }) => (
-              <label
-                key={code}
-                className={cn(
-                  'relative flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus pointer-coarse:min-h-12',
-                  code === status ? 'bg-selected font-medium' : 'hover:bg-hover',
-                )}
-              >
-                <input
-                  ref={code === card.status ? first : undefined}
-                  type="radio"
-                  name="column"
-                  value={code}
-                  checked={code === status}
-                  onChange={() => {
-                    setStatus(code);
-                    setPosition(code === spot?.status ? String(spot.index) : '0');
-                  }}
-                  className="sr-only"
-                />
-                {isStatusCode(code) && <StatusMark status={code} word="none" />}
-                <span className="flex-1">{label}</span>
-                <span className="text-sm text-text-3 tabular-nums">{total}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <SelectField
-          label="Position"
-          value={chosen}
-          onChange={(event) => setPosition(event.target.value)}
-          options={options}
-        />
-      </form>
-    </Dialog>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium text-text-2">Column</legend>
+        <div className="flex flex-col">
+          {columns.map(({ status: code, label, total }) => (
+            <label
+              key={code}
+              className={cn(
+                'relative flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus pointer-coarse:min-h-12',
+                code === status ? 'bg-selected font-medium' : 'hover:bg-hover',
+              )}
+            >
+              <input
+                ref={code === card.status ? first : undefined}
+                type="radio"
+                name="column"
+                value={code}
+                checked={code === status}
+                onChange={() => {
+                  setStatus(code);
+                  setPosition(code === spot?.status ? String(spot.index) : '0');
+                }}
+                className="sr-only"
+              />
+              {isStatusCode(code) && <StatusMark status={code} word="none" />}
+              <span className="flex-1">{label}</span>
+              <span className="text-sm text-text-3 tabular-nums">{total}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SelectField
+        label="Position"
+        value={chosen}
+        onChange={(event) => setPosition(event.target.value)}
+        options={options}
+      />
+    </FormDialog>
   );
 }
 
