@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ActivityList } from '@/components/activity/activity-list';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
 import { WhoCanHelp } from '@/components/person/who-can-help';
-import { ActivityList } from '@/components/project/activity-list';
 import { call } from '@/components/query/api-client';
 import { DASHBOARD } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -1,3 +1,4 @@
+import { ActivityList } from '@/components/activity/activity-list';
 import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
 import { DueDate } from '@/components/ui/due-date';
@@ -10,7 +11,6 @@ import type { ProjectDetail } from '@/lib/project/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
-import { ActivityList } from './activity-list';
 import { barCounts } from './health';
 
 const dateWords = (date: string | null) => (date ? <PlainDay date={date} /> : 'Not set');

@@ -1,4 +1,4 @@
-import { LogoImage } from '@/components/brand/logo-image';
+import { FallbackImage } from '@/components/ui/fallback-image';
 
 /**
  * The whole window while the very first load, or a change of organisation, takes longer than 400 ms.
@@ -10,7 +10,7 @@ export function LoadingScreen({ late = true }: { late?: boolean }) {
       <div className={late ? 'animate-appear-later' : undefined}>
         <div className="flex flex-col items-center gap-4">
           <div className="animate-breathe">
-            <LogoImage />
+            <FallbackImage src="/logo.svg" fallback="/logo-fallback.svg" alt="Guildhall" width={250} height={64} />
           </div>
           <p className="text-base text-text-2">Loading…</p>
         </div>

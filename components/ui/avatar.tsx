@@ -1,5 +1,5 @@
 import { cn } from '@/lib/class-names';
-import { AvatarPicture } from './avatar-picture';
+import { FallbackImage } from './fallback-image';
 import { VisuallyHidden } from './visually-hidden';
 
 export type Person = {
@@ -67,7 +67,16 @@ export function Avatar({
       )}
     >
       {person.picture ? (
-        <AvatarPicture src={person.picture} size={size} />
+        <FallbackImage
+          src={person.picture}
+          fallback="/avatar-default.svg"
+          // The name says it.
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          className="size-full object-cover"
+        />
       ) : (
         <span aria-hidden="true">{initialsOf(person.name)}</span>
       )}

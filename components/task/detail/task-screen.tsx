@@ -2,6 +2,7 @@
 
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ActivityList } from '@/components/activity/activity-list';
 import { restore } from '@/components/bin/bin-calls';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
@@ -23,7 +24,6 @@ import { DetailsFold } from './details-fold';
 import { PanelTabs } from './panel-tabs';
 import { SideFields } from './side-fields';
 import { Subtasks } from './subtasks';
-import { TaskHistory } from './task-history';
 import { TitleField } from './title-field';
 import { type TaskHandle, useTask } from './use-task';
 
@@ -118,7 +118,9 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
               ]}
             >
               {tab === 'history' ? (
-                <TaskHistory activity={task.activity} />
+                <div className="py-4">
+                  <ActivityList activity={task.activity} />
+                </div>
               ) : (
                 <div className="flex flex-col gap-4 py-4">
                   <OlderComments more={task.comments_cursor !== null} onShow={handle.showOlder} />

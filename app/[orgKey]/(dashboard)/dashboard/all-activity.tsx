@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ActivityList } from '@/components/activity/activity-list';
 import { PageHeader } from '@/components/page/page-header';
 import { SectionCard } from '@/components/page/section-card';
-import { ActivityList } from '@/components/project/activity-list';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getActivity } from '@/lib/dashboard/queries';

@@ -1,11 +1,11 @@
 import { FolderKanban, SearchX, Trash2 } from 'lucide-react';
+import { LiveRefresh } from '@/components/live/live-refresh';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import { PageHeader } from '@/components/page/page-header';
 import { Pager } from '@/components/page/pager';
 import { SearchForm } from '@/components/page/search-form';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { WhoCanHelp } from '@/components/person/who-can-help';
-import { ProjectLive } from '@/components/project/project-live';
 import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -137,7 +137,7 @@ export default async function ProjectPage({
         </EmptyState>
       )}
       <Pager path={path} search={search} noun="projects" page={found.page} limit={found.limit} total={found.total} />
-      <ProjectLive projectIds={found.docs.map(({ _id }) => _id)} />
+      <LiveRefresh projectIds={found.docs.map(({ _id }) => _id)} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { ActivityList } from '@/components/activity/activity-list';
+import { LiveRefresh } from '@/components/live/live-refresh';
 import { PageTitle } from '@/components/page/page-title';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
-import { ActivityList } from '@/components/project/activity-list';
 import { MembersPanel } from '@/components/project/members-panel';
 import { PROJECT_TABS, ProjectHeader } from '@/components/project/project-header';
-import { ProjectLive } from '@/components/project/project-live';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { WhileThere } from '@/components/project/while-there';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
@@ -27,6 +27,9 @@ const NEAREST: Record<string, Record<string, string | null>> = {
   files: { tab: null },
   meetings: { tab: null },
 };
+
+/** What is not followed by the lists and boards of the other tabs. */
+const OF_PROJECT = ['project.changed', 'members.changed'] as const;
 
 export default async function ProjectDetailsPage({
   params,
@@ -133,7 +136,10 @@ export default async function ProjectDetailsPage({
           )}
         </div>
       )}
-      <ProjectLive projectIds={[project._id]} tasksToo={tab === 'overview' || tab === 'activity'} />
+      <LiveRefresh
+        projectIds={[project._id]}
+        events={tab === 'overview' || tab === 'activity' ? undefined : OF_PROJECT}
+      />
     </WhileThere>
   );
 }

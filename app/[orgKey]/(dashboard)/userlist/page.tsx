@@ -2,9 +2,9 @@ import { Mail, SearchX } from 'lucide-react';
 import { InvitationList } from '@/components/invitation/invitation-list';
 import { PeopleActions } from '@/components/invitation/people-actions';
 import { UploadHistory } from '@/components/invitation/upload-history';
+import { LiveRefresh } from '@/components/live/live-refresh';
 import { ApprovalQueue } from '@/components/member/approval-queue';
 import { MemberList } from '@/components/member/member-list';
-import { PeopleLive } from '@/components/member/people-live';
 import { PageHeader } from '@/components/page/page-header';
 import { Pager } from '@/components/page/pager';
 import { SearchForm } from '@/components/page/search-form';
@@ -158,7 +158,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
         />
       )}
       {uploads && <UploadHistory uploads={uploads.docs} total={uploads.total} />}
-      <PeopleLive />
+      <LiveRefresh events={['people.changed']} />
     </>
   );
 }

@@ -6,14 +6,17 @@ import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provi
 
 const SETTLE = 500;
 
-/** Draws the page anew when something happens in the projects it shows. Changes come in bursts; one look is enough. */
-export function ProjectLive({
+/**
+ * Draws the page anew when something happens in the projects it shows, or else in the organisation. Changes come in bursts;
+ * one look is enough.
+ */
+export function LiveRefresh({
   projectIds,
-  tasksToo = true,
+  events,
 }: {
-  projectIds: readonly string[];
-  /** False where the page's own parts follow the tasks. */
-  tasksToo?: boolean;
+  projectIds?: readonly string[];
+  /** Only these; all without. Where the page's own parts follow the rest, they see to gaps in the connection too. */
+  events?: readonly string[];
 }) {
   const router = useRouter();
   const { channels } = useLive();
@@ -23,12 +26,12 @@ export function ProjectLive({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => router.refresh(), SETTLE);
   };
-  useLiveEvents(projectIds.map(channels.project), ({ event }) => {
-    if (tasksToo || event === 'project.changed' || event === 'members.changed') refresh();
+  useLiveEvents(projectIds?.map(channels.project) ?? [channels.organisation], ({ event }) => {
+    if (!events || events.includes(event)) refresh();
   });
   // What the server has just drawn is fresh; only a gap in the connection, or none at all, leaves it behind.
   useCatchUp((reason) => {
-    if (tasksToo && reason !== 'subscribed') refresh();
+    if (reason !== 'subscribed' && !(projectIds && events)) refresh();
   });
   return null;
 }
