@@ -1,5 +1,7 @@
 'use client';
 
+import { SubmitButton } from '@/components/form/submit-button';
+import { useKeptForm } from '@/components/form/use-kept-form';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { PasswordField } from '@/components/ui/form/password-field';
@@ -7,8 +9,6 @@ import { enterCode } from '@/lib/sign-up/actions';
 import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { FinishSignIn } from './finish-sign-in-lazy';
-import { SubmitButton } from './submit-button';
-import { useKeptForm } from './use-kept-form';
 
 /** Takes the six digits from the mail, or sends new ones. */
 export function CodeForm({ organisation, email }: { organisation: string; email: string }) {

@@ -1,11 +1,11 @@
 'use client';
 
+import { SubmitButton } from '@/components/form/submit-button';
+import { useKeptForm } from '@/components/form/use-kept-form';
 import { FormError } from '@/components/ui/form/form-error';
 import { joinOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, KeyField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
-import { SubmitButton } from './submit-button';
-import { useKeptForm } from './use-kept-form';
 
 /** Asks to join an organisation; a code goes out by mail, and somebody there then approves. */
 export function JoinForm({ organisation, suggestion }: { organisation: string; suggestion: string }) {

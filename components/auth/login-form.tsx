@@ -2,6 +2,7 @@
 
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
+import { useOnline } from '@/components/form/use-online';
 import { hasKeptChanges } from '@/components/query/kept-names';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
@@ -10,7 +11,6 @@ import { TextField } from '@/components/ui/form/text-field';
 import { endedSession } from '@/components/viewer/browser-storage';
 import type { LoginState } from '@/lib/session/schema';
 import { MfaStep } from './mfa-step';
-import { useOnline } from './use-online';
 
 const OFFLINE = 'You are offline. Log in when the connection is back.';
 

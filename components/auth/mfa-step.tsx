@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useOnline } from '@/components/form/use-online';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/form/text-field';
 import { Link } from '@/components/ui/link';
-import { useOnline } from './use-online';
 
 /** The second step of signing in: a code of the authenticator, or a recovery code, beside the signed MFA token. */
 export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pending: boolean; again: string }) {

@@ -1,12 +1,12 @@
 'use client';
 
+import { SubmitButton } from '@/components/form/submit-button';
+import { useKeptForm } from '@/components/form/use-kept-form';
 import { FormError } from '@/components/ui/form/form-error';
 import { registerFurther, registerOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { OrganisationFields } from './organisation-fields';
-import { SubmitButton } from './submit-button';
-import { useKeptForm } from './use-kept-form';
 
 /** Creates an organisation and its first admin; a code is sent by email. */
 export function RegisterForm({ address, suggestion }: { address: string; suggestion: string }) {

@@ -1,5 +1,7 @@
 'use client';
 
+import { SubmitButton } from '@/components/form/submit-button';
+import { type FormAction, useKeptForm } from '@/components/form/use-kept-form';
 import { FormError } from '@/components/ui/form/form-error';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { askForCode, setNewPassword } from '@/lib/sign-up/actions';
@@ -7,8 +9,6 @@ import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { FinishSignIn } from './finish-sign-in-lazy';
 import { NewPasswordField } from './new-password-field';
-import { SubmitButton } from './submit-button';
-import { type FormAction, useKeptForm } from './use-kept-form';
 
 type Known = { organisation: string; email: string };
 

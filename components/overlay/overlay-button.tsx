@@ -2,34 +2,38 @@
 
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { prefetchOverlay } from '@/components/overlay/overlay';
-import { Button } from '@/components/ui/button';
-import type { ButtonVariant } from '@/components/ui/button-style';
-import { type OverlayName, openOverlay } from './overlay';
+import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
+import { type ButtonVariant, buttonStyle } from '@/components/ui/button-style';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { DialogLink } from './dialog-link';
 
 /** Opens a dialog above the page one is on. Its code is fetched on intent. */
 export function OverlayButton({
   overlay,
+  page = FORM_PAGE[overlay],
   variant = 'primary',
   plain = false,
   children,
 }: {
-  overlay: OverlayName;
+  overlay: keyof typeof FORM_PAGE;
+  /** Where the form is a page, with what the dialog would take from this one. */
+  page?: string;
   variant?: ButtonVariant;
   /** Without the plus sign. */
   plain?: boolean;
   children: ReactNode;
 }) {
+  const hrefTo = useOrganisationLinks();
   return (
-    <Button
-      variant={variant}
-      icon={plain ? undefined : <Plus />}
-      aria-haspopup="dialog"
+    <DialogLink
+      href={hrefTo(page)}
+      onOpen={() => openOverlay(overlay)}
       onPointerEnter={() => prefetchOverlay(overlay)}
       onFocus={() => prefetchOverlay(overlay)}
-      onClick={() => openOverlay(overlay)}
+      className={buttonStyle(variant, 'default')}
     >
+      {!plain && <Plus />}
       {children}
-    </Button>
+    </DialogLink>
   );
 }

@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react';
 /** What can lie over the whole page; one at a time. */
 export type OverlayName = 'palette' | 'keys' | 'invite' | 'logout' | 'navigation' | 'new-task' | 'new-project';
 
+/** Overlays that make something, and the page with the same form. */
+export const FORM_PAGE = { 'new-task': 'task?view=new', 'new-project': 'project?view=new' } as const;
+
 let current: OverlayName | null = null;
 let origin: Element | null = null;
 const listeners = new Set<() => void>();

@@ -22,14 +22,14 @@ import { useFormats } from '@/components/ui/formats';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { Popover } from '@/components/ui/overlay/popover';
 import { useActor } from '@/components/viewer/shell-context';
-import { canAppointLeader, canPlace } from '@/lib/project/policy';
+import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { keyFromName, PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
+import { PROJECT_FORM as FIELDS } from '@/lib/project/vocabulary.form';
 import { PeopleChip } from './people-chip';
 import { useEverybody } from './people-query';
 import type { Draft } from './project-draft';
 
-const LEADERS = new Set(['admin', 'subadmin', 'team_leader']);
 const NOBODY = 'nobody';
 
 /** The fields of a project, with what the server said about each: name and description, then a row of chips. */
@@ -51,13 +51,14 @@ export function ProjectFields({
   const formats = useFormats();
   const { people } = useEverybody();
   const appoints = canAppointLeader(actor);
-  const team = people?.filter(({ role }) => role !== 'client' && role !== 'observer' && canPlace(actor, role));
+  const team = people?.filter(({ role }) => teamRoles(actor).includes(role));
   const clients = people?.filter(({ role }) => role === 'client');
-  const leaders = people?.filter(({ role }) => LEADERS.has(role)) ?? [];
+  const leaders = people?.filter(({ role }) => LEADING_ROLES.includes(role)) ?? [];
   const wrong = (name: string) => error?.errors[name]?.[0];
   const code = draft.code || (draft.name ? keyFromName(draft.name) : '');
 
-  const date = (name: string, field: 'start_date' | 'due_date', icon: ReactNode) => {
+  const date = (field: 'start_date' | 'due_date', icon: ReactNode) => {
+    const name = FIELDS[field].label;
     const value = draft[field];
     const day = value && formats.day(value);
     return (
@@ -84,34 +85,34 @@ export function ProjectFields({
     <>
       <PlainTitle
         ref={nameRef}
-        label="Name"
-        placeholder="Project name"
+        label={FIELDS.name.label}
+        placeholder={FIELDS.name.placeholder}
         required
-        maxLength={120}
+        maxLength={FIELDS.name.max}
         autoComplete="off"
         value={draft.name}
         onChange={(name) => onChange({ name })}
         error={wrong('name')}
       />
       <PlainText
-        label="Description"
-        placeholder="What is it about? (Markdown: **bold**, lists, links)"
-        maxLength={20_000}
+        label={FIELDS.description.label}
+        placeholder={FIELDS.description.placeholder}
+        maxLength={FIELDS.description.max}
         value={draft.description}
         onChange={({ target }) => onChange({ description: target.value })}
         error={wrong('description')}
       />
       <ChipRow>
         {!before && (
-          <ChipField name="Code" icon={<Hash />} value={code} error={wrong('code')}>
+          <ChipField name={FIELDS.code.label} icon={<Hash />} value={code} error={wrong('code')}>
             {(editor) => (
-              <Popover {...editor} label="Code">
+              <Popover {...editor} label={FIELDS.code.label}>
                 <div className="w-60">
                   <TextField
-                    label="Code"
-                    hint="First part of every task key, such as WEB-12. It cannot be changed later."
+                    label={FIELDS.code.label}
+                    hint={FIELDS.code.hint}
                     placeholder={code || 'WEB'}
-                    maxLength={10}
+                    maxLength={FIELDS.code.max}
                     autoComplete="off"
                     spellCheck={false}
                     value={draft.code}
@@ -129,7 +130,7 @@ export function ProjectFields({
         )}
         {appoints && (
           <ChipField
-            name="Team leader"
+            name={FIELDS.team_leader_id.label}
             icon={<UserRoundCheck />}
             value={draft.leader && <span className="max-w-40 truncate">{draft.leader.name}</span>}
             error={wrong('team_leader_id')}
@@ -137,7 +138,7 @@ export function ProjectFields({
             {(editor) => (
               <Menu {...editor}>
                 <MenuRadioGroup
-                  label="Team leader"
+                  label={FIELDS.team_leader_id.label}
                   value={draft.leader?._id ?? NOBODY}
                   onValueChange={(id) => onChange({ leader: leaders.find(({ _id }) => _id === id) ?? null })}
                 >
@@ -157,7 +158,7 @@ export function ProjectFields({
         {!before && (
           <>
             <PeopleChip
-              label="Members"
+              label={FIELDS.member_ids.label}
               icon={<UsersRound />}
               people={team}
               chosen={draft.member_ids}
@@ -165,7 +166,7 @@ export function ProjectFields({
               error={wrong('member_ids')}
             />
             <PeopleChip
-              label="Clients"
+              label={FIELDS.client_ids.label}
               icon={<Contact />}
               people={clients}
               chosen={draft.client_ids}
@@ -174,10 +175,10 @@ export function ProjectFields({
             />
           </>
         )}
-        {date('Due date', 'due_date', <CalendarDays />)}
-        {date('Start date', 'start_date', <CalendarClock />)}
+        {date('due_date', <CalendarDays />)}
+        {date('start_date', <CalendarClock />)}
         <ChipField
-          name="Type"
+          name={FIELDS.type.label}
           icon={<Layers />}
           value={PROJECT_TYPES.map((type) => (type === draft.type ? PROJECT_TYPE_LABEL[type] : null))}
           error={wrong('type')}
@@ -185,7 +186,7 @@ export function ProjectFields({
           {(editor) => (
             <Menu {...editor}>
               <MenuRadioGroup
-                label="Type"
+                label={FIELDS.type.label}
                 value={draft.type}
                 onValueChange={(type) => onChange({ type: type as Draft['type'] })}
               >
@@ -198,7 +199,12 @@ export function ProjectFields({
             </Menu>
           )}
         </ChipField>
-        <ChipField name="Category" icon={<Tag />} value={draft.category?.name} error={wrong('category_id')}>
+        <ChipField
+          name={FIELDS.category_id.label}
+          icon={<Tag />}
+          value={draft.category?.name}
+          error={wrong('category_id')}
+        >
           {(editor) => (
             <CategoryMenu
               {...editor}

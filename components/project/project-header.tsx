@@ -8,6 +8,7 @@ import { LinkTabs } from '@/components/ui/link-tabs';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { EditProjectLink } from './edit-project-link';
 import { healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
 
@@ -59,6 +60,7 @@ export async function ProjectHeader({
             <span>{project.type_label}</span>
             {project.category && <span>{project.category.name}</span>}
             <DueDate date={project.due_date} today={today} done={status !== 'active'} />
+            {rights.edit && <EditProjectLink project={{ _id, key, name, status, version, rights }} />}
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-2">

@@ -2,14 +2,9 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { type OverlayName, openOverlay } from '@/components/overlay/overlay';
+import { openOverlay } from '@/components/overlay/overlay';
 import { useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
-
-const ASKED = {
-  task: { overlay: 'new-task', right: 'task.create' },
-  project: { overlay: 'new-project', right: 'project.create' },
-} as const satisfies Record<string, { overlay: OverlayName; right: string }>;
 
 /** `?new=task` and `?new=project` open the dialog above any page; the address then forgets it. */
 export function AskedOverlay() {
@@ -18,8 +13,7 @@ export function AskedOverlay() {
   const wanted = search.get('new');
   useEffect(() => {
     if (wanted !== 'task' && wanted !== 'project') return;
-    const { overlay, right } = ASKED[wanted];
-    if (mayEver(member, right)) openOverlay(overlay);
+    if (mayEver(member, `${wanted}.create`)) openOverlay(`new-${wanted}`);
     const path = window.location.pathname;
     const rest = new URLSearchParams(search);
     rest.delete('new');

@@ -1,7 +1,8 @@
 'use client';
 
 import { Ellipsis, Plus } from 'lucide-react';
-import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
+import { DialogLink } from '@/components/overlay/dialog-link';
+import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { Link } from '@/components/ui/link';
 import { PLACES } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
@@ -42,16 +43,15 @@ export function BottomBar() {
         })}
         {mayEver(member, 'task.create') && (
           <li>
-            <button
-              type="button"
-              aria-haspopup="dialog"
+            <DialogLink
+              href={hrefTo(FORM_PAGE['new-task'])}
+              onOpen={() => openOverlay('new-task')}
               onPointerEnter={() => prefetchOverlay('new-task')}
-              onClick={() => openOverlay('new-task')}
               className={cn(ENTRY, 'text-text-2')}
             >
               <Plus />
               New task
-            </button>
+            </DialogLink>
           </li>
         )}
         <li>

@@ -63,7 +63,7 @@ test('on a phone the places are in the bar at the bottom and in a drawer, and no
   const page = await as('leader', 'acme', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto('/acme/dashboard');
   const bar = page.getByRole('navigation', { name: 'Quick access' });
-  await bar.getByRole('link', { name: 'Task' }).tap();
+  await bar.getByRole('link', { name: 'Task', exact: true }).tap();
   await expect(page).toHaveURL('/acme/task');
   await bar.getByRole('button', { name: 'More' }).tap();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });

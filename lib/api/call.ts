@@ -1,19 +1,15 @@
 import 'server-only';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readInput } from '@/lib/api/request';
 import { countAttempt } from '@/lib/attempts/rate-limit';
-import type { Door, Endpoint, FileAnswer, Method, Page } from '@/lib/contract/endpoint';
+import type { Endpoint, Method } from '@/lib/contract/endpoint';
 import { withinRate } from '@/lib/contract/rate';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, failureBody, STATUS } from '@/lib/errors';
-import { type Ctx, withOrg } from '@/lib/org';
-import { mayEver } from '@/lib/permission/policy';
 import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { parse, reported } from '@/lib/session/transport';
-
-/** Answer of a call before it is written out. */
-type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string>; file?: FileAnswer };
+import { type Answer, answerMember, succeeded } from '@/lib/transport/answer';
 
 const EXPENSIVE_PER_MINUTE = 10;
 
@@ -78,80 +74,8 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
   const raw = await readInput(request, endpoint, params);
   if (endpoint.permission === 'session')
     return succeeded(endpoint, await endpoint.run(caller, parse(endpoint.input, raw) as never));
-  const permitted = ({ actor }: Ctx) => {
-    if (!mayEver(actor, endpoint.permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
-  };
-  const { allowedDuring } = endpoint;
-  if (endpoint.steps) {
-    await withOrg(caller, null, async (ctx) => permitted(ctx), allowedDuring);
-    const door: Door = (work) => withOrg(caller, null, work, allowedDuring);
-    return succeeded(endpoint, await endpoint.run(door, parse(endpoint.input, raw) as never));
-  }
-  const { run } = endpoint;
-  const work = async (ctx: Ctx) => {
-    permitted(ctx);
-    const input = parse(endpoint.input, raw) as never;
-    const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
-    if (key === null) return succeeded(endpoint, await run(ctx, input));
-    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, async () =>
-      succeeded(endpoint, await run(ctx, input)),
-    );
-  };
-  return withOrg(caller, null, work, allowedDuring);
-}
-
-/**
- * The first answer for a key, again and again, for 24 hours. The key's row is written in the command's transaction:
- * a second call at the same moment waits for the first, and a failed one leaves no trace.
- */
-async function once(ctx: Ctx, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new DomainError('invalid', 'An Idempotency-Key has 1 to 200 printable ASCII characters.', {
-      errors: { 'Idempotency-Key': ['1 to 200 printable ASCII characters.'] },
-    });
-  const { memberId } = ctx.actor;
-  const requestHash = createHash('sha256').update(request).digest('base64url');
-  const fresh = await ctx.db.$executeRaw`insert into idempotency_key (member_id, key, request_hash)
-    values (${memberId}::uuid, ${key}, ${requestHash}) on conflict do nothing`;
-  if (!fresh) {
-    const before = await ctx.db.idempotencyKey.findFirst({ where: { memberId, key } });
-    if (before?.requestHash !== requestHash)
-      throw new DomainError('conflict', 'This Idempotency-Key was used for another request.');
-    return {
-      status: before.status ?? 200,
-      body: before.answer as Record<string, unknown>,
-      headers: { 'Idempotency-Replayed': 'true' },
-    };
-  }
-  const first = await run();
-  await ctx.db.idempotencyKey.updateMany({
-    where: { memberId, key },
-    data: { status: first.status, answer: JSON.parse(JSON.stringify(first.body)) },
-  });
-  return first;
-}
-
-function succeeded(endpoint: Endpoint, result: unknown): Answer {
-  const { status } = endpoint;
-  if (endpoint.shape === 'file') return { status, body: {}, file: result as FileAnswer };
-  if (endpoint.shape === 'record') return { status, body: { status, message: endpoint.message, data: result } };
-  const { docs, total, page, limit, ...rest } = result as Page<unknown>;
-  const totalPages = Math.max(1, Math.ceil(total / limit));
-  return {
-    status,
-    body: {
-      status,
-      message: endpoint.message,
-      docs,
-      totalDocs: total,
-      limit,
-      page,
-      totalPages,
-      hasNextPage: page < totalPages,
-      hasPrevPage: page > 1,
-      ...rest,
-    },
-  };
+  const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
+  return answerMember(endpoint, caller, raw, { orgKey: null, key });
 }
 
 function failed(failure: Failure, requestId: string, headers: Record<string, string> = {}): Answer {

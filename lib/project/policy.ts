@@ -1,6 +1,6 @@
 /** Who may do what to projects (permissions, rows 20 to 24). Runs anywhere. */
 import { type Actor, may } from '@/lib/permission/policy';
-import { type Role, scopeOf } from '@/lib/permission/schema';
+import { ROLES, type Role, scopeOf } from '@/lib/permission/schema';
 import { takesNewTasks } from '@/lib/task/policy';
 
 export type ProjectFacts = { id: string; leaderId: string | null };
@@ -22,6 +22,11 @@ export const canAppointLeader = (actor: Actor) => scopeOf(actor.role, 'project.e
 export const canPlace = (actor: Actor, role: Role) =>
   scopeOf(actor.role, 'project.members') === 'all' || role === 'user' || role === 'client';
 
+export const LEADING_ROLES: readonly Role[] = ['admin', 'subadmin', 'team_leader'];
+/** Whom somebody may put into the team of a new project. */
+export const teamRoles = (actor: Actor): readonly Role[] =>
+  ROLES.filter((role) => role !== 'client' && role !== 'observer' && canPlace(actor, role));
+
 /** Somebody who is to be put into a project. `active`: approved and not deactivated. */
 export type Candidate = { name: string; role: Role; active: boolean };
 const NOBODY = 'No active member of the organisation has this id.';
@@ -29,8 +34,7 @@ const NOBODY = 'No active member of the organisation has this id.';
 /** Why somebody cannot lead a project, in words; null if they can. */
 export function whyNotLead(person: Candidate | undefined): string | null {
   if (!person?.active) return NOBODY;
-  const leads = person.role === 'admin' || person.role === 'subadmin' || person.role === 'team_leader';
-  return leads ? null : `${person.name} is neither admin, sub-admin nor team leader.`;
+  return LEADING_ROLES.includes(person.role) ? null : `${person.name} is neither admin, sub-admin nor team leader.`;
 }
 
 /** Why somebody cannot be a member of a project (`as`: of its team, or one of its clients); null if they can. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Action } from '@/lib/permission/schema';
+import { freshTask } from '@/lib/task/endpoints.examples';
 import { PASSWORD } from '@/lib/test/fixtures';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -31,6 +32,7 @@ const bodyOf = async (owner: pg.ClientBase, endpoint: string) =>
 const formLike =
   (endpoint: string, ...before: unknown[]) =>
   async (owner: pg.ClientBase) => [...before, {}, formOf(await bodyOf(owner, endpoint))];
+const PROJECT_TEAM = ['admin', 'subadmin', 'leader', 'colleague', 'user'];
 const STRANGERS = ['pending', 'rejected', 'deactivated', 'ended', 'anonymous'];
 
 export const ACTION_CASES: Record<string, ActionCase> = {
@@ -97,6 +99,36 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     make: formLike('POST changePassword', 'acme'),
   },
   'lib/sign-up/actions.ts anotherPassphrase': { permission: 'anonymous', control: null, make: async () => [] },
+  'lib/task/actions.ts createTask': {
+    permission: 'task.create',
+    inOrganisation: true,
+    only: PROJECT_TEAM,
+    because: 'a team leader or user creates in the projects they are in',
+    control: 'acme.user',
+    make: formLike('POST Task', 'acme'),
+  },
+  'lib/task/actions.ts editTask': {
+    permission: 'task.edit',
+    inOrganisation: true,
+    only: PROJECT_TEAM,
+    because: 'the task is of one project, and the user works on it',
+    control: 'acme.user',
+    make: async (owner) => ['acme', {}, formOf({ id: await freshTask(owner), version: 1, title: 'Changed' })],
+  },
+  'lib/project/actions.ts createProject': {
+    permission: 'project.create',
+    inOrganisation: true,
+    control: 'acme.leader',
+    make: formLike('POST project', 'acme'),
+  },
+  'lib/project/actions.ts editProject': {
+    permission: 'project.edit',
+    inOrganisation: true,
+    only: ['admin', 'subadmin', 'leader'],
+    because: 'a team leader edits the projects they lead',
+    control: 'acme.leader',
+    make: formLike('PUT projectEdit', 'acme'),
+  },
   'lib/invitation/actions.ts accept': {
     permission: 'anonymous',
     only: STRANGERS,

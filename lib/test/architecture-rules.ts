@@ -128,7 +128,7 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|paging|operations\/readiness|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/api\/call\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|org|paging|operations\/readiness|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/answer\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
@@ -194,7 +194,7 @@ export const RULES: Rule[] = [
         .flatMap(([file, source]) =>
           [...source.matchAll(/^export (?!type).*$/gm)]
             .map(([line]) => line)
-            .filter((line) => !/^export const \w+ = publicAction\(/.test(line))
+            .filter((line) => !/^export const \w+ = (publicAction|formAction)\(/.test(line))
             .map((line) => `${file}: ${line}`),
         ),
   },

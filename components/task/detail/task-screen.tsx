@@ -73,6 +73,14 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
         <span aria-current="page" className="tabular-nums">
           {task.key}
         </span>
+        {!task.deleted_at && (task.rights.edit || task.rights.assign_self) && (
+          <Link
+            href={hrefTo(`taskpage?task=${task.key}&view=edit`)}
+            className="ml-auto rounded-xs font-medium text-accent-text hover:underline print:hidden"
+          >
+            Edit all fields
+          </Link>
+        )}
       </nav>
       {task.deleted_at && <InTheBin handle={handle} />}
       <div className="grid grid-cols-1 gap-x-16 gap-y-4 pt-1 lg:grid-cols-[minmax(0,720px)_280px] lg:grid-rows-[auto_auto_1fr]">

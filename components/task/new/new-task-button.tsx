@@ -1,5 +1,6 @@
 'use client';
 
+import { FORM_PAGE } from '@/components/overlay/overlay';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import type { ProjectName } from './default-project';
 import { usePageProject } from './page-project';
@@ -7,5 +8,10 @@ import { usePageProject } from './page-project';
 /** Opens the dialog that makes a task, in the page's `project` where the page is about one. */
 export function NewTaskButton({ project }: { project?: ProjectName }) {
   usePageProject(project);
-  return <OverlayButton overlay="new-task">New task</OverlayButton>;
+  const page = FORM_PAGE['new-task'];
+  return (
+    <OverlayButton overlay="new-task" page={project && `${page}&project=${project._id}`}>
+      New task
+    </OverlayButton>
+  );
 }

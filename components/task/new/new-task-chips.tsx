@@ -12,6 +12,7 @@ import { DuePanel } from '@/components/ui/form/due-panel';
 import { useFormats } from '@/components/ui/formats';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
+import { TASK_FORM as FIELDS } from '@/lib/task/vocabulary.form';
 import type { CreatableProject, ProjectName } from './default-project';
 import type { NewTask } from './new-task';
 
@@ -31,7 +32,8 @@ export function NewTaskChips({
 }) {
   const formats = useFormats();
   const today = formats.today();
-  const date = (name: string, field: 'start_date' | 'due_date', icon: React.ReactNode) => {
+  const date = (field: 'start_date' | 'due_date', icon: React.ReactNode) => {
+    const name = FIELDS[field].label;
     const value = task[field];
     return (
       <ChipField
@@ -76,14 +78,14 @@ export function NewTaskChips({
         )}
       </ChipField>
       <ChipField
-        name="Status"
+        name={FIELDS.status.label}
         value={isStatusCode(task.status) && <StatusMark status={task.status} />}
         error={errors.status?.[0]}
       >
         {(editor) => <StatusMenu {...editor} value={task.status} onChange={(status) => onChange({ status })} />}
       </ChipField>
       <ChipField
-        name="Assignees"
+        name={FIELDS.assignee_ids.label}
         icon={
           person ? (
             <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={20} beside />
@@ -111,16 +113,21 @@ export function NewTaskChips({
           />
         )}
       </ChipField>
-      {date('Due date', 'due_date', <CalendarDays />)}
+      {date('due_date', <CalendarDays />)}
       <ChipField
-        name="Priority"
+        name={FIELDS.priority.label}
         icon={<Flag />}
         value={task.priority !== 'none' && PRIORITY_LABEL[task.priority]}
         error={errors.priority?.[0]}
       >
         {(editor) => <PriorityMenu {...editor} value={task.priority} onChange={(priority) => onChange({ priority })} />}
       </ChipField>
-      <ChipField name="Category" icon={<Tag />} value={task.category?.name} error={errors.category_id?.[0]}>
+      <ChipField
+        name={FIELDS.category_id.label}
+        icon={<Tag />}
+        value={task.category?.name}
+        error={errors.category_id?.[0]}
+      >
         {(editor) => (
           <CategoryMenu
             {...editor}
@@ -129,7 +136,7 @@ export function NewTaskChips({
           />
         )}
       </ChipField>
-      {date('Start date', 'start_date', <CalendarClock />)}
+      {date('start_date', <CalendarClock />)}
       <ChipToggle
         pressed={clientSees}
         icon={clientSees ? <Eye /> : <EyeOff />}

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import type { OverlayProps } from '@/components/overlay/overlay';
@@ -14,28 +14,19 @@ import { DASHBOARD } from '@/components/query/dashboard-query';
 import { BOARDS, TASK_LISTS } from '@/components/task/task-query';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PlainText, PlainTitle, sendOnCtrlEnter } from '@/components/ui/form/plain-field';
-import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { PlainText, PlainTitle } from '@/components/ui/form/plain-field';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
+import { TASK_FORM as FIELDS } from '@/lib/task/vocabulary.form';
 import { defaultProject, projectKeyIn } from './default-project';
 import { keepLastProject, lastProject } from './last-project';
 import { BLANK_TASK, newTaskOf } from './new-task';
 import { NewTaskChips } from './new-task-chips';
 import { pageProject } from './page-project';
 
-const DRAWN = [
-  'title',
-  'description',
-  'project_id',
-  'status',
-  'assignee_ids',
-  'priority',
-  'category_id',
-  'start_date',
-  'due_date',
-];
+const DRAWN = ['project_id', ...Object.keys(FIELDS)];
 
 /** A new task above whatever page one is on: the title is enough, the rest can come later. */
 export function NewTaskDialog({ open, onOpenChange }: OverlayProps) {
@@ -58,7 +49,6 @@ function useStart() {
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const form = useId();
   const router = useRouter();
   const queries = useQueryClient();
   const hrefTo = useOrganisationLinks();
@@ -86,47 +76,34 @@ function Form({ onClose }: { onClose: () => void }) {
       for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
     },
   });
-  const [missing, setMissing] = useState<Record<string, string[]>>({});
+  const [missing, setMissing] = useState<Record<string, string[]>>();
   const refused = creation.error instanceof ApiError ? creation.error.errors : {};
   const errors: Record<string, string[] | undefined> = { ...refused, ...missing };
   const isTold = DRAWN.some((field) => errors[field]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt leads to what is wrong
-  useEffect(() => {
-    document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
-  }, [creation.error, missing]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (creation.isPending) return;
+  function submit() {
     const left = {
       ...(!task.title.trim() && { title: ['Give the task a title.'] }),
       ...(!project && { project_id: ['Choose a project.'] }),
     };
-    setMissing(left);
-    if (project && Object.keys(left).length === 0) creation.mutate(project._id);
+    const complete = project && Object.keys(left).length === 0;
+    setMissing(complete ? undefined : left);
+    if (complete) creation.mutate(project._id);
   }
 
   const nowhere = projects.data?.length === 0;
   const makesProjects = mayEver(member, 'project.create');
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New task"
       initialFocus={title}
       finalFocus={overlayOrigin}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          {!nowhere && (
-            <Button variant="primary" type="submit" form={form} pending={creation.isPending} pendingText="Creating">
-              Create task
-            </Button>
-          )}
-        </>
-      }
+      action={nowhere ? undefined : 'Create task'}
+      pendingText="Creating"
+      pending={creation.isPending}
+      message={creation.error && !isTold ? reasonOf(creation.error) : undefined}
+      attempt={missing ?? creation.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
       {nowhere ? (
         <EmptyState
@@ -138,35 +115,30 @@ function Form({ onClose }: { onClose: () => void }) {
             : 'Once somebody adds you to a project, you can create tasks in it.'}
         </EmptyState>
       ) : (
-        <form id={form} noValidate onSubmit={submit} onKeyDown={sendOnCtrlEnter} className="flex flex-col gap-2">
+        <div className="flex flex-col gap-2">
           <DraftNotice {...notice} />
-          {creation.error && !isTold && (
-            <p role="alert" className="rounded-sm border border-danger bg-danger-soft px-3 py-2 text-base text-text">
-              {reasonOf(creation.error)}
-            </p>
-          )}
           <PlainTitle
             ref={title}
-            label="Title"
-            placeholder="What is to be done?"
+            label={FIELDS.title.label}
+            placeholder={FIELDS.title.placeholder}
             required
-            maxLength={200}
+            maxLength={FIELDS.title.max}
             autoComplete="off"
             value={task.title}
             onChange={(text) => change({ title: text })}
             error={errors.title?.[0]}
           />
           <PlainText
-            label="Description"
-            placeholder="Add a description (Markdown: **bold**, lists, links)"
-            maxLength={20_000}
+            label={FIELDS.description.label}
+            placeholder={FIELDS.description.placeholder}
+            maxLength={FIELDS.description.max}
             value={task.description}
             onChange={({ target }) => change({ description: target.value })}
             error={errors.description?.[0]}
           />
           <NewTaskChips task={task} project={project} projects={projects} errors={errors} onChange={change} />
-        </form>
+        </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

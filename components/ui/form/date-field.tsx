@@ -14,6 +14,7 @@ export const FIRST_DAY = '1970-01-01';
 export const LAST_DAY = '2200-12-31';
 
 export type DateFieldProps = FieldProps & {
+  id?: string;
   /** In a form that is sent as it is: its name there. */
   name?: string;
   /** `YYYY-MM-DD`, or empty. */
@@ -26,7 +27,8 @@ export type DateFieldProps = FieldProps & {
 
 /** A date, written in the reader's own format or chosen from a calendar; the platform's own field under a finger. */
 export function DateField({ optional, onEnter, ...props }: DateFieldProps) {
-  const id = useId();
+  const generated = useId();
+  const id = props.id ?? generated;
   const native = useNativeDates();
   const formats = useFormats();
   const [problem, setProblem] = useState<string>();

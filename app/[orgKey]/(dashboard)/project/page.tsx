@@ -20,6 +20,7 @@ import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary
 import { orgPage, parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { Bin } from './bin';
+import { NewProject } from './new-project';
 
 const LIMIT = 25;
 const SORTS = ['name', '-name', 'due', '-due', 'created', '-created'];
@@ -35,6 +36,7 @@ export default async function ProjectPage({
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   if (textOf(search, 'view') === 'bin') return <Bin orgKey={orgKey} search={search} />;
+  if (textOf(search, 'view') === 'new') return <NewProject orgKey={orgKey} />;
   const q = textOf(search, 'q');
   const mine = textOf(search, 'member') === 'me';
   const status = PROJECT_STATUSES.find((one) => one === textOf(search, 'status'));

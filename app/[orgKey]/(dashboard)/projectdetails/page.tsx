@@ -2,6 +2,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/activity/activity-list';
 import { LiveRefresh } from '@/components/live/live-refresh';
+import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
@@ -19,6 +20,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { orgPage } from '@/lib/session/transport';
 import { readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { EditProject } from './edit-project';
 import { readProjectOrBin } from './read-project';
 
 /** Tabs of the specification that do not exist: where their addresses lead. */
@@ -43,6 +45,7 @@ export default async function ProjectDetailsPage({
   const search = await searchParams;
   const [tab] = PROJECT_TABS.find(([value]) => value === textOf(search, 'tab')) ?? PROJECT_TABS[0];
   const reference = textOf(search, 'project');
+  if (reference && textOf(search, 'view') === 'edit') return <EditProject orgKey={orgKey} reference={reference} />;
   const filters = readFilters(search);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const { binned, data } = await orgPage(orgKey, 'project.view', async (ctx) => {
@@ -67,6 +70,7 @@ export default async function ProjectDetailsPage({
   const newTask = project.rights.create_task && <NewTaskButton project={{ _id: project._id, name: project.name }} />;
   return (
     <WhileThere key={project._id} project={project} mayRestore={project.rights.delete}>
+      <DoneNotice search={search} what={project.name} />
       <ProjectHeader
         orgKey={orgKey}
         project={project}

@@ -29,6 +29,7 @@ import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
 import { countQuery, filterHref, filterQuery, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { NewTask } from './new-task';
 
 const VIEWS = [
   { view: 'list', label: 'List' },
@@ -50,6 +51,7 @@ export default async function TaskPage({
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
+  if (textOf(search, 'view') === 'new') return <NewTask orgKey={orgKey} search={search} />;
   const path = hrefTo('task');
   const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
   const filters = readFilters(search);

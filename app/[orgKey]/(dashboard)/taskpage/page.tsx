@@ -1,4 +1,5 @@
 import { ListChecks } from 'lucide-react';
+import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
 import { type Search, textOf } from '@/components/page/search-params';
 import { TaskScreen } from '@/components/task/detail/task-screen';
@@ -9,13 +10,16 @@ import { orgPage, parse } from '@/lib/session/transport';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { EditTask } from './edit-task';
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 
 export default async function TaskPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
-  const reference = textOf(await searchParams, 'task');
+  const search = await searchParams;
+  const reference = textOf(search, 'task');
+  if (reference && textOf(search, 'view') === 'edit') return <EditTask orgKey={orgKey} reference={reference} />;
   const { task, viewer, loadedAt, today } = await orgPage(orgKey, 'task.view', async (ctx) => {
     const { memberId, role, projectIds } = ctx.actor;
     return {
@@ -43,5 +47,10 @@ export default async function TaskPage({ params, searchParams }: Props) {
         </EmptyState>
       </>
     );
-  return <TaskScreen key={task._id} viewer={viewer} task={task} loadedAt={loadedAt} today={today} />;
+  return (
+    <>
+      <DoneNotice search={search} what={task.key} />
+      <TaskScreen key={task._id} viewer={viewer} task={task} loadedAt={loadedAt} today={today} />
+    </>
+  );
 }

@@ -8,10 +8,13 @@ import { useOnline } from './use-online';
 export function SubmitButton({
   pending,
   pendingText,
+  compact = false,
   children,
 }: {
   pending: boolean;
   pendingText: string;
+  /** As wide as its text, beside others. */
+  compact?: boolean;
   children: ReactNode;
 }) {
   const online = useOnline();
@@ -20,8 +23,8 @@ export function SubmitButton({
       <Button
         type="submit"
         variant="primary"
-        size="touch"
-        wide
+        size={compact ? 'default' : 'touch'}
+        wide={!compact}
         pending={pending}
         pendingText={pendingText}
         disabled={!online}

@@ -1,0 +1,56 @@
+import 'server-only';
+import type { Choice } from '@/components/form/record-field';
+import { listCategories } from '@/lib/category/queries';
+import { ListCategories } from '@/lib/category/schema';
+import { listMembersInFull, listPickable } from '@/lib/member/queries';
+import { ListMembers, ListPickable } from '@/lib/member/schema';
+import { shownName } from '@/lib/member/vocabulary';
+import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
+import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy';
+import { PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
+import { parse } from '@/lib/session/transport';
+import { PRIORITIES, PRIORITY_LABEL, STATUSES } from '@/lib/task/vocabulary';
+
+/** As many as a form lists; whoever is missing is brought in on the page of the record. */
+const MOST = 200;
+
+const named = ({ _id, name }: { _id: string; name: string }): Choice => ({ value: _id, label: name });
+
+const categories = async (ctx: Ctx): Promise<Choice[]> => [
+  { value: '', label: 'None' },
+  ...(await listCategories(ctx, parse(ListCategories, { limit: MOST }))).docs.map(named),
+];
+
+const people = async (ctx: Ctx, role: readonly Role[]): Promise<Choice[]> =>
+  (await listMembersInFull(ctx, parse(ListMembers, { role: [...role], approval_status: [1], limit: MOST }))).docs.map(
+    (person) => ({ value: person._id, label: shownName(person) }),
+  );
+
+/** What can be chosen in the form of a task of this project. */
+export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<string, Choice[]>> {
+  return {
+    status: STATUSES.map(({ code, label }) => ({ value: String(code), label })),
+    assignee_ids: (await listPickable(ctx, parse(ListPickable, { project_id: projectId, limit: MOST }))).docs.map(
+      named,
+    ),
+    priority: PRIORITIES.map((value) => ({ value, label: PRIORITY_LABEL[value] })),
+    category_id: await categories(ctx),
+    audience: [
+      { value: 'internal', label: 'The team' },
+      { value: 'client', label: 'The team and the project’s clients' },
+    ],
+  };
+}
+
+/** What can be chosen in the form of a project; its first people where it is new. */
+export async function projectChoices(ctx: Ctx, isNew: boolean): Promise<Record<string, Choice[]>> {
+  return {
+    ...(canAppointLeader(ctx.actor) && {
+      team_leader_id: [{ value: '', label: isNew ? 'Me' : 'Nobody yet' }, ...(await people(ctx, LEADING_ROLES))],
+    }),
+    type: PROJECT_TYPES.map((value) => ({ value, label: PROJECT_TYPE_LABEL[value] })),
+    category_id: await categories(ctx),
+    ...(isNew && { member_ids: await people(ctx, teamRoles(ctx.actor)), client_ids: await people(ctx, ['client']) }),
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { LazyRecordForm } from '@/components/form/lazy-record-form';
+import { PageHeader } from '@/components/page/page-header';
+import { NEW_DRAFT } from '@/components/project/project-draft';
+import { createProject } from '@/lib/project/actions';
+import { PROJECT_FORM } from '@/lib/project/vocabulary.form';
+import { orgPage } from '@/lib/session/transport';
+import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { fieldsWith } from '@/lib/transport/form-fields';
+import { projectChoices } from '../form-choices';
+
+/** A new project as a page: what the dialog is where scripts run. */
+export async function NewProject({ orgKey }: { orgKey: string }) {
+  const hrefTo = await organisationLinks(orgKey);
+  const choices = await orgPage(orgKey, 'project.create', (ctx) => projectChoices(ctx, true));
+  const leads = !choices.team_leader_id;
+  return (
+    <>
+      <PageHeader title="New project" beside={leads && <p className="text-base text-text-2">You will lead it.</p>} />
+      <LazyRecordForm
+        action={createProject.bind(null, orgKey)}
+        fields={fieldsWith(PROJECT_FORM, choices)}
+        begun={{ type: NEW_DRAFT.type }}
+        choices={choices}
+        hidden={{ creation: randomUUID() }}
+        submit="Create project"
+        pendingText="Creating"
+        cancelHref={hrefTo('project')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** The form of a task, new or edited. No validator here: this file ships to browsers. */
+
+import type { TaskDetail } from '@/lib/task/schema';
+import type { FormFields, FormValues } from '@/lib/transport/form-fields';
+
+export const TASK_FORM = {
+  title: { label: 'Title', kind: 'line', placeholder: 'What is to be done?', max: 200, required: true },
+  description: {
+    label: 'Description',
+    kind: 'prose',
+    placeholder: 'Add a description (Markdown: **bold**, lists, links)',
+    max: 50_000,
+  },
+  status: { label: 'Status', kind: 'choice' },
+  priority: { label: 'Priority', kind: 'choice' },
+  due_date: { label: 'Due date', kind: 'date' },
+  start_date: { label: 'Start date', kind: 'date' },
+  category_id: { label: 'Category', kind: 'choice' },
+  audience: { label: 'Visible to', kind: 'choice' },
+  assignee_ids: { label: 'Assignees', kind: 'people' },
+} as const satisfies FormFields;
+
+/** What stands in the form of a task. */
+export const taskValues = (task: TaskDetail): FormValues => ({
+  title: task.title,
+  description: task.description,
+  status: String(task.status),
+  assignee_ids: task.assignees
+    .map(({ _id }) => _id)
+    .sort()
+    .join(','),
+  due_date: task.due_date ?? '',
+  priority: task.priority,
+  category_id: task.category?._id ?? '',
+  start_date: task.start_date ?? '',
+  audience: task.audience,
+});
