@@ -74,7 +74,7 @@ export const securityEndpoints = defineEndpoints({
     OwnSession,
     'profile.own',
     listOwnSessions,
-    'The caller’s sign-ins in all their organisations, the one that asks first.',
+    'The caller’s sessions in all their organisations, the current one first.',
     { allowedDuring },
   ),
   'DELETE session/{id}': command(
@@ -90,7 +90,7 @@ export const securityEndpoints = defineEndpoints({
     SessionsEnded,
     'profile.own',
     { steps: endOtherSessions },
-    'Ends every session of the caller but the one that asks, in all their organisations.',
+    'Ends every session of the caller except the current one, in all their organisations.',
     { allowedDuring },
   ),
   'POST changeAddress': command(

@@ -24,7 +24,7 @@ export const ChangeProfile = z.strictObject({
   working_days: z
     .array(weekday)
     .min(1, 'Choose at least one day.')
-    .max(7, 'A week has seven days.')
+    .max(7, 'Choose at most seven days.')
     .refine((days) => new Set(days).size === days.length, 'List each day only once.')
     .transform((days) => [...days].sort())
     .optional()

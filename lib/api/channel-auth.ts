@@ -50,7 +50,7 @@ export const userRoute = (request: Request) =>
   signed(request, (caller, form) => {
     const sign = (id: string) => {
       const signature = authenticateUser(realtime(), form.get('socket_id'), { id });
-      if (!signature) throw new DomainError('forbidden', 'This connection cannot be signed in.');
+      if (!signature) throw new DomainError('forbidden', 'This connection cannot be authenticated.');
       return signature;
     };
     return withOrg(caller, null, async (ctx) => ({

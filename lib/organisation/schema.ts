@@ -26,7 +26,7 @@ export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 const workingDays = z
   .array(number.pipe(z.int().min(1, 'Days are numbered from 1, Monday.').max(7, 'Days are numbered to 7, Sunday.')))
   .min(1, 'Choose at least one working day.')
-  .max(7, 'A week has seven days.')
+  .max(7, 'Choose at most seven days.')
   .refine((days) => new Set(days).size === days.length, 'A day is listed twice.')
   .transform((days) => [...days].sort((a, b) => a - b));
 

@@ -9,13 +9,13 @@ export const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paral
 const NOBODY = hash('nobody has this password', PARAMETERS);
 
 // Hashing is the dearest thing a stranger can ask for: a few at a time, and a short queue.
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const QUEUE = 60;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
+  if (running >= MAX_CONCURRENT) {
     if (waiting.length >= QUEUE)
       throw new DomainError('unavailable', 'Too many people are signing in right now. Try again in a moment.', {
         retryAfter: 5,
