@@ -140,7 +140,7 @@ function QrPicture({ size, path }: TotpSetup['qr']) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your authenticator; the same secret is shown as text"
+      aria-label="Picture to scan with your authenticator; the same secret is shown as text"
       shapeRendering="crispEdges"
       className="size-44 shrink-0 rounded-sm border border-border"
     >

@@ -14,7 +14,7 @@ async function setUp(page: Page, what: string): Promise<{ secret: string; codes:
   await page.getByLabel('Current password').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Continue' }).click();
   const shown = page.getByTestId('totp-secret');
-  await expect(page.getByRole('img', { name: /QR code for your authenticator/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Picture to scan with your authenticator/ })).toBeVisible();
   const secret = ((await shown.textContent()) ?? '').replace(/\s/g, '');
   await expectAccessibleInBothThemes(page, `${what}: secret`);
   await page.getByLabel('Code').fill('000000');
