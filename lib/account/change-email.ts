@@ -5,9 +5,9 @@ import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
 import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { type CodeFor, endCodes, issueCode, redeemCode } from '@/lib/session/codes';
-import { endSessionsOf } from '@/lib/session/end-sessions';
+import { type CodeFor, endCodes, endCodesTo, issueCode, redeemCode } from '@/lib/session/codes';
 import { reauthenticate } from '@/lib/session/reauthenticate';
+import { endSessionsOf } from '@/lib/session/sessions';
 
 /** Another address to sign in with. It counts when its owner shows, by a code, that mail to it reaches them. */
 
@@ -93,7 +93,7 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
     if (!changed)
       throw new DomainError('conflict', 'Another email was requested in the meantime. Use the latest code.');
     await auth.db.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
-    await auth.db.$executeRaw`update one_time_code set used_at = now() where email = ${before} and used_at is null`;
+    await endCodesTo(auth, before);
     await endSessionsOf(auth, personId, { keep: asked.sessionId });
     auth.happened({ orgId: org.id, memberId: actor.memberId }, 'email.changed', { email: before });
     const data = { name: actor.name, organisation: org.name, key: org.key, address: email };

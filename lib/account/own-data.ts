@@ -1,11 +1,11 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { type OwnRecords, ownRecords } from '@/lib/account/queries.own';
 import type { OwnData } from '@/lib/account/schema';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
 import { DomainError, notFound } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';
+import { inBriefSession } from '@/lib/session/sessions';
 
 const NOTHING: OwnRecords = {
   projects: [],
@@ -31,9 +31,15 @@ export async function collectOwnData(door: Door): Promise<OwnData> {
       ctx.happened('data.downloaded', { id: ctx.actor.memberId });
       return ownRecords(ctx);
     };
-    const at = { organisation_id, member_id };
     const inside =
-      member_id === memberId ? { records: await door(read) } : await orReason(throughOwnDoor(at, client, read));
+      member_id === memberId
+        ? { records: await door(read) }
+        : await orReason(
+            // Another membership of the same person, through its own door.
+            inBriefSession(client, { org_id: organisation_id, member_id }, (sid) =>
+              withOrg({ sid, ...client }, null, read),
+            ),
+          );
     if (!inside.records)
       await withAuth(client, async (auth) =>
         auth.happened({ orgId: organisation_id, memberId: member_id }, 'data.downloaded', { id: member_id }),
@@ -53,25 +59,6 @@ async function orReason(records: Promise<OwnRecords>): Promise<Inside> {
     if (error instanceof DomainError && (error.code === 'forbidden' || error.code === 'unauthenticated'))
       return { reason: error.code === 'forbidden' ? error.message : 'This organisation is closed.' };
     throw error;
-  }
-}
-
-/** Another membership of the same person, through its own door: a session for this one read, which nobody has a token of. */
-async function throughOwnDoor<T>(
-  { organisation_id, member_id }: Membership,
-  client: Client,
-  read: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  const sid = randomUUID();
-  await withAuth(
-    null,
-    ({ db }) => db.$executeRaw`insert into session (id, org_id, member_id, kind, expires_at)
-      values (${sid}::uuid, ${organisation_id}::uuid, ${member_id}::uuid, 'bearer', now() + interval '1 minute')`,
-  );
-  try {
-    return await withOrg({ sid, ...client }, null, read);
-  } finally {
-    await withAuth(null, ({ db }) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
   }
 }
 

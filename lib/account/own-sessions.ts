@@ -5,8 +5,7 @@ import type { Door, Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import { deviceInWords } from '@/lib/http/device';
 import type { Ctx } from '@/lib/org';
-import { endSessionsOf } from '@/lib/session/end-sessions';
-import { RENEWAL_SECONDS } from '@/lib/session/sign-in';
+import { endSessionsOf, RENEWAL_SECONDS } from '@/lib/session/sessions';
 import { sql } from '@/lib/sql';
 
 /** The caller's own sign-ins. They are a person's, not a seat's: those in all their organisations show and end together. */

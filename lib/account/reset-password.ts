@@ -6,12 +6,12 @@ import { invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { hashPassword } from '@/lib/password/password';
 import { passwordProblem } from '@/lib/password/password-rules';
-import { type CodeFor, issueCode, redeemCode } from '@/lib/session/codes';
-import { endSessionsOf } from '@/lib/session/end-sessions';
+import { type CodeFor, endCodesTo, issueCode, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { takeSeat, verifiedAccount } from '@/lib/session/person';
 import type { AskReset, ResetPassword } from '@/lib/session/schema';
+import { endSessionsOf } from '@/lib/session/sessions';
 
 const EVEN_MS = 350;
 /** `person_id` null: the seat was made for whoever reads this mailbox, and nobody has taken it yet. */
@@ -89,8 +89,7 @@ export async function setPassword(
     .$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
     email_verified_at = case when ${proved ?? false}::boolean then coalesce(email_verified_at, now()) else email_verified_at end where id = ${personId}::uuid`;
   await endSessionsOf(auth, personId, { keep });
-  await auth.db
-    .$executeRaw`update one_time_code set used_at = now() where email = ${email} and purpose = 'reset' and used_at is null`;
+  await endCodesTo(auth, email, 'reset');
   // Whoever had the old password may have asked for another address with it.
   await forgetPending(auth, personId);
 }

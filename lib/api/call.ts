@@ -9,7 +9,8 @@ import { env } from '@/lib/env';
 import { DomainError, type Failure, failureBody, STATUS } from '@/lib/errors';
 import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { parse, reported } from '@/lib/session/transport';
-import { type Answer, answerMember, succeeded } from '@/lib/transport/answer';
+import { answerMember, succeeded } from '@/lib/transport/answer';
+import type { Answer } from '@/lib/transport/once';
 
 const EXPENSIVE_PER_MINUTE = 10;
 

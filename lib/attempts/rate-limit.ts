@@ -71,3 +71,6 @@ export const recordDummyAttempt = () =>
     (db) =>
       db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values (${bucketOf(randomUUID())}, 1, now())`,
   );
+
+/** Removes the counts whose time is over. */
+export const forgetCounts = (db: Db) => db.$executeRaw`delete from rate_limit where expires_at < now()`;

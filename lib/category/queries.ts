@@ -4,7 +4,9 @@ import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
-import { sql } from '@/lib/sql';
+import { recategoriseProjects } from '@/lib/project/queries.category';
+import { type Db, sql } from '@/lib/sql';
+import { recategoriseTasks } from '@/lib/task/queries.category';
 
 /** Categories by name; for a client, those of what it sees. */
 export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page<CategoryRecord>> {
@@ -59,18 +61,15 @@ export type Touched = {
 
 /** Gives tasks and projects a category, or takes it: those that have `from`, of `ids` where they are given. */
 export async function replaceCategory(
-  { db }: Ctx,
+  ctx: Ctx,
   from: string | null,
   to: string | null,
   only: { tasks: string[]; projects: string[] } | null = null,
 ): Promise<Touched> {
-  const tasks = await db.$queryRaw<Touched['tasks']>`
-    update task set category_id = ${to}::uuid, version = version + 1
-     where category_id is not distinct from ${from}::uuid and (${only === null} or id = any(${only?.tasks ?? []}::uuid[]))
-    returning id, project_id, version, audience, deleted_at is not null as binned`;
-  const projects = await db.$queryRaw<Touched['projects']>`
-    update project set category_id = ${to}::uuid, version = version + 1
-     where category_id is not distinct from ${from}::uuid and (${only === null} or id = any(${only?.projects ?? []}::uuid[]))
-    returning id, version`;
-  return { tasks, projects };
+  const tasks = await recategoriseTasks(ctx, from, to, only?.tasks ?? null);
+  return { tasks, projects: await recategoriseProjects(ctx, from, to, only?.projects ?? null) };
 }
+
+/** Removes what can be restored no more. */
+export const forgetRemoved = (db: Db) =>
+  db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`;

@@ -1,16 +1,12 @@
 import 'server-only';
 import { env, type RealtimeConfig } from '@/lib/env';
-import type { Reader } from '@/lib/formats';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
-import type { SealedMail } from '@/lib/mail/queue';
-import type { MailTemplate } from '@/lib/mail/templates';
-import type { MailBrand } from '@/lib/mail/templates/layout';
-import { endLive } from '@/lib/outbox';
+import { claimMails, markDelivered, markMailFailed, markMailSent } from '@/lib/outbox';
 import { EPOCH_CHANGED, type EpochCounts, epochOf, nameOf } from '@/lib/realtime/epoch';
 import { memberChannel } from '@/lib/realtime/events';
 import { publishBatch, publishToAll, terminateUser } from '@/lib/realtime/publish';
-import { type Db, type Sql, sql } from '@/lib/sql';
+import type { Db } from '@/lib/sql';
 import { withWorker } from '@/lib/worker';
 
 /** Side effects leave from here, after commit, at least once: the transaction that caused them only wrote a row. */
@@ -30,14 +26,6 @@ const PUBLISHED_AT_ONCE = 5;
 const DELIVERY_MS = 2_000;
 // A nudge that is this old helps nobody: browsers that were away fetch anew when they come back.
 const STALE_SECONDS = 120;
-
-// A mail server may be slow, and must not be asked again while it is at it.
-const MAIL_LEASE_SECONDS = 180;
-// Three connections of a minute each: the last of a batch leaves before the lease ends.
-const MAIL_BATCH = 9;
-const MAIL_GIVEN_UP = '3 days';
-// Thousands at a time: a code, which lives ten minutes, does not wait behind them, and no organisation behind another's.
-const BULK: MailTemplate = 'invitation';
 
 type Lane = { running: boolean; again: boolean };
 type LaneName = 'live' | 'mail' | 'bulk';
@@ -74,29 +62,12 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
   })();
 }
 
-// What an organisation queued before it was deleted waits: it leaves if the deletion is taken back, else it is purged.
-
 /**
- * Claims and sends one batch of emails, organisations taking turns; how many left. Each is marked as soon as the server took it, so that a process
- * that ends between two emails repeats neither. Never dropped for age; after three days of refusals it stays unsent. One
- * that is being sent has no `last_error`: nobody can have it tried again meanwhile, and so sent twice.
+ * Claims and sends one batch of emails; how many left. Each is marked as soon as the server took it, so that a process that
+ * ends between two emails repeats neither. Never dropped for age; after three days of refusals it stays unsent.
  */
 export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all'): Promise<number> {
-  const rows = await withWorker(
-    (db) => db.$queryRaw<{ id: string; payload: SealedMail; brand: MailBrand | null; reader: Reader | null }[]>`
-      update outbox set attempts = attempts + 1, last_error = null,
-             available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
-       where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now() and id in (
-                      select id from (select id, row_number() over (partition by org_id order by id) as turn from outbox
-                         where kind = 'mail' and delivered_at is null and available_at <= now()
-                           and (${which} = 'all' or (template is not distinct from ${BULK}) = (${which} = 'bulk'))
-                           and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)) due
-                       order by turn, id limit ${MAIL_BATCH}) for update skip locked)
-      returning id, payload,
-        (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
-          where o.id = outbox.org_id and o.logo is not null and o.deleted_at is null) as brand,
-        mail_reader(recipient) as reader`,
-  );
+  const rows = await withWorker((db) => claimMails(db, which));
   const sent = await Promise.all(
     rows.map(async ({ id, payload, brand, reader }) => {
       try {
@@ -104,18 +75,10 @@ export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all')
       } catch (error) {
         const failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
         log('warn', 'mail', { id, failure });
-        await withWorker(
-          (db) => db.$executeRaw`update outbox set last_error = ${failure},
-            available_at = case when created_at < now() - ${MAIL_GIVEN_UP}::interval then 'infinity'
-              else now() + make_interval(secs => least(60, power(2, least(attempts, 6) - 1))) end where id = ${id}::uuid`,
-        );
+        await withWorker((db) => markMailFailed(db, id, failure));
         return false;
       }
-      // What it said is nobody's business any more.
-      await withWorker(
-        (db) =>
-          db.$executeRaw`update outbox set delivered_at = now(), payload = '{}', recipient = null where id = ${id}::uuid`,
-      );
+      await withWorker((db) => markMailSent(db, id));
       return true;
     }),
   );
@@ -135,12 +98,7 @@ export const deliverOnce = (): Promise<number> =>
            (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
        order by id limit ${BATCH} for update skip locked`;
     const { done, failed, failure } = await deliver(db, rows);
-    if (done.length)
-      await db.$executeRaw`update outbox set delivered_at = now(), attempts = attempts + 1 where id = any(${done}::uuid[])`;
-    // Back-off: 1, 2, 4 … 32 seconds.
-    if (failed.length)
-      await db.$executeRaw`update outbox set attempts = attempts + 1, last_error = ${failure},
-        available_at = now() + make_interval(secs => power(2, least(attempts, 5))) where id = any(${failed}::uuid[])`;
+    await markDelivered(db, done, failed, failure);
     return failed.length ? 0 : done.length;
   });
 
@@ -231,52 +189,4 @@ async function sayFarewell(config: RealtimeConfig, row: Waiting & { kind: 'epoch
   if (over === names.epoch) return;
   const channels = names.listeners.map((one) => nameOf(memberChannel(one), over));
   await publishToAll(config, channels, EPOCH_CHANGED, { id: row.org_id, epoch: names.epoch });
-}
-
-/** Ends the sessions whose time is over, and with them the live connections of their members. */
-export async function endExpiredSessions(): Promise<void> {
-  await withWorker((db) => endSessions(db, sql`expires_at < now()`));
-}
-
-async function endSessions(db: Db, which: Sql): Promise<void> {
-  const ended = await db.$queryRaw<{ org_id: string; member_id: string }[]>`
-    delete from session where ${which} returning org_id, member_id`;
-  await endLive(db, ended);
-}
-
-/** Removes what nobody needs any more: delivered rows, sessions nobody used for a day, old answers and counts, the bin after 30 days, the end of long inboxes. */
-export async function sweep(): Promise<void> {
-  const steps: ((db: Db) => Promise<unknown>)[] = [
-    (db) => db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`,
-    (db) =>
-      endSessions(db, sql`expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`),
-    (db) => db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`,
-    (db) => db.$executeRaw`delete from rate_limit where expires_at < now()`,
-    (db) => db.$executeRaw`select sweep_unconfirmed()`,
-    (db) => db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`,
-    (db) => db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`,
-  ];
-  // Each on its own: one that takes too long keeps none of the others.
-  for (const step of steps) await withWorker(step).catch((error) => log('warn', 'sweep', { error }));
-  for (const { rows, step } of STEPS)
-    await inSteps((db) => step(db, rows)).catch((error) => log('warn', 'sweep', { error }));
-}
-
-/** Of one sweep; what is left then goes with the next. */
-const MOST_STEPS = 1_000;
-
-type Step = (db: Db, rows: number) => Promise<{ gone: number }[]>;
-/** What may be of any size: organisations whose time is over, the bin, inboxes. A task takes its comments and history along. */
-const STEPS: { rows: number; step: Step }[] = [
-  { rows: 2_000, step: (db, rows) => db.$queryRaw`select purge_organisations(${rows}::int) as gone` },
-  { rows: 500, step: (db, rows) => db.$queryRaw`select empty_bin(${rows}::int) as gone` },
-  { rows: 5_000, step: (db, rows) => db.$queryRaw`select shorten_inboxes(${rows}::int) as gone` },
-];
-
-/** Until nothing is left: each step is a short transaction, and a crash loses none. */
-async function inSteps(step: (db: Db) => Promise<{ gone: number }[]>): Promise<void> {
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const [row] = await withWorker(step);
-    if (!row?.gone) return;
-  }
 }

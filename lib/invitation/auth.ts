@@ -10,8 +10,8 @@ import { normalised, passwordProblem } from '@/lib/password/password-rules';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { changeMembership } from '@/lib/project/membership';
 import { hashSecretToken } from '@/lib/secret-token';
-import { endSessionsOf } from '@/lib/session/end-sessions';
 import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
+import { endSessionsOf } from '@/lib/session/sessions';
 import { newId } from '@/lib/validation';
 
 type Found = {

@@ -3,14 +3,12 @@ import { allow, notFound } from '@/lib/errors';
 import { canSeeMails } from '@/lib/mail/policy';
 import type { MailsRetried, RetryMail } from '@/lib/mail/schema';
 import type { Ctx } from '@/lib/org';
+import { retryMails } from '@/lib/outbox';
 
 /** Has a mail that failed tried again now, or all of them. `not_found`: it left meanwhile, or is on its way. */
 export async function retryMail(ctx: Ctx, { id }: RetryMail): Promise<MailsRetried> {
   allow(canSeeMails(ctx.actor), 'Your role cannot manage emails.');
-  const { count } = await ctx.db.outbox.updateMany({
-    where: { kind: 'mail', deliveredAt: null, lastError: { not: null }, ...(id && { id }) },
-    data: { availableAt: new Date() },
-  });
+  const count = await retryMails(ctx, id);
   if (id && !count) throw notFound('A failed email');
   if (count) ctx.happened('mail.retried', null, { mails: count });
   return { mails: count };

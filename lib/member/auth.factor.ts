@@ -1,7 +1,7 @@
 import 'server-only';
 import { withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
-import { endSessionsOf } from '@/lib/session/end-sessions';
+import { endSessionsOf } from '@/lib/session/sessions';
 
 /** The second factor of somebody else: it belongs to the person, whose account may have seats in several organisations. */
 

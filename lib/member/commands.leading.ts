@@ -3,7 +3,7 @@ import { allow, invalidField } from '@/lib/errors';
 import { whyNotSucceed } from '@/lib/member/policy';
 import { findMember, type Led, type Managed, projectsLedBy } from '@/lib/member/queries.manage';
 import type { Ctx } from '@/lib/org';
-import { seatLeader } from '@/lib/project/membership';
+import { changeLeader } from '@/lib/project/membership';
 import { canAppointLeader } from '@/lib/project/policy';
 
 /**
@@ -11,7 +11,6 @@ import { canAppointLeader } from '@/lib/project/policy';
  * `invalid` (`lead_to`) for somebody who cannot lead.
  */
 export async function transferLeadership(ctx: Ctx, from: Managed, leadTo: string | null): Promise<Led[]> {
-  const { db } = ctx;
   allow(canAppointLeader(ctx.actor), 'Only an admin or sub-admin can choose another leader.');
   const led = await projectsLedBy(ctx, from._id);
   const newLeader = leadTo ? await findMember(ctx, leadTo) : null;
@@ -19,11 +18,7 @@ export async function transferLeadership(ctx: Ctx, from: Managed, leadTo: string
   if (problem) throw invalidField('lead_to', problem);
   if (!led.length) return led;
   const ids = led.map(({ id }) => id);
-  await db.project.updateMany({
-    where: { id: { in: ids }, leaderId: from._id },
-    data: { leaderId: newLeader?._id ?? null, version: { increment: 1 }, updatedAt: new Date() },
-  });
-  if (newLeader) await seatLeader(ctx, ids, newLeader._id);
+  await changeLeader(ctx, ids, from._id, newLeader?._id ?? null);
   for (const { id, version } of led) {
     const to = newLeader && { _id: newLeader._id, name: newLeader.name };
     const passed = { from: { _id: from._id, name: from.name }, to };

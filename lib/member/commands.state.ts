@@ -10,6 +10,7 @@ import type { DeactivateMember, EndMemberSessions, MemberReference } from '@/lib
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import { changeMembership } from '@/lib/project/membership';
+import { signMemberOut } from '@/lib/session/sessions';
 import { releaseOpenWork } from '@/lib/task/assignment';
 import { SEES_EVERY_PROJECT } from '@/lib/task/policy';
 
@@ -46,7 +47,7 @@ export async function deactivateMember(
     data: { deactivatedAt: new Date() },
   });
   if (!count) return memberRecord(ctx, id);
-  await db.session.deleteMany({ where: { memberId: id } });
+  await signMemberOut(ctx, id);
   await endInvitations(ctx, before.email);
   await transferLeadership(ctx, before, (leadTo === undefined && led.length ? newAssignee?._id : leadTo) ?? null);
   const handed = await handOver(ctx, id, newAssignee);
@@ -88,7 +89,7 @@ export async function endMemberSessions(
 ): Promise<{ ended: number }> {
   const before = await findMember(ctx, id);
   allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot end this person’s sessions.');
-  const { count } = await ctx.db.session.deleteMany({ where: { memberId: id, ...(session && { id: session }) } });
+  const count = await signMemberOut(ctx, id, session);
   if (session && !count) throw new DomainError('not_found', 'This session has already ended.');
   if (count) ctx.happened('session.ended', { memberId: id }, { sessions: count });
   return { ended: count };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { allow } from '@/lib/errors';
 import { canMarkOwn } from '@/lib/notification/policy';
-import { markRead, unreadCount } from '@/lib/notification/queries';
+import { markRead, markUnread, unreadCount } from '@/lib/notification/queries';
 import type { MarkNotifications, NotificationsMarked } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
 
@@ -10,15 +10,7 @@ import type { Ctx } from '@/lib/org';
  * inbox. Answers what is unread now.
  */
 export async function markNotifications(ctx: Ctx, { ids, read }: MarkNotifications): Promise<NotificationsMarked> {
-  const { db, actor } = ctx;
-  allow(canMarkOwn(actor));
-  const marked = read
-    ? await markRead(ctx, ids)
-    : (
-        await db.notification.updateMany({
-          where: { memberId: actor.memberId, ...(ids && { id: { in: ids } }), readAt: { not: null } },
-          data: { readAt: null },
-        })
-      ).count;
+  allow(canMarkOwn(ctx.actor));
+  const marked = await (read ? markRead : markUnread)(ctx, ids);
   return { marked, unread: await unreadCount(ctx) };
 }

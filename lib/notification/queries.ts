@@ -113,6 +113,15 @@ export function markRead({ db, actor }: Ctx, ids: readonly string[] | undefined)
      where ${mine} and n.read_at is null and (${ids === undefined}::boolean or ${subject} in (${named}))`;
 }
 
+/** Marks as unread what was read: all of it, or `ids`. How many were marked. */
+export async function markUnread({ db, actor }: Ctx, ids: readonly string[] | undefined): Promise<number> {
+  const { count } = await db.notification.updateMany({
+    where: { memberId: actor.memberId, ...(ids && { id: { in: [...ids] } }), readAt: { not: null } },
+    data: { readAt: null },
+  });
+  return count;
+}
+
 type NotificationRow = Omit<NotificationRecord, 'created_at' | 'read_at' | 'says' | 'page'> & {
   created_at: Date;
   read_at: Date | null;

@@ -1,7 +1,8 @@
 import 'server-only';
-import { endExpiredSessions, kickOutbox, sweep } from '@/lib/delivery/delivery';
+import { kickOutbox } from '@/lib/delivery/delivery';
 import { log } from '@/lib/log';
 import { renewRendered } from '@/lib/markdown/rendering';
+import { endExpiredSessions, sweep } from '@/lib/operations/sweep';
 
 // A kick follows each commit; the schedule is for what was left behind by a crash or a failed delivery.
 const RETRY_MS = 5_000;

@@ -6,8 +6,8 @@ import { signature } from '@/lib/mail/queries.signature';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { MAX_DOMAINS } from '@/lib/organisation/vocabulary';
+import { isFreeMail } from '@/lib/organisation/vocabulary.freemail';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/session/codes';
-import { isFreeMail } from '@/lib/sign-up/free-mail';
 
 /** Domains whose people an organisation lets in by themselves: proved by reading a mail there. */
 

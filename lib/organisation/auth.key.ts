@@ -3,6 +3,7 @@ import { countKeyChange } from '@/lib/attempts/limits';
 import { withAuth } from '@/lib/auth';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import { moveCodes } from '@/lib/session/codes';
 import { requireFreeKey } from '@/lib/session/organisation-keys';
 
 /**
@@ -25,7 +26,7 @@ export async function moveToKey(ctx: Ctx, key: string): Promise<string> {
     await db.$executeRaw`delete from former_key where key = ${key} and organisation_id = ${id}::uuid`;
     await db.$executeRaw`insert into former_key (key, organisation_id) values (${org.key}, ${id}::uuid)`;
     await db.$executeRaw`update organisation set key = ${key}, version = version + 1 where id = ${id}::uuid`;
-    await db.$executeRaw`update one_time_code set org_key = ${key} where org_key = ${org.key} and used_at is null`;
+    await moveCodes(auth, org.key, key);
     return org.key;
   });
 }

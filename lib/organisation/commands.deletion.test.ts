@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/lib/db';
-import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/delivery/delivery';
+import { deliverMailsOnce, deliverOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
+import { sweep } from '@/lib/operations/sweep';
 import { seal } from '@/lib/seal';
 import { organisationsOf } from '@/lib/session/own-organisations';
 import { signInWithPassword } from '@/lib/session/sign-in';

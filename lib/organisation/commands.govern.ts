@@ -6,6 +6,7 @@ import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { moveToKey } from '@/lib/organisation/auth.key';
 import { confirmPasswordOf, seatOf } from '@/lib/session/reauthenticate';
+import { signEverybodyOut } from '@/lib/session/sessions';
 import { canGovern } from './policy';
 import { getOrganisation, getSecurityRules, markDeleted } from './queries';
 import type {
@@ -85,8 +86,7 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
   const { db, org, actor } = ctx;
   const until = await markDeleted(ctx);
   if (!until) throw new DomainError('conflict', `${org.name} is already deleted.`);
-  const present = await db.session.findMany({ distinct: ['memberId'], select: { memberId: true } });
-  await db.session.deleteMany({});
+  const people = await signEverybodyOut(ctx);
   const admins = await db.member.findMany({
     where: { role: 'admin', approval: 1, deactivatedAt: null },
     select: { id: true, name: true, email: true },
@@ -100,7 +100,6 @@ async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
       data: { name, organisation: org.name, key: org.key, until: until.toISOString(), by, own: id === actor.memberId },
     })),
   );
-  const people = present.map(({ memberId }) => memberId);
   ctx.happened('organisation.deleted', { target: org.name, people }, { restorable_until: until.toISOString() });
   return { organisation_name: org.name, sub_domain: org.key, restorable_until: until.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase } from '@/lib/db';
-import { isFreeMail } from '@/lib/sign-up/free-mail';
+import { isFreeMail } from '@/lib/organisation/vocabulary.freemail';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import {
   ask,

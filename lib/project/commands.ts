@@ -17,6 +17,7 @@ import { getProjectCard } from '@/lib/project/queries';
 import { candidates, findProject } from '@/lib/project/queries.people';
 import type { ChangeProjectStatus, CreateProject, EditProject, ProjectCard } from '@/lib/project/schema';
 import { keyFromName } from '@/lib/project/vocabulary';
+import { startNumbering } from '@/lib/task/queries.place';
 import { fromDate, newId, toDate } from '@/lib/validation';
 
 /**
@@ -25,7 +26,7 @@ import { fromDate, newId, toDate } from '@/lib/validation';
  * Throws `forbidden`, `invalid` for people who cannot take the place they are given, `conflict` for a taken code.
  */
 export async function createProject(ctx: Ctx, input: CreateProject): Promise<ProjectCard> {
-  const { db, actor } = ctx;
+  const { actor } = ctx;
   const rendered = renderedFor('description', input.description);
   allow(canCreateProject(actor), 'Your role cannot create projects.');
   const leaderId = input.team_leader_id ?? actor.memberId;
@@ -44,7 +45,7 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
   await ctx.joined(id);
   await insertWithKey(ctx, input, { id, leaderId, rendered });
   await addFirstMembers(ctx, id, [...memberIds], leaderId);
-  await db.taskCounter.createMany({ data: [{ projectId: id }] });
+  await startNumbering(ctx, id);
   ctx.happened('project.created', { id, version: 1, people: [...memberIds] }, { name: input.name });
   return getProjectCard(ctx, id);
 }

@@ -71,6 +71,15 @@ export async function changeMembership(
   return real;
 }
 
+/** Projects that somebody leads go to another, or to nobody. That they do is said by whoever appoints. */
+export async function changeLeader(ctx: Writing, projectIds: readonly string[], from: string, to: string | null) {
+  await ctx.db.project.updateMany({
+    where: { id: { in: [...projectIds] }, leaderId: from },
+    data: { leaderId: to, version: { increment: 1 }, updatedAt: new Date() },
+  });
+  if (to) await seatLeader(ctx, projectIds, to);
+}
+
 /** Whoever is to lead projects is in them, and their clients' contact. That they lead is said by whoever appoints them. */
 export async function seatLeader({ db }: Writing, projectIds: readonly string[], memberId: string): Promise<void> {
   const those = { projectId: { in: [...projectIds] }, memberId };

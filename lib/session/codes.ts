@@ -5,6 +5,7 @@ import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { invalidField } from '@/lib/errors';
 import { seal, unseal } from '@/lib/seal';
+import type { Db } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 
 /** Six-digit codes that go out by mail: 10 minutes, 5 tries, one use. */
@@ -116,3 +117,16 @@ export async function redeemCode<D, T>(
     return work(auth, { id, data });
   });
 }
+
+/** Ends every open code that went to this mailbox, or those of one purpose, whatever key it was asked for with. */
+export const endCodesTo = ({ db }: AuthCtx, email: string, purpose: CodePurpose | null = null) =>
+  db.$executeRaw`update one_time_code set used_at = now()
+    where email = ${email} and used_at is null and (${purpose}::text is null or purpose = ${purpose})`;
+
+/** Open requests follow an organisation to its new key; a new code has to be asked for, as codes are bound to the key. */
+export const moveCodes = ({ db }: AuthCtx, from: string, to: string) =>
+  db.$executeRaw`update one_time_code set org_key = ${to} where org_key = ${from} and used_at is null`;
+
+/** Removes those that are long over. */
+export const forgetCodes = (db: Db) =>
+  db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;

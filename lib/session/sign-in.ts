@@ -1,11 +1,9 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { countSecondFactor, forgetSecondFactor, signInLimits } from '@/lib/attempts/limits';
 import { countAttempt, forgetAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
-import { endLive } from '@/lib/outbox';
 import { passwordMatches } from '@/lib/password/password';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { GRACE_DAYS } from '@/lib/retention';
@@ -14,6 +12,7 @@ import { minimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { recordSignIn } from '@/lib/session/person';
 import type { SignedInUser, SignIn } from '@/lib/session/schema';
+import { addSession, removeSession, replaceSession } from '@/lib/session/sessions';
 import { takeSecondFactor } from '@/lib/session/take-second-factor';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
 import { type Sql, sql } from '@/lib/sql';
@@ -23,9 +22,6 @@ const REFUSED_MS = 250;
 
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
-
-/** How long a token that was renewed still counts. */
-export const RENEWAL_SECONDS = 10;
 
 /** A session that was just opened: its token, and whom it belongs to. */
 export type OpenedSession = {
@@ -173,14 +169,10 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
 }
 
 async function openSession(auth: AuthCtx, seat: SeatToOpen, kind: 'browser' | 'bearer'): Promise<OpenedSession> {
-  const { db, client } = auth;
-  const sid = randomUUID();
   const now = Math.floor(Date.now() / 1000);
   const absolute = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);
   const expires = now + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
-  await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
-    values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
-            ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${absolute}::float8))`;
+  const sid = await addSession(auth, seat, kind, absolute);
   audit(auth, seat, 'sign_in');
   const pic = await recordSignIn(auth, seat.member_id);
   const token = await signToken(
@@ -220,9 +212,8 @@ export async function openProvedSession(memberId: string, client: Client): Promi
 }
 
 /** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
-export async function switchSession(sid: string, orgKey: string, client: Client): Promise<OpenedSession> {
-  return withAuth(client, async (auth) => {
-    const { db } = auth;
+export const switchSession = (sid: string, orgKey: string, client: Client): Promise<OpenedSession> =>
+  withAuth(client, async (auth) => {
     const seat = await seatToOpen(
       auth,
       sql`o.key = ${orgKey} and o.deleted_at is null and m.person_id = (
@@ -232,46 +223,34 @@ export async function switchSession(sid: string, orgKey: string, client: Client)
     );
     if (!seat) throw new DomainError('not_found', 'This organisation does not exist, or you do not have access to it.');
     refuseClosed(seat, 'browser');
-    await endLive(db, await db.$queryRaw`delete from session where id = ${sid}::uuid returning org_id, member_id`);
+    await removeSession(auth, sid);
     return openSession(auth, seat, 'browser');
   });
-}
 
 /**
  * The same session under a new id, after something about it changed that was worth stealing it for: the token from before
  * counts for what is under way and no longer. Null for a bearer, whose token the caller holds.
  */
-export async function renewSession(sid: string): Promise<OpenedSession['token'] | null> {
-  return withAuth(null, async ({ db }) => {
-    const [old] = await db.$queryRaw<{ person_id: string; org_id: string; org_key: string; abs: number }[]>`
+export const renewSession = (sid: string): Promise<OpenedSession['token'] | null> =>
+  withAuth(null, async (auth) => {
+    const [old] = await auth.db.$queryRaw<{ person_id: string; org_id: string; org_key: string; abs: number }[]>`
       select m.person_id, s.org_id, o.key as org_key, extract(epoch from s.expires_at)::float8 as abs
         from session s join member m on m.org_id = s.org_id and m.id = s.member_id join organisation o on o.id = s.org_id
        where s.id = ${sid}::uuid and s.kind = 'browser' and s.expires_at > now()`;
     if (!old) return null;
-    const fresh = randomUUID();
-    await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
-      select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
-        from session where id = ${sid}::uuid`;
-    // What the page has under way still carries the token from before.
-    await db.$executeRaw`update session set expires_at = least(expires_at, now() + make_interval(secs => ${RENEWAL_SECONDS}))
-      where id = ${sid}::uuid`;
+    const fresh = await replaceSession(auth, sid);
     const absolute = Math.floor(old.abs);
     const expires = Math.min(Math.floor(Date.now() / 1000) + IDLE_SECONDS, absolute);
     const claims = { sub: old.person_id, sid: fresh, org: old.org_id, key: old.org_key, kind: 'browser' as const };
     return signToken({ ...claims, abs: absolute }, expires);
   });
-}
 
 /** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */
 export const endSession = (sid: string, client: Client | null = null): Promise<boolean> =>
   withAuth(client, async (auth) => {
-    const [seat] = await auth.db.$queryRaw<Audited[]>`
-      delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
-      returning m.org_id, m.id as member_id, m.email`;
-    if (!seat) return false;
-    await endLive(auth.db, [seat]);
-    audit(auth, seat, 'sign_out');
-    return true;
+    const seat = await removeSession(auth, sid);
+    if (seat) audit(auth, seat, 'sign_out');
+    return seat !== undefined;
   });
 
 type Audited = Pick<SeatToOpen, 'org_id' | 'member_id' | 'email'>;

@@ -4,10 +4,11 @@ import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
+import { addOrganisation, openOrganisation } from '@/lib/organisation/auth.create';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { type CodeFor, issueCode, openRequests, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
-import { keyTaken, requireFreeKey } from '@/lib/session/organisation-keys';
+import { requireFreeKey } from '@/lib/session/organisation-keys';
 import { accountOf, findOrCreateAccount, verifiedAccount } from '@/lib/session/person';
 import type { Confirmed, CreateOrganisation, OrganisationState, SignedUp, SignUp } from '@/lib/session/schema';
 import { newId } from '@/lib/validation';
@@ -15,7 +16,6 @@ import { newId } from '@/lib/validation';
 const EVEN_MS = 500;
 /** `knows`: the password of an account that there is was given; true where the account is new. */
 type Founding = { member_id: string; name: string; password_hash: string; knows: boolean };
-type NewOrganisation = { name: string; key: string; verified: boolean };
 
 /**
  * Creates an organisation for somebody who is not signed in: organisation, person and first admin at once, all of it or
@@ -68,19 +68,6 @@ export async function foundOrganisation(
 
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'found', email, orgKey: key });
 
-async function addOrganisation({ db }: AuthCtx, { name, key, verified }: NewOrganisation): Promise<string> {
-  const id = newId();
-  // The key's index decides between two at once: the second waits here, and then has none.
-  const [made] = await db.$queryRaw<{ id: string }[]>`
-    insert into organisation (id, key, name, tint, verified_at)
-    values (${id}::uuid, ${key}, ${name}, ${tintOf(key)}, case when ${verified} then now() end)
-    on conflict (key) do nothing returning id`;
-  if (!made) throw keyTaken(key);
-  return made.id;
-}
-
-const tintOf = (key: string) => `c${([...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8) + 1}`;
-
 const addAdmin = (
   { db }: AuthCtx,
   { orgId, memberId, personId, name, email }: Record<'orgId' | 'memberId' | 'personId' | 'name' | 'email', string>,
@@ -90,9 +77,7 @@ const addAdmin = (
 /** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
 export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
   return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, client, async (auth, { data }) => {
-    const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
-      update organisation set verified_at = now() where key = ${key} and verified_at is null
-         and id = (select org_id from member where id = ${data.member_id}::uuid) returning id, name`;
+    const org = await openOrganisation(auth, key, data.member_id);
     if (!org) throw invalidField('otp', 'This organisation is already confirmed. Log in.');
     const account = await verifiedAccount(auth, email, data.name, data.password_hash);
     auth.happened({ orgId: org.id, memberId: data.member_id }, 'organisation.verified', { target: key });

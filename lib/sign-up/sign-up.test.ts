@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sweep } from '@/lib/delivery/delivery';
+import { sweep } from '@/lib/operations/sweep';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import {
   ask,

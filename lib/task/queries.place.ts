@@ -36,6 +36,9 @@ export async function nextPlace(ctx: Ctx, column: Column): Promise<{ number: num
   return { number, rank: await rankAtEnd(ctx, column) };
 }
 
+/** A new project's tasks are numbered from 1. */
+export const startNumbering = ({ db }: Ctx, projectId: string) => db.taskCounter.createMany({ data: [{ projectId }] });
+
 async function firstNumber(ctx: Ctx, column: Column): Promise<number> {
   const { projectId } = column;
   const [first] = await ctx.db.$queryRaw<{ last: number }[]>`

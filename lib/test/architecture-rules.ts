@@ -3,6 +3,7 @@ import { crowdedFolders, knots } from './folder-rules';
 import { strayQueryKeys } from './query-key-rule';
 import { importsOf, isTest, type Sources } from './sources';
 import { WORD_RULES } from './word-rules';
+import { idleKeepers, KEEPERS, strayWriters } from './writer-rules';
 
 /** The whole architecture as data: who may not import what, and what may be written where. Read top to bottom. */
 
@@ -40,17 +41,6 @@ const MORE_FILES: Record<string, RegExp> = {
   mail: /^(deliver|queue|render|sink|templates)\.ts$|^templates\/|^(mail|reader|unsent)\.test\.ts$/,
 };
 const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|events|endpoints|actions|auth)(\.\w+)?(\.test)?\.ts$/;
-
-/** Tables that several domains change, each with the one file that writes it and keeps what must hold in it. */
-const WRITERS = [
-  { table: 'project_member', model: 'projectMember', writer: 'lib/project/membership.ts' },
-  { table: 'task_assignee', model: 'taskAssignee', writer: 'lib/task/assignment.ts' },
-] as const;
-const WRITES = (model: string, table: string) =>
-  new RegExp(
-    `\\b${model}\\s*\\.\\s*(?:create|update|upsert|delete)|\\b(?:insert\\s+into|update|delete\\s+from)\\s+${table}\\b`,
-    'i',
-  );
 
 /** Declarations `export function f` / `export const f` with their text. */
 function exportsOf(source: string): { name: string; body: string }[] {
@@ -110,7 +100,7 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^lib\/[\w-]+\/(queries|commands)(\.\w+)?\.ts$/,
-    /^(next($|\/)|pusher|uploadthing|lib\/(transport|outbox)\.ts|lib\/delivery\/|lib\/realtime\/(publish|authorise))/,
+    /^(next($|\/)|pusher|uploadthing|lib\/transport\.ts|lib\/delivery\/|lib\/realtime\/(publish|authorise))/,
     'rules do not know HTTP or the network',
     AS_AUTH,
   ),
@@ -128,7 +118,7 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|paging|operations\/readiness|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/answer\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|org|outbox|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
@@ -156,7 +146,7 @@ export const RULES: Rule[] = [
         const name = rest.join('/');
         if (folder !== 'lib' || !domains.has(domain) || DOMAIN_FILES.test(name) || MORE_FILES[domain]?.test(name))
           return false;
-        return !WRITERS.some(({ writer }) => writer === file.replace('.test.ts', '.ts'));
+        return !Object.values(KEEPERS).includes(file.replace('.test.ts', '.ts'));
       });
     },
   },
@@ -172,19 +162,17 @@ export const RULES: Rule[] = [
             .map(({ name }) => `${file}: ${name}`),
         ),
   },
-  ...WRITERS.map(
-    ({ table, model, writer }): Rule => ({
-      name: `${table} is written by ${writer} alone`,
-      because: `one writer of ${table} keeps what must hold in it, with history, notices and events`,
-      broken: (sources) =>
-        [...sources]
-          .filter(
-            ([file, source]) =>
-              /^(app|lib)\//.test(file) && !isTest(file) && file !== writer && WRITES(model, table).test(source),
-          )
-          .map(([file]) => file),
-    }),
-  ),
+  {
+    name: 'every table has one writer',
+    because:
+      'what must hold in a table, with history, notices and events, is seen to in one place (lib/test/writer-rules.ts)',
+    broken: strayWriters,
+  },
+  {
+    name: 'a keeper of a table writes it',
+    because: 'the list of keepers says what is so',
+    broken: idleKeepers,
+  },
   {
     name: 'every server action goes through a transport',
     because: "an export of a 'use server' file is a public endpoint",

@@ -1,19 +1,11 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import type { Door, Endpoint, FileAnswer, Page } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
 import { type Caller, type Ctx, withOrg } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
 import { parse } from '@/lib/session/transport';
-
-/** Answer of a call before it is written out. */
-export type Answer = {
-  status: number;
-  body: Record<string, unknown>;
-  headers?: Record<string, string>;
-  file?: FileAnswer;
-};
+import { type Answer, once } from '@/lib/transport/once';
 
 /** A line of the contract that asks for a right. */
 export type MemberEndpoint = Extract<Endpoint, { permission: Action }>;
@@ -45,37 +37,6 @@ export async function answerMember(
     return key === null ? answer() : once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, answer);
   };
   return withOrg(caller, orgKey, work, allowedDuring);
-}
-
-/**
- * The first answer for a key, again and again, for 24 hours. The key's row is written in the command's transaction:
- * a second call at the same moment waits for the first, and a failed one leaves no trace.
- */
-async function once(ctx: Ctx, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new DomainError('invalid', 'An Idempotency-Key has 1 to 200 printable ASCII characters.', {
-      errors: { 'Idempotency-Key': ['1 to 200 printable ASCII characters.'] },
-    });
-  const { memberId } = ctx.actor;
-  const requestHash = createHash('sha256').update(request).digest('base64url');
-  const fresh = await ctx.db.$executeRaw`insert into idempotency_key (member_id, key, request_hash)
-    values (${memberId}::uuid, ${key}, ${requestHash}) on conflict do nothing`;
-  if (!fresh) {
-    const before = await ctx.db.idempotencyKey.findFirst({ where: { memberId, key } });
-    if (before?.requestHash !== requestHash)
-      throw new DomainError('conflict', 'This Idempotency-Key was used for another request.');
-    return {
-      status: before.status ?? 200,
-      body: before.answer as Record<string, unknown>,
-      headers: { 'Idempotency-Replayed': 'true' },
-    };
-  }
-  const first = await run();
-  await ctx.db.idempotencyKey.updateMany({
-    where: { memberId, key },
-    data: { status: first.status, answer: JSON.parse(JSON.stringify(first.body)) },
-  });
-  return first;
 }
 
 /** What a success answers, by the endpoint's shape. */

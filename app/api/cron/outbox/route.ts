@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { deliverMailsOnce, deliverOnce, sweep } from '@/lib/delivery/delivery';
+import { deliverMailsOnce, deliverOnce } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
+import { sweep } from '@/lib/operations/sweep';
 
 /** A schedule's request ends: what is left of a large renewal goes with the next ones. */
 const RENDERED_ROUNDS = 20;

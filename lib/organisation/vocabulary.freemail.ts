@@ -1,5 +1,3 @@
-import 'server-only';
-
 /** Where anybody can have a mailbox: no organisation may let everybody in who has an email there. */
 const PROVIDERS = new Set(
   `aol.com att.net bellsouth.net bluewin.ch btinternet.com charter.net comcast.net cox.net daum.net duck.com earthlink.net

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweep } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
+import { sweep } from '@/lib/operations/sweep';
 import { BIN_DAYS } from '@/lib/retention';
 import { fixtureId } from '@/lib/test/fixtures';
 

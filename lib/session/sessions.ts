@@ -1,0 +1,98 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
+import type { Ctx } from '@/lib/org';
+import { endLive } from '@/lib/outbox';
+import { type Db, type Sql, sql } from '@/lib/sql';
+
+/** Who is signed in: the only writer of `session`. Whatever ends one has the member's live connections end with it. */
+
+/** How long a token that was renewed still counts. */
+export const RENEWAL_SECONDS = 10;
+
+type Seat = { org_id: string; member_id: string };
+
+/** A new session of a seat, until `endsAt` (seconds since the epoch). Its id. */
+export async function addSession(
+  { db, client }: AuthCtx,
+  seat: Seat,
+  kind: 'browser' | 'bearer',
+  endsAt: number,
+): Promise<string> {
+  const sid = randomUUID();
+  await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
+    values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
+            ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${endsAt}::float8))`;
+  return sid;
+}
+
+/** The same session under a new id, which it answers; under the old one it ends in a moment. */
+export async function replaceSession({ db }: AuthCtx, sid: string): Promise<string> {
+  const fresh = randomUUID();
+  await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
+    select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
+      from session where id = ${sid}::uuid`;
+  // What the page has under way still carries the token from before.
+  await db.$executeRaw`update session set expires_at = least(expires_at, now() + make_interval(secs => ${RENEWAL_SECONDS}))
+    where id = ${sid}::uuid`;
+  return fresh;
+}
+
+/** Ends one session; whose it was, or undefined where there is none. */
+export async function removeSession({ db }: AuthCtx, sid: string): Promise<(Seat & { email: string }) | undefined> {
+  const [seat] = await db.$queryRaw<(Seat & { email: string })[]>`
+    delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
+    returning m.org_id, m.id as member_id, m.email`;
+  if (seat) await endLive(db, [seat]);
+  return seat;
+}
+
+/** Work in another seat of a person who is known, by a session that nobody has a token of. */
+export async function inBriefSession<T>(client: Client, seat: Seat, work: (sid: string) => Promise<T>): Promise<T> {
+  const sid = await withAuth(client, (auth) => addSession(auth, seat, 'bearer', Date.now() / 1000 + 60));
+  try {
+    return await work(sid);
+  } finally {
+    await withAuth(client, ({ db }) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
+  }
+}
+
+/** Deletes sessions of a person, all but `keep` or `only` one, in all organisations. How many ended. */
+export const endSessionsOf = (
+  { db }: AuthCtx,
+  personId: string,
+  { keep, only }: { keep?: string; only?: string },
+): Promise<number> =>
+  end(
+    db,
+    sql`member_id in (select id from member where person_id = ${personId}::uuid)
+       and id is distinct from ${keep ?? null}::uuid and (${only ?? null}::uuid is null or id = ${only ?? null}::uuid)`,
+  );
+
+/** Ends the sessions whose time is over; `unused` ones of browsers, too, a day after they were last seen. */
+export const endExpired = (db: Db, { unused }: { unused: boolean }): Promise<number> =>
+  end(
+    db,
+    unused
+      ? sql`expires_at < now() or (kind = 'browser' and last_seen_at < now() - interval '24 hours')`
+      : sql`expires_at < now()`,
+  );
+
+async function end(db: Db, which: Sql): Promise<number> {
+  const ended = await db.$queryRaw<Seat[]>`delete from session where ${which} returning org_id, member_id`;
+  await endLive(db, ended);
+  return ended.length;
+}
+
+/** Signs a member of the caller's organisation out, or ends `only` one session. The event of it ends what is live. */
+export async function signMemberOut({ db }: Ctx, memberId: string, only?: string): Promise<number> {
+  const { count } = await db.session.deleteMany({ where: { memberId, ...(only && { id: only }) } });
+  return count;
+}
+
+/** Signs everybody in the caller's organisation out; who was signed in. The event of it ends what is live. */
+export async function signEverybodyOut({ db }: Ctx): Promise<string[]> {
+  const present = await db.session.findMany({ distinct: ['memberId'], select: { memberId: true } });
+  await db.session.deleteMany({});
+  return present.map(({ memberId }) => memberId);
+}

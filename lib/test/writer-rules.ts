@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isTest, type Sources } from './sources';
+
+const SCHEMA = readFileSync(resolve(import.meta.dirname, '../../prisma/schema.prisma'), 'utf8');
+
+/** Table → the name that Prisma's client has for it. */
+const TABLES = new Map(
+  [...SCHEMA.matchAll(/^model (\w+) \{[\s\S]*?@@map\("(\w+)"\)/gm)].map(([, model = '', table = '']) => [
+    table,
+    model.charAt(0).toLowerCase() + model.slice(1),
+  ]),
+);
+
+/** Tables in which more must hold than a row says, each with the file that sees to it. */
+export const KEEPERS: Record<string, string> = {
+  activity: 'lib/effects.ts',
+  audit: 'lib/effects.ts',
+  outbox: 'lib/outbox.ts',
+  project_member: 'lib/project/membership.ts',
+  session: 'lib/session/sessions.ts',
+  task_assignee: 'lib/task/assignment.ts',
+};
+
+/** Tables that have a second writer, and why. */
+const SECOND_WRITERS: Record<string, { file: string; because: string }> = {
+  notification: { file: 'lib/effects.ts', because: 'the engine makes them, and their readers mark them' },
+};
+
+/** Still written in several places. */
+const LEFT = ['person', 'member', 'recovery_code'];
+
+/** Statements of a file that write a table: calls of the client, and raw SQL. */
+function writes(source: string, table: string, model: string): boolean {
+  const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+  return new RegExp(
+    `\\b${model}\\s*\\.\\s*(?:create|update|upsert|delete)\\w*\\(|\\binsert\\s+into\\s+${table}\\b|\\bdelete\\s+from\\s+${table}\\b|\\bupdate\\s+${table}(?:\\s+(?:as\\s+)?(?!set\\b)\\w+)?\\s+set\\b`,
+    'i',
+  ).test(code);
+}
+
+const writersOf = (sources: Sources, table: string, model: string): string[] =>
+  [...sources]
+    .filter(([file, source]) => /^(app|components|lib)\//.test(file) && !isTest(file) && writes(source, table, model))
+    .map(([file]) => file)
+    .filter((file) => SECOND_WRITERS[table]?.file !== file);
+
+/** `lib/task`, or a file that lies in `lib` itself. */
+const roomOf = (file: string) => file.split('/').slice(0, 2).join('/');
+
+/** Writers that a table has besides its own, derived from the schema and the text of the sources. */
+export const strayWriters = (sources: Sources): string[] =>
+  [...TABLES].flatMap(([table, model]) => {
+    const writers = writersOf(sources, table, model);
+    const keeper = KEEPERS[table];
+    if (LEFT.includes(table)) return [];
+    if (keeper) return writers.filter((file) => file !== keeper).map((file) => `${file}: ${table} is ${keeper}’s`);
+    const rooms = new Set(writers.map(roomOf));
+    return rooms.size > 1 ? writers.map((file) => `${file}: ${table} is written in ${[...rooms].join(', ')}`) : [];
+  });
+
+/** Keepers and second writers that write nothing of what they are listed for. */
+export const idleKeepers = (sources: Sources): string[] =>
+  [...Object.entries(KEEPERS), ...Object.entries(SECOND_WRITERS).map(([table, { file }]) => [table, file] as const)]
+    .filter(([table, file]) => !writes(sources.get(file) ?? '', table, TABLES.get(table) ?? table))
+    .map(([table, file]) => `${file}: ${table}`);
