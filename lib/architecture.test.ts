@@ -101,6 +101,8 @@ const PLANTED: [string, string, string][] = [
   ['lib/session/thing.ts', 'db.$executeRaw`insert into audit (id) values (1)`;\n', 'is seen to in one place'],
   ['lib/sign-up/thing.ts', 'await db.notification\n    .createMany({ data });\n', 'is seen to in one place'],
   ['lib/account/thing.ts', 'await db.outbox.createMany({ data });\n', 'is seen to in one place'],
+  ['lib/member/commands.ts', 'await ctx.db.member.updateMany({ where, data });\n', 'is seen to in one place'],
+  ['lib/account/thing.ts', 'db.$executeRaw`update person set name = null`;\n', 'is seen to in one place'],
   ['lib/mail/thing.ts', 'await db.outbox.updateMany({ where });\n', 'is seen to in one place'],
   ['lib/organisation/thing.ts', 'db.$executeRaw`delete from session where true`;\n', 'is seen to in one place'],
   ['lib/member/thing.ts', 'db.$executeRaw`update session s set kind = 1`;\n', 'is seen to in one place'],

@@ -7,9 +7,9 @@ import { FormatsProvider } from '@/components/ui/formats';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
 import { SetupRequired } from '@/lib/org';
+import { choicesOf } from '@/lib/person/person';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { organisationsOf } from '@/lib/session/own-organisations';
-import { choicesOf } from '@/lib/session/person';
 import { orgPage } from '@/lib/session/transport';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 

@@ -5,6 +5,7 @@ import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
 import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
+import { useEmail, writePendingEmail } from '@/lib/person/person';
 import { type CodeFor, endCodes, endCodesTo, issueCode, redeemCode } from '@/lib/session/codes';
 import { reauthenticate } from '@/lib/session/reauthenticate';
 import { endSessionsOf } from '@/lib/session/sessions';
@@ -29,8 +30,7 @@ export async function changeAddress(
     const { org, actor } = ctx;
     await withAuth(ctx, async (auth) => {
       await forgetPending(auth, personId);
-      await auth.db
-        .$executeRaw`update person set pending_email = ${email}, pending_email_at = now() where id = ${personId}::uuid`;
+      await writePendingEmail(auth, personId, email);
       const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
       const code = await issueCode(auth, codeFor(personId, email));
       const data = { organisation: org.name, key: org.key };
@@ -84,15 +84,12 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
   await redeemCode(codeFor(personId, email), otp, client, async (auth) => {
     const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
     if (known) throw taken();
-    const changed = await auth.db
-      .$executeRaw`update person set email = ${email}, email_verified_at = now(), pending_email = null, pending_email_at = null
-      where id = ${personId}::uuid and pending_email = ${email}`.catch((error: unknown) => {
+    const changed = await useEmail(auth, personId, email).catch((error: unknown) => {
       if (/23505|P2002|unique/i.test(`${(error as { code?: string }).code} ${(error as Error).message}`)) throw taken();
       throw error;
     });
     if (!changed)
       throw new DomainError('conflict', 'Another email was requested in the meantime. Use the latest code.');
-    await auth.db.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
     await endCodesTo(auth, before);
     await endSessionsOf(auth, personId, { keep: asked.sessionId });
     auth.happened({ orgId: org.id, memberId: actor.memberId }, 'email.changed', { email: before });
@@ -119,6 +116,5 @@ export async function forgetPending(auth: AuthCtx, personId: string): Promise<vo
     select pending_email from person where id = ${personId}::uuid for update`;
   if (!row?.pending_email) return;
   await endCodes(auth, codeFor(personId, row.pending_email));
-  await auth.db
-    .$executeRaw`update person set pending_email = null, pending_email_at = null where id = ${personId}::uuid`;
+  await writePendingEmail(auth, personId, null);
 }

@@ -7,11 +7,9 @@ import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
+import { replacePicture, type StoredPicture } from '@/lib/person/person';
 import { squarePicture } from '@/lib/picture/picture';
 import { PICTURE_LIMIT } from '@/lib/session/vocabulary';
-
-/** A picture as it is served. */
-export type StoredPicture = { version: string; bytes: Uint8Array };
 
 /**
  * `profilePicture`: the caller's picture from now on, in all of their organisations. The work on the file is done before
@@ -24,31 +22,23 @@ export async function setPicture(door: Door, { file, x, y, size }: SetPicture): 
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return door(async (ctx) => {
     allow(mayEver(ctx.actor, 'profile.own'));
-    return replacePicture(ctx, { version, bytes });
+    return changePicture(ctx, { version, bytes });
   });
 }
 
 /** Takes the caller's picture away: the initials show again. */
 export async function removePicture(ctx: Ctx): Promise<OwnPicture> {
   allow(mayEver(ctx.actor, 'profile.own'));
-  return replacePicture(ctx, null);
+  return changePicture(ctx, null);
 }
 
-async function replacePicture(ctx: Ctx, picture: StoredPicture | null): Promise<OwnPicture> {
+async function changePicture(ctx: Ctx, picture: StoredPicture | null): Promise<OwnPicture> {
   const { actor } = ctx;
   const kind = picture ? 'profile.picture_changed' : 'profile.picture_removed';
   const pic = await withAuth(ctx, async (auth) => {
-    const { db } = auth;
-    if (picture)
-      await db.$executeRaw`insert into person_picture (person_id, version, bytes)
-        values (${actor.personId}::uuid, ${picture.version}, ${picture.bytes})
-        on conflict (person_id) do update set version = excluded.version, bytes = excluded.bytes, created_at = now()`;
-    else await db.$executeRaw`delete from person_picture where person_id = ${actor.personId}::uuid`;
-    await db.$executeRaw`update person set picture = ${picture?.version ?? null} where id = ${actor.personId}::uuid`;
-    await db.$executeRaw`update member m set picture = '/api/picture/' || m.id || '/' || p.picture || '.webp'
-      from person p where p.id = m.person_id and p.id = ${actor.personId}::uuid`;
+    await replacePicture(auth, actor.personId, picture);
     for (const seat of await otherSeats(ctx, auth)) auth.happened(seat, kind, { id: seat.memberId });
-    const [row] = await db.$queryRaw<{ picture: string | null }[]>`
+    const [row] = await auth.db.$queryRaw<{ picture: string | null }[]>`
       select picture from member where id = ${actor.memberId}::uuid`;
     return row?.picture ?? null;
   });

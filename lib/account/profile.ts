@@ -5,6 +5,8 @@ import { allow, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLE_LABEL } from '@/lib/permission/schema';
+import { changePerson } from '@/lib/person/person';
+import { showName } from '@/lib/person/seat';
 import type { ThemeName } from '@/lib/session/vocabulary';
 
 type Account = {
@@ -47,15 +49,12 @@ export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<Pro
   const { actor } = ctx;
   allow(mayEver(actor, 'profile.own'));
   const { before, after } = await withAuth(ctx, async (auth) => {
-    const { db } = auth;
     const before = await accountOf(auth, actor.personId);
     const { time_zone, working_days, single_keys, ...same } = input;
-    await db.person.updateMany({
-      where: { id: actor.personId },
-      data: { ...same, timeZone: time_zone, workingDays: working_days, singleKeys: single_keys },
-    });
+    const data = { ...same, timeZone: time_zone, workingDays: working_days, singleKeys: single_keys };
+    await changePerson(auth, actor.personId, data);
     if (input.name !== undefined) {
-      await db.$executeRaw`update member set name = ${input.name} where person_id = ${actor.personId}::uuid and name <> ${input.name}`;
+      await showName(auth, actor.personId, input.name);
       if (input.name !== before.name) {
         const names = { from: before.name, to: input.name };
         for (const seat of await otherSeats(ctx, auth))

@@ -6,10 +6,11 @@ import { invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { hashPassword } from '@/lib/password/password';
 import { passwordProblem } from '@/lib/password/password-rules';
+import { verifiedAccount, writePassword } from '@/lib/person/person';
+import { takeSeat } from '@/lib/person/seat';
 import { type CodeFor, endCodesTo, issueCode, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
-import { takeSeat, verifiedAccount } from '@/lib/session/person';
 import type { AskReset, ResetPassword } from '@/lib/session/schema';
 import { endSessionsOf } from '@/lib/session/sessions';
 
@@ -85,9 +86,7 @@ export async function setPassword(
   auth: AuthCtx,
   { personId, email, passwordHash, keep, proved }: NewPassword,
 ): Promise<void> {
-  await auth.db
-    .$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
-    email_verified_at = case when ${proved ?? false}::boolean then coalesce(email_verified_at, now()) else email_verified_at end where id = ${personId}::uuid`;
+  await writePassword(auth, personId, passwordHash, proved ?? false);
   await endSessionsOf(auth, personId, { keep });
   await endCodesTo(auth, email, 'reset');
   // Whoever had the old password may have asked for another address with it.

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { totpCode } from '@/lib/account/endpoints.examples';
+import { plainRecoveryCode, qrPath, stepOf } from '@/lib/person/totp';
 import { signMfaToken, verifyMfaToken } from '@/lib/session/mfa-challenge';
 import { authOptions } from '@/lib/session/next-auth';
 import { finishSignIn, signInWithPassword } from '@/lib/session/sign-in';
-import { plainRecoveryCode, qrPath, stepOf } from '@/lib/session/totp';
 import { signFor, verifyToken } from '@/lib/session-token';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';

@@ -1,16 +1,23 @@
 import 'server-only';
 import type { ConfirmTotp, DisableTotp, RecoveryCodes, TotpSetup } from '@/lib/account/schema.security';
 import { countSecondFactor, forgetSecondFactor } from '@/lib/attempts/limits';
-import { type AuthCtx, withAuth } from '@/lib/auth';
+import { withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
 import { DomainError, invalidField } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
+import {
+  beginFactor,
+  enableFactor,
+  opened,
+  removeFactor,
+  replaceRecoveryCodes,
+  storedOf,
+  takeSecondFactor,
+} from '@/lib/person/second-factor';
+import { newTotpSecret, qrPath, stepOf, totpAddress } from '@/lib/person/totp';
 import { seal } from '@/lib/seal';
 import { reauthenticate } from '@/lib/session/reauthenticate';
-import { opened, storedOf, takeSecondFactor } from '@/lib/session/take-second-factor';
-import { newRecoveryCodes, newTotpSecret, qrPath, recoveryHashes, stepOf, totpAddress } from '@/lib/session/totp';
-import { newId } from '@/lib/validation';
 
 /** One's own second factor: an authenticator, and ten recovery codes for the day it is lost. */
 
@@ -26,13 +33,7 @@ export async function beginTotp(door: Door, { current_password }: { current_pass
   const account = await reauthenticate(door, current_password);
   const secret = newTotpSecret();
   const sealed = seal(secret);
-  const begun = await door((ctx) =>
-    withAuth(
-      ctx,
-      ({ db }) => db.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
-        where id = ${account.personId}::uuid and totp_enabled_at is null`,
-    ),
-  );
+  const begun = await door((ctx) => withAuth(ctx, (auth) => beginFactor(auth, account.personId, sealed)));
   if (!begun) throw already();
   const address = totpAddress(secret, account.email);
   return { secret, address, qr: qrPath(address) };
@@ -49,9 +50,7 @@ export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<Re
       if (!stored.totp_secret) throw new DomainError('conflict', 'The setup has not been started. Start again.');
       const step = stepOf(opened(stored.totp_secret), code);
       if (step === null) throw wrongCode();
-      const enabled = await auth.db.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
-        where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${stored.totp_secret}`;
-      if (!enabled) throw already();
+      if (!(await enableFactor(auth, personId, stored.totp_secret, step))) throw already();
       return replaceRecoveryCodes(auth, personId);
     });
     ctx.happened('second_factor.enabled', null);
@@ -74,9 +73,7 @@ export async function disableTotp(door: Door, { current_password, code }: Disabl
     await withAuth(ctx, async (auth) => {
       if (!(await storedOf(auth, personId)).enabled) throw none();
       if (!(await takeSecondFactor(auth, personId, code))) throw wrongCode();
-      await auth.db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
-        where id = ${personId}::uuid`;
-      await auth.db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+      await removeFactor(auth, personId);
     });
     ctx.happened('second_factor.disabled', null);
     await tell(ctx, 'Your second factor is off', 'Logging in to your account now only asks for your password.');
@@ -101,15 +98,6 @@ export async function renewRecoveryCodes(door: Door, input: { current_password: 
     );
     return { recovery_codes: codes };
   });
-}
-
-async function replaceRecoveryCodes(auth: AuthCtx, personId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  await auth.db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
-  await auth.db.recoveryCode.createMany({
-    data: codes.map((code) => ({ id: newId(), personId, codeHash: recoveryHashes(personId, code)[0] as string })),
-  });
-  return codes;
 }
 
 /** Tells the owner by mail: whoever did it, they learn of it. */

@@ -8,9 +8,10 @@ import type { AcceptedInvitation, AcceptInvitation, InvitationShown } from '@/li
 import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { normalised, passwordProblem } from '@/lib/password/password-rules';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { type Account, accountOf, verifiedAccount } from '@/lib/person/person';
+import { admit, takeSeat } from '@/lib/person/seat';
 import { changeMembership } from '@/lib/project/membership';
 import { hashSecretToken } from '@/lib/secret-token';
-import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
 import { endSessionsOf } from '@/lib/session/sessions';
 import { newId } from '@/lib/validation';
 
@@ -159,7 +160,6 @@ async function personFor(
   const account = await verifiedAccount(auth, email, chosen.name, chosen.passwordHash);
   if (account.password_hash !== chosen.passwordHash)
     throw new DomainError('conflict', 'Your account has just been confirmed. Open the link again and log in.');
-  await auth.db.$executeRaw`update person set must_change_password = false where id = ${account.id}::uuid`;
   await endSessionsOf(auth, account.id, {});
   return account;
 }
@@ -168,14 +168,16 @@ async function personFor(
 async function seat(auth: AuthCtx, found: Found, person: Account): Promise<string> {
   const taken = await takeSeat(auth, { orgId: found.org_id, email: found.email, personId: person.id });
   if (taken) return taken;
-  const [made] = await auth.db.$queryRaw<{ id: string }[]>`
-    insert into member (id, org_id, person_id, role, approval, name, email)
-    values (${newId()}::uuid, ${found.org_id}::uuid, ${person.id}::uuid, ${found.role}, 1, ${person.name}, ${found.email})
-    on conflict (org_id, person_id) do update
-      set approval = 1, role = excluded.role, approval_note = null, decided_at = clock_timestamp(), decided_by_id = null
-      where member.approval <> 1 and member.deactivated_at is null
-    returning id`;
-  if (made) return made.id;
+  const admitted = await admit(auth, {
+    id: newId(),
+    orgId: found.org_id,
+    personId: person.id,
+    role: found.role,
+    approval: 1,
+    name: person.name,
+    email: found.email,
+  });
+  if (admitted) return admitted;
   const [member] = await auth.db.$queryRaw<{ id: string; deactivated: boolean }[]>`
     select id, deactivated_at is not null as deactivated from member
      where org_id = ${found.org_id}::uuid and person_id = ${person.id}::uuid`;

@@ -32,6 +32,7 @@ import { signature } from '@/lib/mail/queries.signature';
 import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { closeSeat } from '@/lib/person/seat';
 import { newSecretToken } from '@/lib/secret-token';
 import { email as emailSchema } from '@/lib/session/schema';
 import { newId, personName } from '@/lib/validation';
@@ -133,7 +134,7 @@ export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): P
   const unused = { email: before.email, placedAt: { not: null }, deactivatedAt: null };
   const placed = await ctx.db.member.findFirst({ where: unused, select: { id: true } });
   if (placed) {
-    await ctx.db.member.updateMany({ where: { id: placed.id, ...unused }, data: { deactivatedAt: new Date() } });
+    await closeSeat(ctx, placed.id, { untaken: true });
     ctx.happened('member.deactivated', placed, { invitation: 'revoked' });
   }
   return getInvitation(ctx, id);

@@ -1,6 +1,8 @@
 import 'server-only';
 import { withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
+import { forgetFactorResets, noteFactorReset } from '@/lib/person/seat';
+import { removeFactor } from '@/lib/person/second-factor';
 import { endSessionsOf } from '@/lib/session/sessions';
 
 /** The second factor of somebody else: it belongs to the person, whose account may have seats in several organisations. */
@@ -30,17 +32,15 @@ export async function resetFactorOf(ctx: Ctx, memberId: string): Promise<'reset'
        where m.id = ${memberId}::uuid and p.totp_enabled_at is not null for update of p`;
     if (!person) return 'none';
     const { id: personId } = person;
-    await db.$executeRaw`update member set second_factor_reset_at = now() where id = ${memberId}::uuid`;
+    await noteFactorReset(auth, memberId);
     const others = await db.$queryRaw<unknown[]>`
       select from member m join organisation o on o.id = m.org_id
        where m.person_id = ${personId}::uuid and m.approval = 1 and m.deactivated_at is null
          and o.verified_at is not null and o.deleted_at is null
          and (m.second_factor_reset_at is null or m.second_factor_reset_at < now() - make_interval(days => ${RESET_DAYS}::int))`;
     if (others.length) return 'waits';
-    await db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
-      where id = ${personId}::uuid`;
-    await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
-    await db.$executeRaw`update member set second_factor_reset_at = null where person_id = ${personId}::uuid`;
+    await removeFactor(auth, personId);
+    await forgetFactorResets(auth, personId);
     await endSessionsOf(auth, personId, {});
     return 'reset';
   });

@@ -8,6 +8,7 @@ import { accountRecord, findMember, lockedVersion, type Managed } from '@/lib/me
 import type { AccountRecord, CreateAccount, CreateMember, EditAccount } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
+import { editSeat, provisionSeat } from '@/lib/person/seat';
 import { changeMembership } from '@/lib/project/membership';
 import { newId } from '@/lib/validation';
 
@@ -22,26 +23,14 @@ const AUDITED: ReadonlySet<string> = new Set(['name', 'email']);
 export const createAccount =
   (role: CreatedRole) =>
   async (ctx: Ctx, input: CreateAccount): Promise<AccountRecord> => {
-    const { db, actor } = ctx;
+    const { actor } = ctx;
     allow(canCreate(actor, role), `Your role cannot add a ${ROLE_LABEL[role]}.`);
     const projectIds = [...new Set(input.project_ids ?? [])];
     await checkProjects(ctx, role, projectIds);
     await refuseTaken(ctx, input.email);
     const id = newId();
-    await db.member.createMany({
-      data: [
-        {
-          id,
-          role,
-          approval: 1,
-          placedAt: new Date(),
-          name: input.name,
-          email: input.email,
-          phone: input.phone ?? null,
-          company: input.company ?? null,
-        },
-      ],
-    });
+    const { name, email, phone = null, company = null } = input;
+    await provisionSeat(ctx, { id, role, name, email, phone, company });
     await changeMembership(
       ctx,
       projectIds.map((projectId) => ({ projectId, add: [id] })),
@@ -65,7 +54,7 @@ export const createTeamMember = (ctx: Ctx, { role, ...input }: CreateMember): Pr
 export const editAccount =
   (role: CreatedRole | null) =>
   async (ctx: Ctx, { id, version, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
-    const { db, actor } = ctx;
+    const { actor } = ctx;
     const before = await findMember(ctx, id);
     allow(canEditMember(actor, { role: before.role, memberId: id }), 'Your role cannot change this person’s details.');
     if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
@@ -77,11 +66,7 @@ export const editAccount =
     );
     if (changes.length) {
       const moved = input.email !== undefined && input.email !== before.email;
-      const { count } = await db.member.updateMany({
-        where: { id, ...(moved && { placedAt: { not: null } }) },
-        data: Object.fromEntries(changes),
-      });
-      if (!count) throw inUse(before);
+      if (!(await editSeat(ctx, id, Object.fromEntries(changes), moved))) throw inUse(before);
       const told = changes.filter(([field]) => AUDITED.has(field));
       const edited = {
         before: Object.fromEntries(told.map(([field]) => [field, before[field as 'name' | 'email']])),

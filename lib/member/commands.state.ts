@@ -9,6 +9,7 @@ import type { MemberRecord } from '@/lib/member/schema';
 import type { DeactivateMember, EndMemberSessions, MemberReference } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
+import { closeSeat, reopenSeat } from '@/lib/person/seat';
 import { changeMembership } from '@/lib/project/membership';
 import { signMemberOut } from '@/lib/session/sessions';
 import { releaseOpenWork } from '@/lib/task/assignment';
@@ -23,7 +24,6 @@ export async function deactivateMember(
   ctx: Ctx,
   { user_id: id, reassign_to: newAssigneeId, lead_to: leadTo }: DeactivateMember,
 ): Promise<MemberRecord> {
-  const { db } = ctx;
   const before = await findMember(ctx, id);
   allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot deactivate this person.');
   if (before.deactivated) return memberRecord(ctx, id);
@@ -42,11 +42,7 @@ export async function deactivateMember(
   if (unfit) throw invalidField('lead_to', whoLeadsThen(led, unfit));
   if (before.role === 'admin' && before.approval === 1 && (await otherAdmins(ctx, id)) === 0)
     throw new DomainError('conflict', 'An organisation needs at least one admin. Make somebody else an admin first.');
-  const { count } = await db.member.updateMany({
-    where: { id, deactivatedAt: null },
-    data: { deactivatedAt: new Date() },
-  });
-  if (!count) return memberRecord(ctx, id);
+  if (!(await closeSeat(ctx, id))) return memberRecord(ctx, id);
   await signMemberOut(ctx, id);
   await endInvitations(ctx, before.email);
   await transferLeadership(ctx, before, (leadTo === undefined && led.length ? newAssignee?._id : leadTo) ?? null);
@@ -71,11 +67,7 @@ async function handOver(ctx: Ctx, id: string, newAssignee: { _id: string; role: 
 export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReference): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
   allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot reactivate this person.');
-  const { count } = await ctx.db.member.updateMany({
-    where: { id, deactivatedAt: { not: null } },
-    data: { deactivatedAt: null },
-  });
-  if (count) {
+  if (await reopenSeat(ctx, id)) {
     if (before.placed_at) await inviteProvisioned(ctx, before);
     ctx.happened('member.reactivated', { id });
   }

@@ -20,7 +20,6 @@ import {
   otherAdmins,
   projectsLedBy,
   requestOf,
-  writeDecision,
 } from '@/lib/member/queries.manage';
 import type { MemberRecord } from '@/lib/member/schema';
 import type {
@@ -34,6 +33,7 @@ import { APPROVAL_LABEL } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { roleChangeToYou } from '@/lib/permission/words';
+import { changeSeatRole, writeDecision } from '@/lib/person/seat';
 import { settleRole } from '@/lib/project/membership';
 import { newId } from '@/lib/validation';
 
@@ -135,8 +135,7 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
     throw new DomainError('conflict', `${before.name} is not an active member. Approve or reactivate them first.`);
   if (before.role === 'admin' && (await otherAdmins(ctx, id)) === 0)
     throw new DomainError('conflict', 'An organisation needs at least one admin. Make somebody else an admin first.');
-  const { count } = await ctx.db.member.updateMany({ where: { id, role: before.role }, data: { role } });
-  if (!count)
+  if (!(await changeSeatRole(ctx, id, before.role, role)))
     throw new DomainError('conflict', 'Somebody else changed this role at the same time.', {
       current: await memberRecord(ctx, id),
     });

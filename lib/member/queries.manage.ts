@@ -78,28 +78,6 @@ export async function otherAdmins({ db }: Ctx, id: string): Promise<number> {
   return rows.filter((row) => row.id !== id).length;
 }
 
-/** What somebody else decided is not overruled this soon by a decision that does not say what it saw. */
-const SETTLE_SECONDS = 10;
-
-/**
- * Writes a decision. It counts only against the state it was made about (`from`): not over another that came between, and
- * not over one that was made while this one was under way; without `seen` not over one that another member made just now
- * either. False: somebody was first.
- */
-export async function writeDecision(
-  { db, actor }: Ctx,
-  { id, from, seen, to, note }: { id: string; from: number; seen: boolean; to: 0 | 1; note: string | null },
-): Promise<boolean> {
-  const count = await db.$executeRaw`
-    update member set approval = ${to}::smallint, approval_note = ${note}, decided_at = clock_timestamp(),
-           decided_by_id = ${actor.memberId}::uuid
-     where id = ${id}::uuid and approval = ${from}::smallint and deactivated_at is null
-       and (decided_at is null or decided_at < now())
-       and (${seen}::boolean or decided_at is null or decided_by_id is not distinct from ${actor.memberId}::uuid
-            or decided_at < now() - make_interval(secs => ${SETTLE_SECONDS}))`;
-  return count === 1;
-}
-
 /** What waits for the caller's decision, the oldest first. */
 export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   const { db, actor } = ctx;

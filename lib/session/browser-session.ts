@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { DEVICE_SECONDS, deviceKnowing } from '@/lib/attempts/known-device';
 import { env } from '@/lib/env';
-import { choicesOf } from '@/lib/session/person';
+import { choicesOf } from '@/lib/person/person';
 import { type OpenedSession, renewSession } from '@/lib/session/sign-in';
 import { THEME_COOKIE } from '@/lib/session/vocabulary';
 import {

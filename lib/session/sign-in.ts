@@ -6,14 +6,14 @@ import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { passwordMatches } from '@/lib/password/password';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { recordSignIn } from '@/lib/person/seat';
+import { takeSecondFactor } from '@/lib/person/second-factor';
 import { GRACE_DAYS } from '@/lib/retention';
 import { type MfaChallenge, MfaRequired, verifyMfaToken, wrongSecondFactor } from '@/lib/session/mfa-challenge';
 import { minimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
-import { recordSignIn } from '@/lib/session/person';
 import type { SignedInUser, SignIn } from '@/lib/session/schema';
 import { addSession, removeSession, replaceSession } from '@/lib/session/sessions';
-import { takeSecondFactor } from '@/lib/session/take-second-factor';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
 import { type Sql, sql } from '@/lib/sql';
 

@@ -6,10 +6,11 @@ import { queueMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { addOrganisation, openOrganisation } from '@/lib/organisation/auth.create';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
+import { accountOf, findOrCreateAccount, verifiedAccount } from '@/lib/person/person';
+import { addSeat } from '@/lib/person/seat';
 import { type CodeFor, issueCode, openRequests, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { requireFreeKey } from '@/lib/session/organisation-keys';
-import { accountOf, findOrCreateAccount, verifiedAccount } from '@/lib/session/person';
 import type { Confirmed, CreateOrganisation, OrganisationState, SignedUp, SignUp } from '@/lib/session/schema';
 import { newId } from '@/lib/validation';
 
@@ -45,7 +46,7 @@ export async function foundOrganisation(
       await requireFreeKey(auth, key);
       const orgId = await addOrganisation(auth, { name: organisation, key, verified: false });
       const person = await findOrCreateAccount(auth, email, name, hash);
-      await addAdmin(auth, { orgId, memberId, personId: person.id, name, email });
+      await addSeat(auth, { ...ADMIN, orgId, id: memberId, personId: person.id, name, email });
       auth.happened({ orgId, memberId }, 'organisation.created', { target: key });
       const request: Founding = { member_id: memberId, name, password_hash: hash, knows };
       const code = await issueCode(auth, codeFor(email, key), request);
@@ -66,13 +67,8 @@ export async function foundOrganisation(
   return { _id: memberId, approval_status: 1, verification_required: true };
 }
 
+const ADMIN = { role: 'admin', approval: 1 } as const;
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'found', email, orgKey: key });
-
-const addAdmin = (
-  { db }: AuthCtx,
-  { orgId, memberId, personId, name, email }: Record<'orgId' | 'memberId' | 'personId' | 'name' | 'email', string>,
-) => db.$executeRaw`insert into member (id, org_id, person_id, role, approval, name, email)
-    values (${memberId}::uuid, ${orgId}::uuid, ${personId}::uuid, 'admin', 1, ${name}, ${email})`;
 
 /** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
 export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
@@ -113,7 +109,7 @@ export async function createFurtherOrganisation(ctx: Ctx, input: CreateOrganisat
     if (!person.verified)
       throw new DomainError('forbidden', 'Confirm your email first. Then you can create an organisation.');
     const orgId = await addOrganisation(auth, { name, key, verified: true });
-    await addAdmin(auth, { orgId, memberId, personId: person.id, name: person.name, email: person.email });
+    await addSeat(auth, { ...ADMIN, orgId, id: memberId, personId: person.id, name: person.name, email: person.email });
     auth.happened({ orgId, memberId }, 'organisation.created', { target: key });
   });
   return { organisation_name: name, sub_domain: key, verified: true };

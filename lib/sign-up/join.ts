@@ -4,10 +4,11 @@ import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
+import { type Account, accountOf, verifiedAccount } from '@/lib/person/person';
+import { addSeat, takeSeat, waitAgain } from '@/lib/person/seat';
 import { type CodeFor, issueCode, openRequests, type RedeemedCode, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
-import { type Account, accountOf, takeSeat, verifiedAccount } from '@/lib/session/person';
 import type { Confirmed, SignedUp, SignUp, SignUpProof } from '@/lib/session/schema';
 import { newId } from '@/lib/validation';
 
@@ -132,7 +133,7 @@ export async function verifyJoining(
       throw new DomainError('forbidden', `${org.name} no longer accepts requests to join.`);
     const account = await verifiedAccount(auth, email, data.name, data.password_hash);
     const approval = org.join_rule === 'domains' && org.join_domains.includes(email.split('@')[1] ?? '') ? 1 : 2;
-    const status = await addSeat(auth, org, account, data.member_id, email, approval);
+    const status = await seatFor(auth, org, account, data.member_id, email, approval);
     if (status.made) {
       const seat = { orgId: org.id, memberId: status.id };
       const asking = { email, approvers: await approversOf(auth, org.id) };
@@ -149,7 +150,7 @@ export async function verifyJoining(
   return redeemCode<Joining, Confirmed>(codeFor(email, key), otp, client, work, requestShownBy(proof));
 }
 
-async function addSeat(
+async function seatFor(
   auth: AuthCtx,
   org: Organisation,
   account: Account,
@@ -157,25 +158,19 @@ async function addSeat(
   email: string,
   approval: 1 | 2,
 ) {
-  const { db } = auth;
   // One was made for them since they asked: the code shows whose it is.
   const waiting = await takeSeat(auth, { orgId: org.id, email, personId: account.id });
   if (waiting) return { id: waiting, approval: 1, made: false };
-  const [made] = await db.$queryRaw<{ id: string }[]>`
-    insert into member (id, org_id, person_id, role, approval, name, email)
-    values (${memberId}::uuid, ${org.id}::uuid, ${account.id}::uuid, 'user', ${approval}::int, ${account.name}, ${email})
-    on conflict (org_id, person_id) do nothing returning id`;
-  if (made) return { id: made.id, approval, made: true };
+  const { id: personId, name } = account;
+  const seat = { id: memberId, orgId: org.id, personId, role: 'user', approval, name, email } as const;
+  if (await addSeat(auth, seat)) return { id: memberId, approval, made: true };
   // Somebody who was declined waits again, whatever the rule: a human being said no.
-  const [again] = await db.$queryRaw<{ id: string }[]>`
-    update member set approval = 2, role = 'user', approval_note = null
-     where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid and approval = 0 and deactivated_at is null
-       and (decided_at is null or decided_at <= now() - ${AGAIN_AFTER}::interval) returning id`;
-  if (again) return { id: again.id, approval: 2, made: true };
+  const again = await waitAgain(auth, { orgId: org.id, personId, rest: AGAIN_AFTER });
+  if (again) return { id: again, approval: 2, made: true };
   // An invitation was accepted meanwhile: what it gave stays.
-  const [seat] = await db.$queryRaw<{ id: string; approval: number }[]>`
+  const [own] = await auth.db.$queryRaw<{ id: string; approval: number }[]>`
     select id, approval from member where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid`;
-  return { id: seat?.id ?? memberId, approval: seat?.approval ?? approval, made: false };
+  return { id: own?.id ?? memberId, approval: own?.approval ?? approval, made: false };
 }
 
 /** Everybody who may let people in. */

@@ -32,7 +32,7 @@ const onlyIn = (text: RegExp, where: RegExp, because: string): Rule => ({
 });
 
 /** What runs as the database role `auth`: before there is a seat, or about the person behind several. */
-const AS_AUTH = /^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$/;
+const AS_AUTH = /^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$/;
 /** Every folder with rules or reads is a domain. */
 const domainsOf = (sources: Sources) =>
   new Set([...sources.keys()].flatMap((file) => /^lib\/([\w-]+)\/(?:commands|queries)\.ts$/.exec(file)?.[1] ?? []));
@@ -118,12 +118,12 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|outbox|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|org|outbox|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
     /\b(orgId|org_id)\b/,
-    /^lib\/(org|auth|effects|outbox|tenant\/tenant)\.ts$|^lib\/delivery\/|^lib\/(session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
+    /^lib\/(org|auth|effects|outbox|tenant\/tenant)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
     'the database fills and filters the organisation; rules never name it',
   ),
   onlyIn(

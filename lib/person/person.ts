@@ -1,8 +1,9 @@
 import 'server-only';
 import { type AuthCtx, withAuth } from '@/lib/auth';
-import { DomainError } from '@/lib/errors';
+import { showEmail, showPicture } from '@/lib/person/seat';
 import type { ThemeName } from '@/lib/session/vocabulary';
 import { newId } from '@/lib/validation';
+import type { Prisma } from '@/prisma/client/client';
 
 /** An account by its address. `verified`: somebody proved that the mailbox is theirs, so the password is theirs too. */
 export type Account = { id: string; name: string; password_hash: string; verified: boolean };
@@ -46,46 +47,6 @@ export async function verifiedAccount(
   return { ...before, name, password_hash: passwordHash, verified: true };
 }
 
-/**
- * The seat that an organisation made for whoever reads this mailbox becomes this person's, in the transaction that showed
- * the mailbox to be theirs. Null: none waits. Whoever is a member there already keeps that seat, and the one that waited
- * ends. Throws `gone` for a seat that was deactivated.
- */
-export async function takeSeat(
-  { db }: AuthCtx,
-  { orgId, email, personId }: { orgId: string; email: string; personId: string },
-): Promise<string | null> {
-  const [seat] = await db.$queryRaw<{ id: string; deactivated: boolean; member: boolean }[]>`
-    select m.id, m.deactivated_at is not null as deactivated,
-           exists (select from member own where own.org_id = m.org_id and own.person_id = ${personId}::uuid) as member
-      from member m where m.org_id = ${orgId}::uuid and m.email = ${email} and m.person_id is null for update`;
-  if (!seat) return null;
-  if (seat.member) {
-    await db.$executeRaw`update member set deactivated_at = coalesce(deactivated_at, now()) where id = ${seat.id}::uuid`;
-    return null;
-  }
-  if (seat.deactivated) throw new DomainError('gone', 'Your membership was deactivated. Ask an admin there.');
-  await db.$executeRaw`update member set person_id = ${personId}::uuid, placed_at = null where id = ${seat.id}::uuid`;
-  return seat.id;
-}
-
-/** The person's picture in this membership, as it is now: one that was made since may be known there already. */
-async function takePicture({ db }: AuthCtx, memberId: string): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ picture: string | null }[]>`
-    with here as (
-      select m.id, m.picture as before, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
-        from member m join person p on p.id = m.person_id where m.id = ${memberId}::uuid),
-    taken as (update member m set picture = here.now from here where m.id = here.id and here.before is distinct from here.now)
-    select now as picture from here`;
-  return row?.picture ?? null;
-}
-
-/** Somebody came in: this is when they were last here. Answers their picture as it is now. */
-export async function recordSignIn(auth: AuthCtx, memberId: string): Promise<string | null> {
-  await auth.db.$executeRaw`update member set last_seen_at = now() where id = ${memberId}::uuid`;
-  return takePicture(auth, memberId);
-}
-
 /** What follows a person to every browser. */
 export type Choices = { theme: ThemeName; single_keys: boolean; email: string };
 
@@ -95,4 +56,43 @@ export async function choicesOf(personId: string): Promise<Choices> {
     ({ db }) => db.$queryRaw<Choices[]>`select theme, single_keys, email from person where id = ${personId}::uuid`,
   );
   return choices ?? { theme: 'system', single_keys: true, email: '' };
+}
+
+/** Changes what somebody set up of their own account. */
+export const changePerson = ({ db }: AuthCtx, id: string, data: Prisma.PersonUpdateManyMutationInput) =>
+  db.person.updateMany({ where: { id }, data });
+
+/** A picture as it is served. */
+export type StoredPicture = { version: string; bytes: Uint8Array };
+
+/** The person's picture from now on, in all their seats; null for none. */
+export async function replacePicture(auth: AuthCtx, id: string, picture: StoredPicture | null): Promise<void> {
+  const { db } = auth;
+  if (picture)
+    await db.$executeRaw`insert into person_picture (person_id, version, bytes)
+      values (${id}::uuid, ${picture.version}, ${picture.bytes})
+      on conflict (person_id) do update set version = excluded.version, bytes = excluded.bytes, created_at = now()`;
+  else await db.$executeRaw`delete from person_picture where person_id = ${id}::uuid`;
+  await db.$executeRaw`update person set picture = ${picture?.version ?? null} where id = ${id}::uuid`;
+  await showPicture(auth, id);
+}
+
+/** Another password. `proved`: a code that went to the mailbox came with it. */
+export const writePassword = ({ db }: AuthCtx, id: string, passwordHash: string, proved: boolean) =>
+  db.$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
+    email_verified_at = case when ${proved}::boolean then coalesce(email_verified_at, now()) else email_verified_at end
+    where id = ${id}::uuid`;
+
+/** Another email that is asked for, and waits for its code; null for none. */
+export const writePendingEmail = ({ db }: AuthCtx, id: string, email: string | null) =>
+  db.$executeRaw`update person set pending_email = ${email}, pending_email_at = case when ${email}::text is not null then now() end
+    where id = ${id}::uuid`;
+
+/** The email that waited is the account's, in all its seats. False: another was asked for meanwhile. Throws where it is taken. */
+export async function useEmail(auth: AuthCtx, id: string, email: string): Promise<boolean> {
+  const changed = await auth.db
+    .$executeRaw`update person set email = ${email}, email_verified_at = now(), pending_email = null,
+    pending_email_at = null where id = ${id}::uuid and pending_email = ${email}`;
+  if (changed) await showEmail(auth, id, email);
+  return changed > 0;
 }

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { AuthCtx } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
+import { newRecoveryCodes, plainRecoveryCode, recoveryHashes, stepOf } from '@/lib/person/totp';
 import { seal, unseal } from '@/lib/seal';
-import { plainRecoveryCode, recoveryHashes, stepOf } from '@/lib/session/totp';
+import { newId } from '@/lib/validation';
 
 type Stored = { email: string; totp_secret: string | null; enabled: boolean };
 
@@ -54,4 +55,35 @@ export async function takeSecondFactor(
   const [row] = await auth.db.$queryRaw<{ left: number }[]>`
     select count(*)::int as left from recovery_code where person_id = ${personId}::uuid and used_at is null`;
   return { recovery: true, left: row?.left ?? 0 };
+}
+
+/** A secret that counts for nothing until a first code confirms it. False: there is a factor already. */
+export async function beginFactor({ db }: AuthCtx, personId: string, sealed: string): Promise<boolean> {
+  const begun = await db.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
+    where id = ${personId}::uuid and totp_enabled_at is null`;
+  return begun > 0;
+}
+
+/** From now on signing in asks for a code. False: there is a factor already, or the set-up began anew. */
+export async function enableFactor({ db }: AuthCtx, personId: string, sealed: string, step: number): Promise<boolean> {
+  const enabled = await db.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
+    where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${sealed}`;
+  return enabled > 0;
+}
+
+/** Signing in asks for the password alone again. */
+export async function removeFactor({ db }: AuthCtx, personId: string): Promise<void> {
+  await db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
+    where id = ${personId}::uuid`;
+  await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+}
+
+/** Ten recovery codes in place of those before; they are told this once. */
+export async function replaceRecoveryCodes({ db }: AuthCtx, personId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+  await db.recoveryCode.createMany({
+    data: codes.map((code) => ({ id: newId(), personId, codeHash: recoveryHashes(personId, code)[0] as string })),
+  });
+  return codes;
 }
