@@ -141,3 +141,15 @@ export const fromDate = (value: Date | null) => value?.toISOString().slice(0, 10
 
 /** The input of a call that needs none. */
 export const Nothing = z.strictObject({});
+
+/** A task by id or by human key (`WEB-12`). */
+export const taskReference = z.union(
+  [
+    id,
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9]{1,9}-\d{1,9}$/)
+      .transform((key) => key.toUpperCase()),
+  ],
+  'This is neither a task’s id nor its key.',
+);

@@ -5,7 +5,7 @@ import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
-import type { ActivityRecord } from '@/lib/task/schema';
+import type { ActivityRecord } from '@/lib/event/schema';
 
 /** The sentence of a line, in which the task's key leads to the task. */
 function Sentence({ line }: { line: ActivityRecord }) {

@@ -10,7 +10,7 @@ import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { useCombobox } from '@/components/ui/form/use-combobox';
 import { cn } from '@/lib/class-names';
-import type { CommentRecord } from '@/lib/task/schema';
+import type { CommentRecord } from '@/lib/comment/schema';
 import { mentionAt, peopleLike } from './mention';
 import { MentionList } from './mention-list';
 import { type NewComment, sendComment } from './send-comment';

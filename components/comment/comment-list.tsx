@@ -12,8 +12,8 @@ import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { showToast } from '@/components/ui/overlay/toast';
 import { cn } from '@/lib/class-names';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
+import type { CommentRecord } from '@/lib/comment/schema';
 import type { Actor } from '@/lib/permission/policy';
-import type { CommentRecord } from '@/lib/task/schema';
 import { CommentEditor } from './comment-editor';
 
 type Change = { onChanged: (comment: CommentRecord) => void; onDeleted: (id: string) => void };

@@ -1,6 +1,6 @@
 /** The bin: what was deleted and can still be taken back. Runs anywhere. */
 import { z } from 'zod';
-import { PersonBadge } from '@/lib/task/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { paging } from '@/lib/validation';
 
 export const ListBinned = z.strictObject({ kind: z.enum(['all', 'task', 'project']).default('all'), ...paging });

@@ -1,13 +1,13 @@
 import 'server-only';
 import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
 import { type CommentFacts, commentersOf, commentFacts, getComment, peopleAround } from '@/lib/comment/queries';
-import type { AddComment, CommentReference, EditComment } from '@/lib/comment/schema';
+import type { AddComment, CommentRecord, CommentReference, EditComment } from '@/lib/comment/schema';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import { renderedFor } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import type { Audience, CommentRecord } from '@/lib/task/schema';
+import type { Audience } from '@/lib/task/schema';
 import { newId } from '@/lib/validation';
 
 /**

@@ -1,9 +1,8 @@
 import 'server-only';
 import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
 import { listComments } from '@/lib/comment/queries';
-import { AddComment, CommentReference, EditComment } from '@/lib/comment/schema';
+import { AddComment, CommentRecord, CommentReference, EditComment, ListComments } from '@/lib/comment/schema';
 import { command, create, defineEndpoints, list } from '@/lib/contract/endpoint';
-import { CommentRecord, ListComments } from '@/lib/task/schema';
 
 // `task.view` and `comment.view` here, the rest in the commands: what the caller may not see is not there (404) before
 // it is forbidden (403).

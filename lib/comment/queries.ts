@@ -1,4 +1,5 @@
 import 'server-only';
+import type { CommentRecord, ListComments } from '@/lib/comment/schema';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
@@ -6,7 +7,6 @@ import { empty, sql } from '@/lib/sql';
 import { canDeleteTask } from '@/lib/task/policy';
 import { type CommentRow, commentsWhere, toComment, toCommentPage } from '@/lib/task/queries.comments';
 import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
-import type { CommentRecord, ListComments } from '@/lib/task/schema';
 
 /** A comment that is to be changed, as its commands need it. */
 export type CommentFacts = {

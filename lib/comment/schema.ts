@@ -1,7 +1,7 @@
-/** Comments: inputs. The record lives with the task it belongs to. Runs anywhere. */
+/** Comments: inputs and the record. Runs anywhere. */
 import { z } from 'zod';
-import { taskReference } from '@/lib/task/schema';
-import { id, number, prose } from '@/lib/validation';
+import { PersonBadge } from '@/lib/person/schema';
+import { id, instantCursor, number, paging, prose, taskReference } from '@/lib/validation';
 
 const body = prose(20_000, 'The comment').refine((value) => value.length > 0, 'Write a comment first.');
 
@@ -20,3 +20,24 @@ export type EditComment = z.output<typeof EditComment>;
 
 export const CommentReference = z.strictObject({ id });
 export type CommentReference = z.output<typeof CommentReference>;
+
+export const ListComments = z.strictObject({
+  task_id: taskReference,
+  cursor: instantCursor.optional(),
+  ...paging,
+});
+export type ListComments = z.output<typeof ListComments>;
+
+export const CommentRecord = z.object({
+  _id: z.string(),
+  task_id: z.string(),
+  author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  body: z.string().describe('Markdown'),
+  body_html: z.string().describe('Rendered and safe'),
+  internal: z.boolean(),
+  parent_id: z.string().nullable(),
+  version: z.number(),
+  created_at: z.string(),
+  edited_at: z.string().nullable(),
+});
+export type CommentRecord = z.infer<typeof CommentRecord>;

@@ -1,7 +1,8 @@
 /** What the dashboard shows, in the caller's own scope. Runs anywhere. */
 import { z } from 'zod';
+import { ActivityRecord } from '@/lib/event/schema';
 import { ProjectCard } from '@/lib/project/schema';
-import { ActivityRecord, TaskCard, TaskCounts } from '@/lib/task/schema';
+import { TaskCard, TaskCounts } from '@/lib/task/schema';
 
 /** `range`: how many days ahead "soon" reaches. */
 export const GetDashboard = z.strictObject({ range: z.enum(['7d', '14d', '30d']).default('7d') });

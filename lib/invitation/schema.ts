@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { email } from '@/lib/session/schema';
-import { PersonBadge } from '@/lib/task/schema';
 import { id, listOf, paging, personName, search } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);

@@ -3,7 +3,7 @@ import { defineEndpoints, list, query } from '@/lib/contract/endpoint';
 import { getCurrentMember, listMembers, listPickable } from '@/lib/member/queries';
 import { CurrentMember, ListedPerson, ListMembers, ListPickable } from '@/lib/member/schema';
 import { DURING_ALL_SETUP } from '@/lib/org';
-import { PersonBadge } from '@/lib/task/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { Nothing } from '@/lib/validation';
 
 export const memberEndpoints = defineEndpoints({

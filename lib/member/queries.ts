@@ -15,9 +15,9 @@ import type { Ctx } from '@/lib/org';
 import { logoPath } from '@/lib/organisation/vocabulary';
 import { paginate } from '@/lib/paging';
 import { type Action, PERMISSIONS, ROLE_LABEL, ROLES, type Role, scopeOf } from '@/lib/permission/schema';
+import type { PersonBadge } from '@/lib/person/schema';
 import { findProject } from '@/lib/project/queries.people';
 import { sql } from '@/lib/sql';
-import type { PersonBadge } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
 
 /**

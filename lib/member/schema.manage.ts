@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { MemberRecord } from '@/lib/member/schema';
 import { ROLES } from '@/lib/permission/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { email } from '@/lib/session/schema';
-import { PersonBadge } from '@/lib/task/schema';
 import { id, line, number, personName, prose } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);

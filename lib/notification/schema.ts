@@ -1,6 +1,6 @@
 /** Notifications: what the bell counts and the inbox lists. Runs anywhere. */
 import { z } from 'zod';
-import { PersonBadge } from '@/lib/task/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { id, paging } from '@/lib/validation';
 
 export const ListNotifications = z.strictObject({ filter: z.enum(['all', 'unread']).default('all'), ...paging });

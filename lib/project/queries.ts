@@ -1,12 +1,14 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
+import type { ActivityRecord } from '@/lib/event/schema';
 import { activityInWords } from '@/lib/event/words';
 import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import type { Role } from '@/lib/permission/schema';
+import type { PersonBadge } from '@/lib/person/schema';
 import { rightsOf } from '@/lib/project/policy';
 import { isId, roleFor } from '@/lib/project/queries.people';
 import type {
@@ -19,7 +21,7 @@ import type {
 import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
 import { sql, todayOf } from '@/lib/sql';
 import { activityData } from '@/lib/task/queries.detail';
-import type { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
+import type { TaskCounts } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
 
 /** Pictures beside a project in lists, and people in its full record. */

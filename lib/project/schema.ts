@@ -1,8 +1,10 @@
 /** Projects: inputs and the records that the wire and the screens share. Runs anywhere. */
 import { z } from 'zod';
 import { tint } from '@/lib/category/schema';
+import { ActivityRecord } from '@/lib/event/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
-import { ActivityRecord, PersonBadge, TaskCounts } from '@/lib/task/schema';
+import { TaskCounts } from '@/lib/task/schema';
 import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
 
 const type = z.enum(PROJECT_TYPES, 'A type is mobile_application or web_application.');

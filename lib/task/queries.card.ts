@@ -1,8 +1,9 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import type { PersonBadge } from '@/lib/person/schema';
 import { type Sql, sql } from '@/lib/sql';
-import type { Audience, PersonBadge, TaskCard, TaskParent } from '@/lib/task/schema';
+import type { Audience, TaskCard, TaskParent } from '@/lib/task/schema';
 import { type Priority, statusOf } from '@/lib/task/vocabulary';
 
 /** What `cardColumns` selects. Instants are seconds since 1970: cheaper to carry than dates, a thousand times over. */

@@ -1,9 +1,10 @@
 import 'server-only';
+import type { CommentRecord } from '@/lib/comment/schema';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
+import type { PersonBadge } from '@/lib/person/schema';
 import { type Sql, sql } from '@/lib/sql';
 import { badge, instant } from '@/lib/task/queries.card';
-import type { CommentRecord, PersonBadge } from '@/lib/task/schema';
 
 /** Comments that come with a task: the newest. */
 export const COMMENTS = 50;

@@ -1,14 +1,16 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
+import type { ActivityRecord } from '@/lib/event/schema';
 import { activityInWords } from '@/lib/event/words';
 import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
+import type { PersonBadge } from '@/lib/person/schema';
 import { type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
 import { badge, type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
-import type { ActivityRecord, PersonBadge, TaskDetail } from '@/lib/task/schema';
+import type { TaskDetail } from '@/lib/task/schema';
 
 /** How much of a task's past one answer carries: the newest lines, as long as there is room for them. */
 const ACTIVITY = 100;

@@ -1,7 +1,10 @@
 /** Tasks: statuses, inputs and the records that the wire and the screens share. Runs anywhere. */
 import { z } from 'zod';
+import { CommentRecord } from '@/lib/comment/schema';
+import { ActivityRecord } from '@/lib/event/schema';
+import { PersonBadge } from '@/lib/person/schema';
 import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
-import { id, instantCursor, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
+import { id, line, listOf, number, paging, plainDate, prose, search, taskReference } from '@/lib/validation';
 
 const NAMES = new Map<string, StatusCode>(
   STATUSES.flatMap(({ code, key, label }) => [
@@ -30,18 +33,6 @@ const title = line(200, 'The title');
 const description = prose(50_000, 'The description');
 const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in whole minutes.'));
 const assignees = z.array(id).max(50, 'At most 50 people.');
-
-/** A task by id or by human key (`WEB-12`). */
-export const taskReference = z.union(
-  [
-    id,
-    z
-      .string()
-      .regex(/^[A-Za-z][A-Za-z0-9]{1,9}-\d{1,9}$/)
-      .transform((key) => key.toUpperCase()),
-  ],
-  'This is neither a task’s id nor its key.',
-);
 
 const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
@@ -137,22 +128,6 @@ export const CountTasks = z.strictObject({ project_id: id.optional(), assignee: 
 export type CountTasks = z.output<typeof CountTasks>;
 
 /** A task's comments: the newest, or those before `cursor`. */
-export const ListComments = z.strictObject({
-  task_id: taskReference,
-  cursor: instantCursor.optional(),
-  ...paging,
-});
-export type ListComments = z.output<typeof ListComments>;
-
-/** A person as others see them beside their work. */
-export const PersonBadge = z.object({
-  _id: z.string(),
-  name: z.string(),
-  pic: z.string().nullable(),
-  role: z.string().optional(),
-});
-export type PersonBadge = z.infer<typeof PersonBadge>;
-
 /** The task that another is a subtask of. */
 const TaskParent = z.object({ _id: z.string(), key: z.string(), title: z.string() });
 export type TaskParent = z.infer<typeof TaskParent>;
@@ -223,33 +198,6 @@ export const BoardColumn = z.object({
   next_cursor: z.string().nullable().describe('Pass with `status` to get the next cards of this column'),
 });
 export type BoardColumn = z.infer<typeof BoardColumn>;
-
-export const CommentRecord = z.object({
-  _id: z.string(),
-  task_id: z.string(),
-  author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
-  body: z.string().describe('Markdown'),
-  body_html: z.string().describe('Rendered and safe'),
-  internal: z.boolean(),
-  parent_id: z.string().nullable(),
-  version: z.number(),
-  created_at: z.string(),
-  edited_at: z.string().nullable(),
-});
-export type CommentRecord = z.infer<typeof CommentRecord>;
-
-export const ActivityRecord = z.object({
-  _id: z.string(),
-  kind: z.string(),
-  says: z.string().describe('What happened, in words that follow the name of who did it'),
-  actor: PersonBadge.nullable(),
-  task_id: z.string().nullable(),
-  task_key: z.string().nullable(),
-  task_title: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
-  created_at: z.string(),
-});
-export type ActivityRecord = z.infer<typeof ActivityRecord>;
 
 /** One task in full. */
 export const TaskDetail = TaskCard.extend({

@@ -1,5 +1,6 @@
 import { call } from '@/components/query/api-client';
-import type { CommentRecord, TaskDetail } from '@/lib/task/schema';
+import type { CommentRecord } from '@/lib/comment/schema';
+import type { TaskDetail } from '@/lib/task/schema';
 
 const isBefore = (one: CommentRecord, other: CommentRecord) =>
   one.created_at === other.created_at ? one._id < other._id : one.created_at < other.created_at;
