@@ -4,9 +4,9 @@ import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
-import { recategoriseProjects } from '@/lib/project/queries.category';
+import { recategoriseProjects } from '@/lib/project/queries';
 import { type Db, sql } from '@/lib/sql';
-import { recategoriseTasks } from '@/lib/task/queries.category';
+import { recategoriseTasks } from '@/lib/task/queries';
 
 /** Categories by name; for a client, those of what it sees. */
 export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page<CategoryRecord>> {

@@ -228,3 +228,15 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
   const { docs: rows, total } = await paginate(db, wanted, list, (row: ProjectRow) => row);
   return { rows, total };
 }
+
+/** Gives projects a category, or takes it: those that have `from`, of `ids` where they are given. Those that changed. */
+export const recategoriseProjects = (
+  { db }: Ctx,
+  from: string | null,
+  to: string | null,
+  ids: string[] | null,
+): Promise<{ id: string; version: number }[]> =>
+  db.$queryRaw`
+    update project set category_id = ${to}::uuid, version = version + 1
+     where category_id is not distinct from ${from}::uuid and (${ids === null} or id = any(${ids ?? []}::uuid[]))
+    returning id, version`;

@@ -6,9 +6,9 @@ import { env } from '@/lib/env';
 import type { Failure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { connectionOf } from '@/lib/session/caller';
-import { isLive } from '@/lib/session/live-session';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { SignIn } from '@/lib/session/schema';
+import { isLive } from '@/lib/session/sessions';
 import { endSession, signInWithPassword } from '@/lib/session/sign-in';
 import { reported } from '@/lib/session/transport';
 import {

@@ -12,6 +12,13 @@ export const RENEWAL_SECONDS = 10;
 
 type Seat = { org_id: string; member_id: string };
 
+/** Whether a session is there and has not run out: it may have been ended elsewhere. */
+export const isLive = (sid: string): Promise<boolean> =>
+  withAuth(null, async ({ db }) => {
+    const rows = await db.$queryRaw<unknown[]>`select from session where id = ${sid}::uuid and expires_at > now()`;
+    return rows.length > 0;
+  });
+
 /** A new session of a seat, until `endsAt` (seconds since the epoch). Its id. */
 export async function addSession(
   { db, client }: AuthCtx,

@@ -169,3 +169,17 @@ async function checkProject({ db }: Ctx, id: string): Promise<void> {
   const found = await db.$queryRaw<unknown[]>`select p.id from project p where p.id = ${id}::uuid`;
   if (!found.length) throw notFound('The project');
 }
+
+type Recategorised = { id: string; project_id: string; version: number; audience: string; binned: boolean };
+
+/** Gives tasks a category, or takes it: those that have `from`, of `ids` where they are given. Those that changed. */
+export const recategoriseTasks = (
+  { db }: Ctx,
+  from: string | null,
+  to: string | null,
+  ids: string[] | null,
+): Promise<Recategorised[]> =>
+  db.$queryRaw`
+    update task set category_id = ${to}::uuid, version = version + 1
+     where category_id is not distinct from ${from}::uuid and (${ids === null} or id = any(${ids ?? []}::uuid[]))
+    returning id, project_id, version, audience, deleted_at is not null as binned`;
