@@ -74,18 +74,18 @@ test('a task is created and edited without scripts, and an edit that comes secon
 
   await press(page, 'Edit all fields');
   await expect(page.getByLabel('Title')).toHaveValue('Written without scripts');
-  await page.getByLabel('Title').fill('Mine');
+  await page.getByLabel('Title').fill('My words');
   await leader.call('PATCH', `task/${key}`, { version: 1, title: 'Theirs', priority: 'low' });
   await send(page, 'Save');
   await expect(page.getByRole('alert').first()).toContainText('Somebody else changed this in the meantime.');
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('It was changed to “Theirs” in the meantime.');
-  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+  await expect(page.getByLabel('Title')).toHaveValue('My words');
   await expect(page.getByLabel('Priority')).toHaveValue('low');
 
   await page.getByLabel('Status').selectOption({ label: 'Testing' });
   await send(page, 'Save');
   await expect(page).toHaveURL(/&done=saved$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mine');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My words');
 });
 
 test('another project is chosen without scripts, and its people with it', async ({ as }) => {
