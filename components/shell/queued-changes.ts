@@ -2,7 +2,7 @@ import { sendComment } from '@/components/comment/send-comment';
 import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { call } from '@/components/query/api-client';
 import type { QueuedKind } from '@/components/query/kept-queue';
-import { sendKeptBoardChange, sendKeptEdit, sendMove, sendTask } from '@/components/task/send-change';
+import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
 import { showToast } from '@/components/ui/overlay/toast';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
@@ -11,8 +11,7 @@ const refused = (what: string) => (_variables: unknown, reason: string) =>
 
 /** Every kind of change that waits for the connection, and how it is sent when its page is gone. */
 export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKind>> => ({
-  changeTask: { send: sendKeptBoardChange, onRefused: refused('A task was not changed.') },
-  editTask: { send: sendKeptEdit, onRefused: refused('A task was not changed.') },
+  changeTask: { send: sendKeptChange, onRefused: refused('A task was not changed.') },
   addTask: {
     send: sendTask,
     onRefused: ({ title }: { title: string }, reason) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskDetail } from '@/lib/task/schema';
-import { basisNow, changesBack, fieldsInConflict, withChanges } from './task-edit';
+import { basisNow, changesBack, fieldsInConflict, newerOf, withChanges } from './task-edit';
 
 const person = (id: string) => ({ _id: id, name: id, pic: null });
 const task = (part: Partial<TaskDetail>): TaskDetail =>
@@ -44,6 +44,18 @@ describe('what an edit is sent upon', () => {
   });
   it('is what it was made to where a list has left people out since', () => {
     expect(basisNow(task({ version: 2, more_assignees: 4 }), whole)).toBe(whole);
+  });
+});
+
+describe('a card that is read again', () => {
+  it('keeps everybody it was known with where a list names three', () => {
+    const whole = task({ assignees: [person('a'), person('b')] });
+    const listed = task({ assignees: [person('a')], more_assignees: 1 });
+    expect(newerOf(listed, whole)).toMatchObject({ assignees: whole.assignees });
+    expect(newerOf(listed, whole).more_assignees).toBeUndefined();
+    const later = { ...listed, version: 2 };
+    expect(newerOf(later, whole)).toBe(later);
+    expect(newerOf(listed, { ...whole, version: 2 })).toMatchObject({ version: 2 });
   });
 });
 

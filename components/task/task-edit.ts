@@ -17,6 +17,36 @@ export type TaskChanges = {
   audience?: TaskCard['audience'];
 };
 
+/** Where a card goes: a column, and the neighbour it is put beside; without one, to the column's end. */
+export type Placement = { status: number; after?: string; before?: string };
+
+/** What somebody does to a task: another place, other fields, or off to the bin. Plain data, kept while it waits. */
+export type TaskChange = {
+  token: string;
+  id: string;
+  /** What it is made to, for when its page is gone. */
+  basis?: TaskBase;
+} & (
+  | { kind: 'move'; placement: Placement }
+  | {
+      kind: 'edit';
+      changes: TaskChanges;
+      /** What is drawn before the server has answered. */
+      people?: readonly TaskCard['assignees'][number][];
+      category?: TaskDetail['category'];
+      /** It is made to `basis` whatever is known by then. */
+      exact?: boolean;
+    }
+  | { kind: 'removal' }
+);
+
+/** A change as a view begins it. */
+export type Begun = TaskChange extends infer Change
+  ? Change extends TaskChange
+    ? Omit<Change, 'token'>
+    : never
+  : never;
+
 type Field = keyof TaskChanges;
 type Known = TaskCard & Partial<TaskDetail>;
 
@@ -118,6 +148,21 @@ export function withChanges<T extends TaskCard>(
       more_assignees: undefined,
     }),
   };
+}
+
+/** A task with whatever is done to it; null: it is in the bin. */
+export function withChange<T extends TaskCard>(task: T, change: TaskChange): T | null {
+  switch (change.kind) {
+    case 'move':
+      return withChanges(task, { status: change.placement.status });
+    case 'edit': {
+      const { changes, people, category } = change;
+      const edited = withChanges(task, changes, people);
+      return category === undefined ? edited : { ...edited, category };
+    }
+    case 'removal':
+      return null;
+  }
 }
 
 /** The change that takes `changes` back, made to a task that was `before`. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signIn, test } from '../fixtures';
+import { NAMES } from '../support/accounts';
 import { boardAddress, boardIsReady, card, column, drag } from '../support/board';
 import { joined } from '../support/live';
 import { Program } from '../support/program';
@@ -46,4 +47,39 @@ test('with realtime stopped the screen says so and saves all the same; when it r
   } finally {
     await copy.stop();
   }
+});
+
+test('a drag is one request, and nothing is read again though the message about it is faster than its answer', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Answered late', [NAMES.user]);
+  const task = await leader.newTask(project._id, 'Dragged once', { status: 1 });
+  const [mine, users] = [await as('leader'), await as('user')];
+  const live = [mine, users].map((page) => joined(page, `private-project-${project._id}`));
+  for (const page of [mine, users]) {
+    await page.goto(boardAddress('acme', project.key));
+    await boardIsReady(page);
+  }
+  await Promise.all(live);
+  const asked: string[] = [];
+  mine.on('request', (request) => {
+    const [, path = ''] = request.url().split('/api/');
+    if (/^(changeTaskStatus|taskCard|task\/)/.test(path)) asked.push(`${request.method()} ${path}`);
+  });
+  const seen = expect(card(users, task.key, 'Testing')).toBeVisible({ timeout: 30_000 });
+  await mine.route('**/api/changeTaskStatus', async (route) => {
+    const response = await route.fetch();
+    await seen;
+    await route.fulfill({ response });
+  });
+
+  const answered = mine.waitForResponse((answer) => answer.url().endsWith('/api/changeTaskStatus'));
+  await drag(mine, card(mine, task.key, 'Pending'), column(mine, 'Testing'));
+  await answered;
+  // What comes after it has been heard in its turn.
+  await leader.ask('PATCH', `task/${task._id}`, { version: 2, title: 'Dragged and renamed' });
+  await expect(card(mine, task.key, 'Testing')).toContainText('Dragged and renamed');
+  expect(asked).toEqual(['POST changeTaskStatus', `GET taskCard/${task._id}`]);
 });

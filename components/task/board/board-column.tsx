@@ -10,7 +10,7 @@ import { cn } from '@/lib/class-names';
 import type { BoardColumn as Column, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { BoardCard, type BoardCardProps, type PointerDrag } from './board-card';
-import { shownIn } from './board-state';
+import { shownIn } from './board-columns';
 import { addStop, footStop, type Stop } from './board-stops';
 import type { BoardStore } from './board-store';
 import { QuickAdd } from './quick-add';

@@ -1,6 +1,5 @@
 import type { BoardColumn, TaskCard, TaskRights } from '@/lib/task/schema';
-import type { TaskChanges } from '../task-edit';
-import type { Placement } from './board-state';
+import type { Placement, TaskChanges } from '../task-edit';
 
 /**
  * What a board is drawn from, and what it does with a change. One implementation speaks to the server, another keeps the

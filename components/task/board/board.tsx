@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import { useOnDemand } from '@/components/overlay/on-demand';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import type { Placement } from '../task-edit';
 import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
+import { cardOf } from './board-columns';
 import { BoardHint } from './board-hint';
-import { cardOf, type Placement } from './board-state';
 import type { BoardStore } from './board-store';
 import type { CardCommand } from './card-commands';
 import type { Drop } from './pointer-drag';

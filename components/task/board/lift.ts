@@ -1,4 +1,4 @@
-import type { Spot } from './board-state';
+import type { Spot } from './board-columns';
 
 /** A card that has been lifted by keyboard: where it came from, and where it would be put down. */
 export type Lift = { id: string; from: Spot; at: Spot };

@@ -6,7 +6,8 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
-import { endOf, othersIn, type Placement, placementAt, spotOf } from './board-state';
+import type { Placement } from '../task-edit';
+import { endOf, othersIn, placementAt, spotOf } from './board-columns';
 
 export type MoveDialogProps = {
   open: boolean;

@@ -3,7 +3,8 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import type { BoardColumn } from '@/lib/task/schema';
-import { afterMove, cardOf, othersIn, type Placement, placementAt, shownIn, spotOf } from './board-state';
+import type { Placement } from '../task-edit';
+import { afterMove, cardOf, othersIn, placementAt, shownIn, spotOf } from './board-columns';
 import type { Extras } from './board-stops';
 import type { BoardStore } from './board-store';
 import type { CardCommand } from './card-commands';

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { copyLink } from '@/components/page/copy-link';
 import type { TaskCard } from '@/lib/task/schema';
-import { cardOf, endOf } from './board-state';
+import { cardOf, endOf } from './board-columns';
 import type { BoardStore } from './board-store';
 import { type CardCommand, mayRun, otherAudience, type PanelKind } from './card-commands';
 import type { useBoardChanges } from './use-board-changes';

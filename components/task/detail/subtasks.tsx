@@ -14,10 +14,8 @@ import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import type { Pending } from '../board/board-state';
 import { QuickAdd } from '../board/quick-add';
-import { type NewTask, sendMove, sendTask } from '../send-change';
-import { withChanges } from '../task-edit';
+import { sendTask } from '../send-change';
 import { rightsOn, type Viewer } from '../task-rights';
 import { Tick } from '../tick';
 import { useWaiting } from '../use-waiting';
@@ -36,55 +34,35 @@ export function Subtasks({
   mayAdd: boolean;
 }) {
   const hrefTo = useOrganisationLinks();
-  const { task, patch } = handle;
+  const { task, addSubtask, moveSubtask } = handle;
   const [adding, setAdding] = useState(false);
   const waiting = useWaiting();
   const creation = useMutation({
     ...QUEUED,
     mutationKey: ['addTask'],
-    scope: { id: `add-${task.project_id}` },
-    mutationFn: (subtask: NewTask) => sendTask(subtask),
-  });
-  const movement = useMutation({
-    ...QUEUED,
-    mutationKey: ['changeTask'],
-    scope: { id: `board-${task.project_id}` },
-    mutationFn: ({ id, placement }: Extract<Pending, { kind: 'move' }>) => sendMove(id, placement),
+    scope: { id: 'addTask' },
+    mutationFn: sendTask,
   });
   const { subtasks } = task;
   const done = subtasks.filter(({ status }) => status === COMPLETED).length;
   if (subtasks.length === 0 && !mayAdd) return null;
 
   async function add(title: string) {
-    const created = await creation.mutateAsync({
-      project_id: task.project_id,
-      parent_id: task._id,
-      title,
-      status: 1,
-      audience: task.audience,
-      idempotencyKey: newIdempotencyKey(),
-    });
-    patch((now) => ({ subtasks: [...now.subtasks.filter(({ _id }) => _id !== created._id), created] }));
+    await addSubtask(
+      creation.mutateAsync({
+        project_id: task.project_id,
+        parent_id: task._id,
+        title,
+        status: 1,
+        audience: task.audience,
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    );
   }
-  const put = (card: TaskCard) =>
-    patch((now) => ({ subtasks: now.subtasks.map((one) => (one._id === card._id ? card : one)) }));
-
-  async function move(subtask: TaskCard, status: number) {
-    put(withChanges(subtask, { status }));
-    try {
-      put(
-        await movement.mutateAsync({
-          token: newIdempotencyKey(),
-          id: subtask._id,
-          kind: 'move',
-          placement: { status },
-        }),
-      );
-    } catch (error) {
-      put(subtask);
-      showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });
-    }
-  }
+  const move = (subtask: TaskCard, status: number) =>
+    moveSubtask(subtask._id, status).catch((error) =>
+      showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` }),
+    );
 
   return (
     <section aria-labelledby="subtasks-title">

@@ -1,121 +1,110 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { type Collection, type Reading, rowOf, shownRow, shownRows } from '@/components/live/collection';
+import type { Nudge } from '@/components/live/follow';
+import { useLive } from '@/components/live/live-provider';
+import type { LiveMessage } from '@/components/live/subscriptions';
+import { useCollection } from '@/components/live/use-collection';
 import { ApiError, call, newIdempotencyKey } from '@/components/query/api-client';
-import { QUEUED } from '@/components/query/change-queue';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
-import { basisOf, editTask, type TaskBase, type TaskChanges, withChanges } from '../task-edit';
+import { sendChange } from '../send-change';
+import { type Begun, basisOf, editTask, type TaskChange, type TaskChanges, withChange } from '../task-edit';
 import { taskKey } from '../task-query';
 import { olderComments, throughShown, withOlder } from './older-comments';
 
-/** A change that shows already: with what it needs to be drawn before the server has answered. */
-type Edit = {
-  token: string;
-  changes: TaskChanges;
-  people?: TaskCard['assignees'];
-  category?: TaskDetail['category'];
-  /** The task as it was when the change was begun; the latest otherwise. */
-  base?: TaskDetail;
+/** The task in full, and its subtasks as cards. */
+type Part = TaskDetail | TaskCard;
+type State = Collection<Part, TaskChange>;
+
+type Edit = Extract<TaskChange, { kind: 'edit' }>;
+/** What an edit is drawn with; `base`: the task as it was when the edit was begun, the latest otherwise. */
+type EditMore = Pick<Edit, 'people' | 'category'> & { base?: TaskDetail };
+
+const readingOf = (task: TaskDetail | null): Reading<Part> => {
+  const listOf = (docs: readonly Part[]) => ({ docs, total: docs.length, cursor: null });
+  return { lists: { task: listOf(task ? [task] : []), subtasks: listOf(task?.subtasks ?? []) } };
 };
-/** An edit as it waits for the connection. */
-type KeptEdit = { token: string; id: string; changes: TaskChanges; basis: TaskBase; exact: boolean };
-type State = { task: TaskDetail; gone: boolean; edits: readonly Edit[] };
+
+/** What a message says about the task, what is said about it, and its subtasks. */
+function nudgeOf({ event, data }: LiveMessage, id: string): Nudge {
+  if (event === 'project.deleted' || event === 'project.restored') return 'everything';
+  const about = data.task_id ?? data.id;
+  if (about === id) return { id, version: event.startsWith('comment.') ? undefined : data.version };
+  return { id: about, version: data.version, known: true, ...(event === 'task.deleted' && { gone: true }) };
+}
 
 /** One task: server-rendered first, then changed in place and kept true by what is announced. */
 export function useTask(initial: TaskDetail, loadedAt: number) {
-  const client = useQueryClient();
+  const id = initial._id;
   const { channels } = useLive();
-  const key = taskKey(initial._id);
-  const first: State = { task: initial, gone: false, edits: [] };
-  const now = () => client.getQueryData<State>(key) ?? first;
-  // Once the page is left there is nothing to change: an answer that comes late must not bring the old task back.
-  const setState = (next: (state: State) => State) => client.setQueryData<State>(key, (state) => state && next(state));
-  const newest = (task: TaskDetail) => (now().task.version > task.version ? now().task : withOlder(task, now().task));
-
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }): Promise<State> => {
+  const collection = useCollection<Part, TaskChange>({
+    key: taskKey(id),
+    first: readingOf(initial),
+    loadedAt,
+    includes: () => true,
+    list: ({ _id }) => (_id === id ? 'task' : 'subtasks'),
+    channels: [channels.project(initial.project_id)],
+    nudge: (message) => nudgeOf(message, id),
+    read: async (now, signal) => {
       try {
-        const read = await call('GET task/{id}', { id: initial._id }, { signal });
-        const task = newest(await throughShown(read, now().task, signal));
-        return { ...now(), task, gone: false };
+        const task = await throughShown(await call('GET task/{id}', { id }, { signal }), storedIn(now), signal);
+        return readingOf(withOlder(task, storedIn(now)));
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return { ...now(), gone: true };
+        if (error instanceof ApiError && error.code === 'not_found') return readingOf(null);
         throw error;
       }
     },
-    initialData: () => first,
-    initialDataUpdatedAt: loadedAt,
-    structuralSharing: false,
-    gcTime: 0,
+    // The task comes with its subtasks: it is read as everything is.
+    fetchOne: async (one, reread) => (one === id ? void (await reread()) : call('GET taskCard/{id}', { id: one })),
+    send: async (change, known) => {
+      if (change.id !== id) return sendChange(change, known);
+      const answer = await sendChange(change, known, editTask);
+      return answer && known && 'comments' in answer && 'comments' in known ? withOlder(answer, known) : answer;
+    },
+    kind: 'changeTask',
   });
-  const refetch = () => void query.refetch();
-
-  const { task } = query.data;
-  useLiveEvents([channels.project(initial.project_id)], ({ event, data }) => {
-    const about = data.task_id ?? data.id;
-    if (event === 'project.deleted' || event === 'project.restored') return refetch();
-    if (about === initial._id) {
-      if (event.startsWith('comment.') || (data.version ?? Number.POSITIVE_INFINITY) > now().task.version) refetch();
-    } else if (now().task.subtasks.some(({ _id }) => _id === about)) refetch();
-  });
-  useCatchUp(refetch);
-
-  const mutation = useMutation({
-    ...QUEUED,
-    mutationKey: ['editTask'],
-    // One after the other, so that each change knows the version the one before has left.
-    scope: { id: `task-${initial._id}` },
-    mutationFn: ({ changes, basis, exact }: KeptEdit) => editTask(exact ? basis : now().task, changes),
-    onSuccess: (answer, { token }) =>
-      setState((state) => ({
-        ...state,
-        task: newest(answer),
-        edits: state.edits.filter((edit) => edit.token !== token),
-      })),
-    onError: (_error, { token }) =>
-      setState((state) => ({ ...state, edits: state.edits.filter((edit) => edit.token !== token) })),
-  });
-
-  /** Changes fields at once; answers the new record, or takes them back and throws ApiError or EditConflict. */
-  async function change(changes: TaskChanges, more: Omit<Edit, 'token' | 'changes'> = {}): Promise<TaskDetail> {
-    const edit: Edit = { token: newIdempotencyKey(), changes, ...more };
-    setState((state) => ({ ...state, edits: [...state.edits, edit] }));
-    const basis = basisOf(edit.base ?? now().task, changes);
-    const { token, base } = edit;
-    return mutation.mutateAsync({ token, id: initial._id, changes, basis, exact: base !== undefined });
+  const { state, now, dispatch, reread } = collection;
+  function storedIn(known: State): TaskDetail {
+    return (rowOf(known, id) as TaskDetail | undefined) ?? initial;
   }
 
+  const change = (edit: Begun) => collection.change({ ...edit, token: newIdempotencyKey() });
   /** What was read or written about the task outside of its fields. */
-  const patch = (part: (task: TaskDetail) => Partial<TaskDetail>) =>
-    setState((state) => ({ ...state, task: { ...state.task, ...part(state.task) } }));
+  const patch = (part: (task: TaskDetail) => Partial<TaskDetail>) => {
+    const task = storedIn(now());
+    dispatch({ type: 'patched', row: { ...task, ...part(task) } });
+  };
 
-  const shown = useMemo(
-    () =>
-      query.data.edits.reduce<TaskDetail>((now, { changes, people, category }) => {
-        const next = withChanges(now, changes, people);
-        return category === undefined ? next : { ...next, category };
-      }, query.data.task),
-    [query.data],
-  );
+  const task = useMemo(() => {
+    const shown = (shownRow(state, id, withChange) as TaskDetail | null) ?? initial;
+    return { ...shown, subtasks: [...shownRows(state, 'subtasks', withChange).docs] };
+  }, [state, id, initial]);
 
   return {
-    task: shown,
+    task,
     /** As the server has it, without what is on its way. */
-    stored: task,
-    gone: query.data.gone,
-    saving: query.data.edits.length > 0,
-    change,
-    patch,
-    refetch,
+    stored: storedIn(state),
+    gone: !rowOf(state, id),
+    saving: state.pending.some((pending) => pending.id === id),
+    /** Changes fields at once; answers the new record, or takes them back and throws ApiError or EditConflict. */
+    change: async (changes: TaskChanges, { base, ...more }: EditMore = {}): Promise<TaskDetail> => {
+      const basis = basisOf(base ?? storedIn(now()), changes);
+      return (await change({ kind: 'edit', id, changes, basis, exact: base !== undefined, ...more })) as TaskDetail;
+    },
+    moveSubtask: async (subtask: string, status: number): Promise<void> => {
+      await change({ kind: 'move', id: subtask, placement: { status } });
+    },
+    /** Takes in a subtask that `creation` makes. */
+    addSubtask: async (creation: Promise<TaskCard>): Promise<void> =>
+      dispatch({ type: 'patched', row: await collection.add(creation), own: true }),
+    refetch: () => void reread(),
     /** Adopts a record that an answer carried. */
-    adopt: (record: TaskDetail) => setState((state) => ({ ...state, task: newest(record) })),
+    adopt: (record: TaskDetail) => dispatch({ type: 'patched', row: withOlder(record, storedIn(now())) }),
     /** Reads the comments before those that are shown; throws ApiError. */
     showOlder: async () => {
-      const older = await olderComments(now().task);
+      const older = await olderComments(storedIn(now()));
       patch(() => older);
     },
     withComment: (comment: CommentRecord) =>
@@ -124,9 +113,9 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
           ? { comments: comments.map((one) => (one._id === comment._id ? comment : one)) }
           : { comments: [...comments, comment], comment_count: comment_count + 1 },
       ),
-    withoutComment: (id: string) =>
+    withoutComment: (comment: string) =>
       patch(({ comments, comment_count }) => ({
-        comments: comments.filter(({ _id }) => _id !== id),
+        comments: comments.filter(({ _id }) => _id !== comment),
         comment_count: Math.max(0, comment_count - 1),
       })),
   };

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
-import type { Group } from './list-state';
+import type { Group } from './list-groups';
 
 /** The head of a status's rows, which folds and unfolds them. */
 export function GroupHead({

@@ -17,7 +17,7 @@ import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
 import { COLUMNS, PEOPLE } from './columns';
 import { GroupHead } from './group-head';
-import { type Edit, type Group, groupsOf, moreWouldShow } from './list-state';
+import { type Group, groupsOf, moreWouldShow } from './list-groups';
 import { TaskRow } from './task-row';
 import { useFolded } from './use-folded';
 import { useTaskList } from './use-task-list';
@@ -61,7 +61,7 @@ export function TaskList(props: TaskListProps) {
     latest.current = list;
   });
   const onEdit = useCallback(
-    (id: string, changes: TaskChanges, people?: Edit['people']) => void latest.current.edit(id, changes, people),
+    (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => void latest.current.edit(id, changes, people),
     [],
   );
   const onRead = useCallback((card: TaskCard) => latest.current.take(card), []);

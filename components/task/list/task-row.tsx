@@ -18,7 +18,6 @@ import { ParentMark } from '../parent-mark';
 import type { TaskChanges } from '../task-edit';
 import { Tick } from '../tick';
 import { COLUMNS, PEOPLE, WORDS } from './columns';
-import type { Edit } from './list-state';
 
 export type TaskRowProps = {
   card: TaskCard;
@@ -34,7 +33,7 @@ export type TaskRowProps = {
   marksAudience: boolean;
   waiting: boolean;
   today: string;
-  onEdit: (id: string, changes: TaskChanges, people?: Edit['people']) => void;
+  onEdit: (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => void;
   /** It was read again, with all it has. */
   onRead: (card: TaskCard) => void;
 };

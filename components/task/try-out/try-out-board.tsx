@@ -5,7 +5,7 @@ import { useOnDemand } from '@/components/overlay/on-demand';
 import { Toaster } from '@/components/page/toaster';
 import { Button } from '@/components/ui/button';
 import { Board } from '../board/board';
-import { cardOf } from '../board/board-state';
+import { cardOf } from '../board/board-columns';
 import { useToday } from '../use-today';
 import { useLocalBoard } from './use-local-board';
 

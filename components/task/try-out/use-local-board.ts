@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardColumn, TaskCard, TaskRights } from '@/lib/task/schema';
-import { afterMove, cardOf, type Spot, spotOf, withCardAt, withFields, withoutCard } from '../board/board-state';
+import { afterMove, cardOf, type Spot, spotOf, withCardAt, withFields, withoutCard } from '../board/board-columns';
 import type { BoardStore } from '../board/board-store';
 import { withChanges } from '../task-edit';
 import { firstBoard, keptBoard, restoredBoard, tryOutTask } from './try-out-tasks';

@@ -1,0 +1,111 @@
+import {
+  type Collection,
+  type CollectionEvent,
+  isPartial,
+  type Pending,
+  type Row,
+  rowOf,
+  type Shape,
+  versionOf,
+} from './collection';
+
+/** More rows at once than are worth reading one by one. */
+const MANY = 20;
+
+/** What a message says about a collection: no content, only what is to be read. */
+export type Nudge =
+  | {
+      id: string;
+      /** Without one it is read in any case. */
+      version?: number;
+      gone?: true;
+      /** It concerns rows that are here and no others. */
+      known?: true;
+    }
+  | 'everything'
+  | null;
+
+export type Follower<R extends Row, P extends Pending> = {
+  now: () => Collection<R, P>;
+  dispatch: (event: CollectionEvent<R, P>) => void;
+  shape: () => Pick<Shape<R>, 'includes' | 'compare'>;
+  /** null: it is gone; undefined: it was taken in otherwise. Rejects if it could not be read. */
+  fetchOne: (id: string) => Promise<R | null | undefined>;
+  reread: () => void;
+  /** Whether an answer is on its way that will bring this row, or a new one. */
+  expects: (id: string) => boolean;
+  clock: () => number;
+};
+
+/** Reads what is announced: each row once, and none whose answer is on its way. */
+export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) {
+  const { now, dispatch, shape, fetchOne, reread, expects, clock } = tools;
+  const running = new Map<string, { again?: number }>();
+  const waiting = new Map<string, number>();
+  let stopped = false;
+
+  function heard(nudge: Nudge): void {
+    if (nudge === 'everything') reread();
+    else if (nudge?.gone) dispatch({ type: 'removed', id: nudge.id, version: nudge.version });
+    else if (nudge && (!nudge.known || rowOf(now(), nudge.id))) changed(nudge.id, nudge.version);
+  }
+
+  function changed(id: string, version = Number.POSITIVE_INFINITY): void {
+    if ((versionOf(now(), id) ?? 0) >= version) return;
+    if (expects(id)) waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
+    else load(id, version);
+  }
+
+  function load(id: string, version: number): void {
+    const before = running.get(id);
+    if (before) {
+      before.again = Math.max(version, before.again ?? 0);
+      return;
+    }
+    if (running.size >= MANY) {
+      reread();
+      return;
+    }
+    const state: { again?: number } = {};
+    running.set(id, state);
+    // By which it is gone, if it is: a version that is heard of while the answer is on its way outlasts it.
+    const asked = Math.max(versionOf(now(), id) ?? 0, Number.isFinite(version) ? version : 0);
+    fetchOne(id)
+      .then(
+        (row) => !stopped && row !== undefined && answered(id, row, asked),
+        () => undefined,
+      )
+      .finally(() => {
+        running.delete(id);
+        if (state.again !== undefined && !stopped) load(id, state.again);
+      });
+  }
+
+  function answered(id: string, row: R | null, asked: number): void {
+    const known = rowOf(now(), id);
+    if (!row) {
+      dispatch({ type: 'removed', id, version: asked });
+      return;
+    }
+    const { includes, compare } = shape();
+    dispatch({ type: 'patched', row, at: clock() });
+    // It may have come from, or gone to, where nothing is loaded: only the server can count and place that.
+    if (!known && row.version > 1 && (isPartial(now()) || (!compare && includes(row)))) reread();
+  }
+
+  return {
+    heard,
+    /** Looks again at what waited for an answer. */
+    recheck: () => {
+      const due = [...waiting].filter(([id]) => !expects(id));
+      for (const [id] of due) waiting.delete(id);
+      for (const [id, version] of due) changed(id, version);
+    },
+    start: () => {
+      stopped = false;
+    },
+    stop: () => {
+      stopped = true;
+    },
+  };
+}

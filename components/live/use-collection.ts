@@ -1,0 +1,152 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
+import {
+  type Collection,
+  type CollectionEvent,
+  collectionOf,
+  type Page,
+  type Pending,
+  type Reading,
+  type Row,
+  rowOf,
+  type Shape,
+} from './collection';
+import { collectionReducer } from './collection-reducer';
+import { follow, type Nudge } from './follow';
+import { useCatchUp, useLiveEvents } from './live-provider';
+import type { LiveMessage } from './subscriptions';
+
+/** What a view follows. The functions may change from one drawing to the next. */
+export type CollectionSource<R extends Row, P extends Pending> = Shape<R> & {
+  /** Under which it is kept, from a `…-query.ts`. */
+  key: readonly unknown[];
+  /** What the server has rendered, at `loadedAt` (ms). */
+  first: Reading<R>;
+  loadedAt: number;
+  /** Everything anew, as far down as `now` is loaded. */
+  read: (now: Collection<R, P>, signal: AbortSignal) => Promise<Reading<R>>;
+  channels: readonly string[];
+  /** What a message means here. */
+  nudge: (message: LiveMessage) => Nudge;
+  /** One row; rejects with `not_found` if it is gone. undefined: it was taken in otherwise. */
+  fetchOne: (id: string, reread: () => Promise<void>) => Promise<R | undefined>;
+  /** Sends a change to the row as it is known then; null: the row is gone by it. Waits for the connection. */
+  send: (change: P, row: R | undefined) => Promise<R | null>;
+  /** The kind of `send` in the queue (`components/shell/queued-changes.ts`). */
+  kind: string;
+};
+
+/** Rows of a view: server-rendered first, then kept true by what the server answers and announces. */
+export function useCollection<R extends Row, P extends Pending>(source: CollectionSource<R, P>) {
+  const { key, loadedAt } = source;
+  const client = useQueryClient();
+  const [first] = useState(() => collectionOf<R, P>(source.first));
+  const latest = useRef(source);
+  latest.current = source;
+  const paging = useRef(new Map<string, Promise<void>>());
+  const [adding, setAdding] = useState(0);
+  const awaited = useRef(0);
+  awaited.current = adding;
+
+  const now = () => client.getQueryData<Collection<R, P>>(key) ?? first;
+  // Once the page is left there is nothing to change: an answer that comes late must not bring the old rows back.
+  const dispatch = (event: CollectionEvent<R, P>) =>
+    void client.setQueryData<Collection<R, P>>(
+      key,
+      (state) => state && collectionReducer(state, event, latest.current),
+    );
+
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const since = now().moment;
+      const reading = await source.read(now(), signal);
+      return collectionReducer(now(), { type: 'loaded', reading, since }, latest.current);
+    },
+    initialData: () => first,
+    initialDataUpdatedAt: loadedAt,
+    structuralSharing: false,
+    // Each visit begins with what the server has just rendered.
+    gcTime: 0,
+  });
+  const reread = () => query.refetch().then(() => undefined);
+
+  const tools = useRef({ now, dispatch, reread });
+  tools.current = { now, dispatch, reread };
+  const [follower] = useState(() =>
+    follow<R, P>({
+      now: () => tools.current.now(),
+      dispatch: (event) => tools.current.dispatch(event),
+      shape: () => latest.current,
+      reread: () => void tools.current.reread(),
+      fetchOne: (id) =>
+        latest.current
+          .fetchOne(id, () => tools.current.reread())
+          .catch((error) => {
+            if (error instanceof ApiError && error.code === 'not_found') return null;
+            throw error;
+          }),
+      expects: (id) => {
+        const state = tools.current.now();
+        return state.pending.some((change) => change.id === id) || (awaited.current > 0 && !rowOf(state, id));
+      },
+      clock: Date.now,
+    }),
+  );
+  useEffect(() => {
+    follower.start();
+    return follower.stop;
+  }, [follower]);
+  useLiveEvents(source.channels, (message) => follower.heard(source.nudge(message)));
+  useCatchUp(() => void reread());
+  const { pending } = query.data;
+  const answered = useEffectEvent(() => follower.recheck());
+  useEffect(() => {
+    if (pending.length === 0 || adding === 0) answered();
+  }, [pending, adding]);
+
+  const mutation = useMutation({
+    ...QUEUED,
+    mutationKey: [source.kind],
+    // One after the other: the next may name this row as its neighbour, or needs the version that this one leaves.
+    scope: { id: source.kind },
+    mutationFn: (change: P) => source.send(change, rowOf(now(), change.id)),
+    onSuccess: (row, { token }) => dispatch({ type: 'settled', token, row }),
+    onError: (_error, { token }) => dispatch({ type: 'refused', token }),
+  });
+
+  return {
+    state: query.data,
+    now,
+    dispatch,
+    reread,
+    failed: query.isError,
+    /** Shows a change at once; answers the row, or takes the change back and rejects with the reason. */
+    change: (change: P): Promise<R | null> => {
+      dispatch({ type: 'changed', change, at: Date.now() });
+      return mutation.mutateAsync(change);
+    },
+    /** Makes a row by `creation`: what is announced meanwhile waits for its answer. */
+    add: async <T>(creation: Promise<T>): Promise<T> => {
+      setAdding((count) => count + 1);
+      awaited.current++;
+      return creation.finally(() => setAdding((count) => count - 1));
+    },
+    /** The next page of a list; asked for again, it is the same. */
+    more: (list: string, load: (cursor: string) => Promise<Page<R> | undefined>): Promise<void> => {
+      const cursor = now().lists[list]?.cursor;
+      if (!cursor) return Promise.resolve();
+      const running =
+        paging.current.get(list) ??
+        load(cursor)
+          .then((page) => page && dispatch({ type: 'paged', list, page }))
+          .finally(() => paging.current.delete(list));
+      paging.current.set(list, running);
+      return running;
+    },
+  };
+}

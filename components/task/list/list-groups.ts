@@ -1,0 +1,41 @@
+import type { TaskCard, TaskCounts } from '@/lib/task/schema';
+import { COMPLETED, LIST_ORDER, statusOf } from '@/lib/task/vocabulary';
+
+/** Rows as they are shown, and tasks by status code where the server counted them. */
+type Rows = { docs: readonly TaskCard[]; totals: Readonly<Record<number, number>> | null };
+
+export type Group = { status: number; label: string; docs: readonly TaskCard[]; total: number | null };
+
+/**
+ * Rows by status in the order of lists, without empty groups; what is completed has its group as soon as it is counted,
+ * loaded or not. `total` is null where nobody counted and more may come.
+ */
+export function groupsOf({ docs, totals }: Rows, more: boolean): Group[] {
+  return LIST_ORDER.map((status) => {
+    const rows = docs.filter((card) => card.status === status);
+    const total = totals ? (totals[status] ?? 0) : more ? null : rows.length;
+    return { status, label: statusOf(status).label, docs: rows, total };
+  }).filter(
+    ({ status, docs: rows, total }) => rows.length > 0 || (status === COMPLETED && total !== null && total > 0),
+  );
+}
+
+/** Whether more rows would show: not while all that is missing belongs to groups that are folded. */
+export function moreWouldShow({ docs, totals }: Rows, folded: ReadonlySet<number>): boolean {
+  const last = docs.at(-1);
+  if (totals)
+    return LIST_ORDER.some(
+      (code) => !folded.has(code) && (totals[code] ?? 0) > docs.filter(({ status }) => status === code).length,
+    );
+  // In the order of lists nothing but completed tasks follows a completed one.
+  return last?.status !== COMPLETED || !folded.has(COMPLETED);
+}
+
+/** The counts of the endpoint by status code. */
+export const totalsOf = (counts: TaskCounts): Record<number, number> => ({
+  1: counts.pending,
+  2: counts.in_process,
+  3: counts.testing,
+  4: counts.completed,
+  5: counts.backlogs,
+});

@@ -1,0 +1,98 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { shownRow } from '@/components/live/collection';
+import type { Nudge } from '@/components/live/follow';
+import { useLive } from '@/components/live/live-provider';
+import type { LiveMessage } from '@/components/live/subscriptions';
+import { type CollectionSource, useCollection } from '@/components/live/use-collection';
+import { call, newIdempotencyKey } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
+import { useFormats } from '@/components/ui/formats';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { TaskCard } from '@/lib/task/schema';
+import { includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { type NewTask, sendChange, sendTask } from './send-change';
+import { type Begun, basisOf, EditConflict, newerOf, type TaskChange, withChange } from './task-edit';
+import type { Viewer } from './task-rights';
+import { useWaiting } from './use-waiting';
+
+type TasksSource = Pick<
+  CollectionSource<TaskCard, TaskChange>,
+  'key' | 'first' | 'loadedAt' | 'read' | 'list' | 'compare' | 'arrives' | 'tally'
+> & {
+  viewer: Viewer;
+  filters: TaskFilters;
+  /** The server's calendar day. */
+  today: string;
+  /** Projects whose changes are heard. */
+  heard: readonly string[];
+  /** What the view leaves out besides, without saying so in its filters. */
+  hides?: (card: TaskCard) => boolean;
+};
+
+/** The tasks of a view, as lists, boards and whatever comes draw them. */
+export function useTasks({ viewer, filters, today, heard, hides, ...source }: TasksSource) {
+  const { channels } = useLive();
+  const { firstDay } = useFormats();
+  const { memberId } = viewer;
+  const belongs = (card: TaskCard) => includes(card, filters, { memberId, today, firstDay });
+  const collection = useCollection<TaskCard, TaskChange>({
+    ...source,
+    includes: (card) => belongs(card) && !hides?.(card),
+    channels: heard.map(channels.project),
+    nudge: taskNudge,
+    fetchOne: (id) => call('GET taskCard/{id}', { id }),
+    send: (change, card) => sendChange(change, card),
+    kind: 'changeTask',
+    newer: newerOf,
+  });
+  const { now, dispatch } = collection;
+  const creation = useMutation({ ...QUEUED, mutationKey: ['addTask'], scope: { id: 'addTask' }, mutationFn: sendTask });
+
+  return {
+    ...collection,
+    waiting: useWaiting(),
+    /** Takes in a card that was read again, with all it has. */
+    take: (card: TaskCard) => dispatch({ type: 'patched', row: card }),
+    /** Does it at once; takes it back and rejects with the reason if it is refused. */
+    change: async (change: Begun): Promise<void> => {
+      const before = shownRow(now(), change.id, withChange);
+      const basis = change.kind === 'edit' && before ? basisOf(before, change.changes) : undefined;
+      try {
+        await collection.change({ ...change, token: newIdempotencyKey(), basis });
+      } catch (error) {
+        if (error instanceof EditConflict) dispatch({ type: 'patched', row: error.current });
+        throw error;
+      }
+    },
+    /** A new task in a project; rejects with the reason. */
+    create: async (task: Omit<NewTask, 'idempotencyKey'>): Promise<void> => {
+      const assignee_ids = filters.assignee === 'me' ? [memberId] : undefined;
+      const card = await collection.add(
+        creation.mutateAsync({ ...task, assignee_ids, idempotencyKey: newIdempotencyKey() }),
+      );
+      if (belongs(card)) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
+      else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
+    },
+  };
+}
+
+/** What a message says about tasks. */
+function taskNudge({ event, data }: LiveMessage): Nudge {
+  switch (event) {
+    case 'task.created':
+    case 'task.changed':
+      return { id: data.id, version: data.version };
+    case 'task.deleted':
+      return { id: data.id, version: data.version, gone: true };
+    case 'comment.added':
+    case 'comment.changed':
+      return data.task_id ? { id: data.task_id, known: true } : null;
+    case 'project.deleted':
+    case 'project.restored':
+      return 'everything';
+    default:
+      return null;
+  }
+}
