@@ -3,6 +3,7 @@
 import { Kbd } from '@/components/ui/key-hint';
 import { placesFor } from '@/components/viewer/places';
 import { type Shell, useShell } from '@/components/viewer/shell-context';
+import { TASK_VIEWS } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
 
 type Keys = readonly [keys: readonly string[], does: string];
@@ -17,8 +18,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         [['Ctrl K', '/'], 'Search or jump to'],
         ...only(mayEver(member, 'task.create'), [['C'], 'New task']),
         ...placesFor(member.role).map(({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], `Go to ${label}`]),
-        [['V L'], 'Tasks as a list'],
-        [['V B'], 'Tasks on the board'],
+        ...TASK_VIEWS.map(({ letter, does }): Keys => [[`V ${letter.toUpperCase()}`], does]),
         [['?'], 'This list'],
         [['Esc'], 'Close the dialog or menu'],
       ],

@@ -5,13 +5,11 @@ import { useEffect } from 'react';
 import { openOverlay } from '@/components/overlay/overlay';
 import { placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { TASK_VIEWS, viewPath } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
 import { isForTyping, singleKeysAreOn } from './single-keys';
 
 const SEQUENCE = 1500;
-
-/** V and one of these: the tasks of this page in another view, else all of one's own. */
-const VIEWS: Readonly<Record<string, 'list' | 'board'>> = { l: 'list', b: 'board' };
 
 /**
  * The keys that work on every page: Ctrl K and / (search), G and a letter (go), V and a letter (view), ? (all keys), C
@@ -38,7 +36,8 @@ export function ShellKeys() {
       const key = event.key.toLowerCase();
       if (before) {
         const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
-        const view = before === 'v' && VIEWS[key];
+        // The tasks of this page in another view, else all of one's own.
+        const view = before === 'v' && TASK_VIEWS.find(({ letter }) => letter === key)?.id;
         if (!place && !view) return;
         // The page's own keys may use the same letter; after G and V it is ours.
         event.preventDefault();
@@ -47,7 +46,7 @@ export function ShellKeys() {
         else if (view) {
           const here = document.querySelector<HTMLElement>(`main a[data-view="${view}"]`);
           if (here) here.click();
-          else router.push(hrefTo(view === 'list' ? 'task' : `task?view=${view}`));
+          else router.push(hrefTo(viewPath(view)));
         }
       } else if (key === 'g' || key === 'v') {
         first = key;

@@ -2,6 +2,7 @@ import type { OverlayName } from '@/components/overlay/overlay';
 import { placesFor } from '@/components/viewer/places';
 import type { Shell } from '@/components/viewer/shell-context';
 import { THEMES, type Theme } from '@/components/viewer/theme';
+import { FIRST_VIEW, PROJECT_TABS, TASK_VIEWS, type TaskView, tabPath, viewPath } from '@/components/viewer/views';
 import { canOpenBin } from '@/lib/bin/policy';
 import { canInvite } from '@/lib/invitation/policy';
 import { mayEver } from '@/lib/permission/policy';
@@ -50,14 +51,13 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     act: { does: 'copy', text: here.url, said: 'Link copied' },
   });
   if (here.segment === 'projectdetails' && here.project)
-    for (const tab of ['Overview', 'Tasks', 'Board', 'People', 'Activity'])
-      add('This page', `tab-${tab}`, `${tab} of this project`, {
-        href: hrefTo(`projectdetails?project=${here.project}&tab=${tab.toLowerCase()}`),
-      });
+    for (const { id, label } of PROJECT_TABS)
+      add('This page', `tab-${id}`, `${label} of this project`, { href: hrefTo(tabPath(here.project, id)) });
 
   for (const { path, label, letter } of placesFor(member.role))
     add('Go to', path, label, { words: PLACE_WORDS[path], keys: `G ${letter.toUpperCase()}`, href: hrefTo(path) });
-  add('Go to', 'board', 'Board', { words: 'kanban columns drag', href: hrefTo('task?view=board') });
+  for (const { id, label } of TASK_VIEWS.filter((view) => view !== FIRST_VIEW))
+    add('Go to', id, label, { words: VIEW_WORDS[id], href: hrefTo(viewPath(id)) });
   if (canOpenBin(member))
     add('Go to', 'bin', 'Bin', { words: 'deleted trash restore', href: hrefTo('project?view=bin') });
   add('Go to', 'profile', 'Profile', { words: 'me account my', href: '/profile' });
@@ -115,6 +115,7 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   return entries;
 }
 
+const VIEW_WORDS: Partial<Record<TaskView, string>> = { board: 'kanban columns drag' };
 const PLACE_WORDS: Record<string, string> = {
   dashboard: 'home start my day today',
   project: 'projects',

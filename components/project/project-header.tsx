@@ -6,24 +6,12 @@ import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
+import { PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { EditProjectLink } from './edit-project-link';
 import { healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
-
-export const PROJECT_TABS = [
-  ['overview', 'Overview'],
-  ['tasks', 'Tasks'],
-  ['board', 'Board'],
-  ['people', 'People'],
-  ['activity', 'Activity'],
-] as const;
-
-/** The tabs that show the project's tasks, by the view that they are. */
-const VIEW_OF: Readonly<Record<string, 'list' | 'board'>> = { tasks: 'list', board: 'board' };
-
-export type ProjectTab = (typeof PROJECT_TABS)[number][0];
 
 /** Name, how it stands, until when, who leads and works on it, what can be done with it; the tabs below. */
 export async function ProjectHeader({
@@ -41,7 +29,7 @@ export async function ProjectHeader({
   action?: ReactNode;
 }) {
   const hrefTo = await organisationLinks(orgKey);
-  const [, label = ''] = PROJECT_TABS.find(([value]) => value === tab) ?? [];
+  const { label = '' } = PROJECT_TABS.find(({ id }) => id === tab) ?? {};
   const health = healthOf(project, today);
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
   return (
@@ -87,11 +75,11 @@ export async function ProjectHeader({
       <div className="mt-3">
         <LinkTabs
           label="Project"
-          tabs={PROJECT_TABS.map(([value, label]) => ({
+          tabs={PROJECT_TABS.map(({ id, label, view }) => ({
             label,
-            current: value === tab,
-            view: VIEW_OF[value],
-            href: hrefTo(`projectdetails?project=${key}${value === 'overview' ? '' : `&tab=${value}`}`),
+            current: id === tab,
+            view,
+            href: hrefTo(tabPath(key, id)),
           }))}
         />
       </div>

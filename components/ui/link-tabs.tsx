@@ -8,7 +8,7 @@ export type LinkTab = {
   /** Shown after the label; 0 is left out. */
   count?: number;
   /** Lets a key find it. */
-  view?: 'list' | 'board';
+  view?: string;
 };
 
 /** Tabs that are links: each has its own address, and they work before any script runs. */

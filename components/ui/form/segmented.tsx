@@ -13,7 +13,7 @@ export function Segmented({
     label: string;
     current: boolean;
     /** Lets a key find it. */
-    view?: 'list' | 'board';
+    view?: string;
   }[];
 }) {
   return (

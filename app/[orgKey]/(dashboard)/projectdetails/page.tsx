@@ -7,19 +7,19 @@ import { PageTitle } from '@/components/page/page-title';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
 import { MembersPanel } from '@/components/project/members-panel';
-import { PROJECT_TABS, ProjectHeader } from '@/components/project/project-header';
+import { ProjectHeader } from '@/components/project/project-header';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { WhileThere } from '@/components/project/while-there';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
-import { TaskBoard } from '@/components/task/board/task-board';
-import { FilterBar } from '@/components/task/filter-bar';
-import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
+import type { ProjectDetail } from '@/lib/project/schema';
 import { orgPage } from '@/lib/session/transport';
 import { readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { SHOW_VIEW } from '../task-views';
 import { EditProject } from './edit-project';
 import { readProjectOrBin } from './read-project';
 
@@ -43,16 +43,30 @@ export default async function ProjectDetailsPage({
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
-  const [tab] = PROJECT_TABS.find(([value]) => value === textOf(search, 'tab')) ?? PROJECT_TABS[0];
+  const { id: tab, view } = PROJECT_TABS.find(({ id }) => id === textOf(search, 'tab')) ?? PROJECT_TABS[0];
   const reference = textOf(search, 'project');
   if (reference && textOf(search, 'view') === 'edit') return <EditProject orgKey={orgKey} reference={reference} />;
   const filters = readFilters(search);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
-  const { binned, data } = await orgPage(orgKey, 'project.view', async (ctx) => {
+  const path = hrefTo('projectdetails');
+  const { binned, data, body } = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(hrefTo('project'));
     const nearest = NEAREST[textOf(search, 'tab')];
-    if (nearest) redirect(addressWith(hrefTo('projectdetails'), search, nearest));
-    return readProjectOrBin(ctx, { reference, tab, filters, allCompleted });
+    if (nearest) redirect(addressWith(path, search, nearest));
+    const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
+    if (!data) return { binned, data };
+    const { _id, key, name, counts } = data.project;
+    const asked = {
+      filters,
+      address: { path, keep: { project: key, tab } },
+      project: { _id, key },
+      projects: [{ _id, name }],
+      allCompleted,
+      overdue: counts.overdue,
+      action: newTaskIn(data.project),
+      around: '312px',
+    };
+    return { binned: null, data, body: view && (await SHOW_VIEW[view](ctx, asked)) };
   });
   if (!data) {
     return (
@@ -63,11 +77,7 @@ export default async function ProjectDetailsPage({
     );
   }
   const { project, today } = data;
-  const path = hrefTo('projectdetails');
-  const to = (other: string) => `${path}?project=${project.key}&tab=${other}`;
-  const address = { path, keep: { project: project.key, tab } };
-  const shared = { viewer: data.viewer, loadedAt: data.loadedAt, filters, today, projectId: project._id };
-  const newTask = project.rights.create_task && <NewTaskButton project={{ _id: project._id, name: project.name }} />;
+  const to = (other: ProjectTab) => hrefTo(tabPath(project.key, other));
   return (
     <WhileThere key={project._id} project={project} mayRestore={project.rights.delete}>
       <DoneNotice search={search} what={project.name} />
@@ -76,41 +86,12 @@ export default async function ProjectDetailsPage({
         project={project}
         tab={tab}
         today={today}
-        action={(tab === 'overview' || tab === 'tasks' || tab === 'board') && newTask}
+        action={(tab === 'overview' || view) && newTaskIn(project)}
       />
       {tab === 'overview' && (
         <ProjectOverview orgKey={orgKey} project={project} late={data.late?.docs ?? []} today={today} />
       )}
-      {(data.rows || data.board) && (
-        <FilterBar
-          filters={filters}
-          address={address}
-          overdue={project.counts.overdue}
-          marksAudience={data.viewer.role !== 'client'}
-          sortable={tab === 'tasks'}
-        />
-      )}
-      {data.rows && (
-        <TaskList
-          key={JSON.stringify([project._id, filters])}
-          {...shared}
-          page={data.rows}
-          counts={data.counts}
-          address={address}
-          projects={[{ _id: project._id, name: project.name }]}
-          action={newTask}
-        />
-      )}
-      {data.board && (
-        <TaskBoard
-          key={JSON.stringify([project._id, filters])}
-          {...shared}
-          projectKey={project.key}
-          columns={data.board}
-          allCompleted={allCompleted}
-          around="312px"
-        />
-      )}
+      {body}
       {tab === 'people' && (
         <div className="max-w-[720px]">
           <SectionCard title="People">
@@ -147,3 +128,6 @@ export default async function ProjectDetailsPage({
     </WhileThere>
   );
 }
+
+const newTaskIn = ({ _id, name, rights }: ProjectDetail) =>
+  rights.create_task && <NewTaskButton project={{ _id, name }} />;

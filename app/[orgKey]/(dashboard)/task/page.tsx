@@ -7,39 +7,28 @@ import { addressWith, type Search, textOf } from '@/components/page/search-param
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { BOARD_COOKIE } from '@/components/task/board/last-board';
-import { TaskBoard } from '@/components/task/board/task-board';
-import { FilterBar } from '@/components/task/filter-bar';
-import { TaskList } from '@/components/task/list/task-list';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ProjectChoice } from '@/components/task/new/project-choice';
-import { readsOnly } from '@/components/task/task-rights';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
+import { FIRST_VIEW, TASK_VIEWS, type TaskView } from '@/components/viewer/views';
 import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
-import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
 import { orgPage, parse } from '@/lib/session/transport';
-import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
-import { ListProjectTasks, ListTasks } from '@/lib/task/schema';
-import { countQuery, filterHref, filterQuery, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { filterHref, readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { SHOW_VIEW } from '../task-views';
 import { NewTask } from './new-task';
 
-const VIEWS = [
-  { view: 'list', label: 'List' },
-  { view: 'board', label: 'Board' },
-] as const;
 /** Views of the specification that do not exist: their addresses lead to the list, ordered by due date. */
 const BY_DATE = ['calendar', 'timeline'];
-type View = (typeof VIEWS)[number]['view'];
-
-const PAGE = 50;
+const ALL = { view: undefined, project: undefined };
 
 export default async function TaskPage({
   params,
@@ -53,57 +42,65 @@ export default async function TaskPage({
   const search = await searchParams;
   if (textOf(search, 'view') === 'new') return <NewTask orgKey={orgKey} search={search} />;
   const path = hrefTo('task');
-  const view = VIEWS.find((one) => one.view === textOf(search, 'view'))?.view ?? 'list';
+  const current = TASK_VIEWS.find(({ id }) => id === textOf(search, 'view')) ?? FIRST_VIEW;
+  const view = current.id;
+  const onBoard = view === 'board';
   const filters = readFilters(search);
   const kept = await cookies();
   const allCompleted = showsAllCompleted(kept.get(COMPLETED_COOKIE)?.value);
   const last = kept.get(BOARD_COOKIE)?.value;
   const wanted = textOf(search, 'project').toUpperCase();
-  const data = await orgPage(orgKey, 'task.view', (ctx) => {
+  const { viewer, projects, project, to, newTask, body } = await orgPage(orgKey, 'task.view', async (ctx) => {
     if (BY_DATE.includes(textOf(search, 'view'))) redirect(addressWith(path, search, { view: null, sort: 'due' }));
-    return readView(ctx, { view, filters, wanted, allCompleted, last });
+    const { projects, project } = await readProjects(ctx, { view, wanted, last });
+    const address = {
+      path,
+      keep: {
+        view: current === FIRST_VIEW ? undefined : view,
+        project: wanted || (onBoard && project?.key) || undefined,
+      },
+    };
+    const to = (keep: Record<string, string | undefined>) =>
+      filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
+    const newTask = projects.some(({ creates }) => creates) && (
+      <NewTaskButton project={project?.creates ? { _id: project._id, name: project.name } : undefined} />
+    );
+    const note = onBoard && project && projects.length > 1 && !wanted && (
+      <p className="pb-2 text-sm text-text-2">
+        A board shows one project, here {project.name}.{' '}
+        <Link href={to(ALL)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
+          All projects are in the list
+        </Link>
+        .
+      </p>
+    );
+    const asked = { filters, address, project, projects, allCompleted, action: newTask, note };
+    const body = projects.length > 0 && (await SHOW_VIEW[view](ctx, asked));
+    return { viewer: ctx.actor, projects, project, to, newTask, body };
   });
-  const { projects, project, viewer, today } = data;
-
-  const onBoard = view === 'board';
-  const all = { view: undefined, project: undefined };
-  const address = {
-    path,
-    keep: { view: onBoard ? view : undefined, project: wanted || (onBoard && project?.key) || undefined },
-  };
-  const to = (keep: Record<string, string | undefined>) =>
-    filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
-  const newTask = projects.some(({ creates }) => creates) && (
-    <NewTaskButton project={project?.creates ? { _id: project._id, name: project.name } : undefined} />
-  );
-  const shared = { viewer, loadedAt: data.loadedAt, filters, today };
   return (
     <>
       <PageHeader
         title={project ? project.name : 'Task'}
         tabTitle={
-          view === 'board' && project
-            ? `Board of ${project.name}`
-            : wanted && project
-              ? `Tasks of ${project.name}`
-              : 'Task'
+          onBoard && project ? `Board of ${project.name}` : wanted && project ? `Tasks of ${project.name}` : 'Task'
         }
         beside={
           <>
             <Segmented
               label="View"
-              segments={VIEWS.map((one) => ({
-                href: to({ view: one.view === 'list' ? undefined : one.view, project: wanted || undefined }),
+              segments={TASK_VIEWS.map((one) => ({
+                href: to({ view: one === FIRST_VIEW ? undefined : one.id, project: wanted || undefined }),
                 label: one.label,
-                current: one.view === view,
-                view: one.view,
+                current: one === current,
+                view: one.id,
               }))}
             />
             {projects.length > 1 && (
               <ProjectChoice
                 value={project?.key ?? ''}
                 options={[
-                  { key: '', name: onBoard ? 'All projects, as a list' : 'All projects', href: to(all) },
+                  { key: '', name: onBoard ? 'All projects, as a list' : 'All projects', href: to(ALL) },
                   ...projects.map(({ key, name }) => ({ key, name, href: to({ project: key }) })),
                 ]}
               />
@@ -139,60 +136,14 @@ export default async function TaskPage({
           )}
         </EmptyState>
       ) : (
-        <>
-          {(data.rows || data.board) && (
-            <FilterBar
-              filters={filters}
-              address={address}
-              overdue={data.counts?.overdue}
-              marksAudience={viewer.role !== 'client'}
-              worksOnTasks={!readsOnly(viewer)}
-              sortable={view === 'list'}
-            />
-          )}
-          {data.rows && (
-            <TaskList
-              key={JSON.stringify([wanted, filters])}
-              {...shared}
-              page={data.rows}
-              counts={data.counts}
-              address={address}
-              projects={projects}
-              projectId={project?._id}
-              action={newTask}
-            />
-          )}
-          {onBoard && project && projects.length > 1 && !wanted && (
-            <p className="pb-2 text-sm text-text-2">
-              A board shows one project, here {project.name}.{' '}
-              <Link href={to(all)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
-                All projects are in the list
-              </Link>
-              .
-            </p>
-          )}
-          {data.board && project && (
-            <TaskBoard
-              key={JSON.stringify([project._id, filters])}
-              {...shared}
-              projectId={project._id}
-              projectKey={project.key}
-              columns={data.board}
-              allCompleted={allCompleted}
-            />
-          )}
-        </>
+        body
       )}
     </>
   );
 }
 
-type Asked = { view: View; filters: TaskFilters; wanted: string; allCompleted: boolean; last?: string };
-
-/** What the chosen view needs, in one visit through the door. */
-async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }: Asked) {
-  const formats = formatsFor(ctx.actor);
-  const today = formats.today();
+/** All that one sees, and the one project that the view is of. */
+async function readProjects(ctx: Ctx, { view, wanted, last }: { view: TaskView; wanted: string; last?: string }) {
   const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
   const projects = docs.map(({ _id, key, name, status, rights, updated_at }) => ({
     _id,
@@ -207,34 +158,8 @@ async function readView(ctx: Ctx, { view, filters, wanted, allCompleted, last }:
   const latest = projects.toSorted(
     (one, other) => Number(other.open) - Number(one.open) || other.updated_at.localeCompare(one.updated_at),
   )[0];
-  const project = named ?? (view === 'board' ? (projects.find(({ key }) => key === last) ?? latest) : undefined);
-  const query = filterQuery(filters, { today, firstDay: formats.firstDay });
-  const scope = project && { project_id: project._id };
-  // Counts are of the same rows only while nothing else narrows them.
-  const counted = view === 'list' ? countQuery(filters) : null;
-  const { memberId, role, projectIds } = ctx.actor;
   return {
-    today,
     projects,
-    project,
-    viewer: { memberId, role, projectIds: [...projectIds] },
-    loadedAt: Date.now(),
-    rows:
-      view === 'list' && projects.length > 0
-        ? await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, limit: PAGE }))
-        : null,
-    counts: counted && (await countTasks(ctx, { ...scope, ...counted })),
-    board:
-      view === 'board' && project
-        ? await listBoard(
-            ctx,
-            parse(ListProjectTasks, {
-              ...query,
-              project_id: project._id,
-              completed: allCompleted ? 'all' : 'recent',
-              limit: PAGE,
-            }),
-          )
-        : null,
+    project: named ?? (view === 'board' ? (projects.find(({ key }) => key === last) ?? latest) : undefined),
   };
 }

@@ -1,0 +1,36 @@
+/**
+ * The views of tasks, in their order: of all projects, and each as a tab of one. Tabs, keys and palette follow this list; what
+ * a view reads and draws is in `app/[orgKey]/(dashboard)/task-views.tsx`, which must know each of them. Runs anywhere.
+ */
+export const TASK_VIEWS = [
+  { id: 'list', label: 'List', letter: 'l', does: 'Tasks as a list', tab: 'tasks', tabLabel: 'Tasks', sorts: true },
+  {
+    id: 'board',
+    label: 'Board',
+    letter: 'b',
+    does: 'Tasks on the board',
+    tab: 'board',
+    tabLabel: 'Board',
+    sorts: false,
+  },
+] as const;
+export type TaskView = (typeof TASK_VIEWS)[number]['id'];
+
+/** The view that opens where none is asked for. */
+export const [FIRST_VIEW] = TASK_VIEWS;
+
+/** Where a view of all tasks is, for the links of an organisation. */
+export const viewPath = (view: TaskView): string => (view === FIRST_VIEW.id ? 'task' : `task?view=${view}`);
+
+/** The tabs of a project, in their order; `view`: the view of its tasks that a tab is. */
+export const PROJECT_TABS = [
+  { id: 'overview', label: 'Overview', view: undefined },
+  ...TASK_VIEWS.map(({ id, tab, tabLabel }) => ({ id: tab, label: tabLabel, view: id })),
+  { id: 'people', label: 'People', view: undefined },
+  { id: 'activity', label: 'Activity', view: undefined },
+] as const;
+export type ProjectTab = (typeof PROJECT_TABS)[number]['id'];
+
+/** Where a tab of a project is. */
+export const tabPath = (projectKey: string, tab: ProjectTab): string =>
+  `projectdetails?project=${projectKey}${tab === PROJECT_TABS[0].id ? '' : `&tab=${tab}`}`;
