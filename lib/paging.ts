@@ -28,3 +28,16 @@ export async function paginate<Row extends object, Doc>(
     .map(({ page_total, page_row, ...row }) => docOf(row as never));
   return { docs, total: rows[0]?.page_total ?? 0, page, limit };
 }
+
+/** What the records of one answer may weigh together, as JSON. */
+const ANSWER_BYTES = 250_000;
+
+/** The first of these that fit into an answer, one at least: a list ends by size as well as by number. */
+export function fitting<T>(records: readonly T[]): T[] {
+  let bytes = 0;
+  const end = records.findIndex((record) => {
+    bytes += Buffer.byteLength(JSON.stringify(record));
+    return bytes > ANSWER_BYTES;
+  });
+  return records.slice(0, end < 0 ? records.length : Math.max(1, end));
+}

@@ -9,6 +9,7 @@ import { auditInWords } from '@/lib/event/words';
 import { type Formats, formatsFor } from '@/lib/formats';
 import { deviceInWords } from '@/lib/http/device';
 import type { Ctx } from '@/lib/org';
+import { fitting } from '@/lib/paging';
 import { empty, join, type Sql, sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
@@ -31,7 +32,7 @@ type Row = {
   target_name: string | null;
 };
 
-/** The log, newest first, by keyset; `total` counts to COUNTED at most. */
+/** The log, newest first, by keyset; `total` counts to COUNTED at most. A page ends by size as well. */
 export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditRecord>> {
   allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
   const { cursor, page, limit } = input;
@@ -41,14 +42,14 @@ export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditR
   const [counted] = await ctx.db.$queryRaw<{ total: number }[]>(
     sql`select count(*)::int as total from (select from audit a where true ${where} limit ${COUNTED}::int) counted`,
   );
-  const shown = docs.slice(0, limit);
+  const shown = fitting(docs.slice(0, limit));
   const last = shown.at(-1);
   return {
     docs: shown,
     total: counted?.total ?? 0,
     page,
     limit,
-    next_cursor: docs.length > limit && last ? cursorOf(last) : null,
+    next_cursor: docs.length > shown.length && last ? cursorOf(last) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/schema';
 import type { Ctx } from '@/lib/org';
+import { fitting } from '@/lib/paging';
 import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@/lib/project/queries';
 import { todayOf } from '@/lib/sql';
 import { cardsById } from '@/lib/task/queries';
@@ -37,7 +38,7 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
     my_day: { overdue: tasks('overdue'), today: tasks('today'), soon: tasks('soon') },
     waiting: tasks('waiting'),
     projects: projects.docs,
-    activity: await listProjectActivity(ctx, null, ACTIVITY),
+    activity: fitting(await listProjectActivity(ctx, null, ACTIVITY)),
   };
 }
 
@@ -47,7 +48,8 @@ export async function getActivity(
   before: string | null,
 ): Promise<{ lines: Dashboard['activity']; more: boolean }> {
   const lines = await listProjectActivity(ctx, null, PAGE + 1, before);
-  return { lines: lines.slice(0, PAGE), more: lines.length > PAGE };
+  const shown = fitting(lines.slice(0, PAGE));
+  return { lines: shown, more: lines.length > shown.length };
 }
 
 type Count = Omit<StatusCount, 'status'>;

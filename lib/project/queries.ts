@@ -6,7 +6,7 @@ import { activityInWords } from '@/lib/event/words';
 import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
-import { paginate } from '@/lib/paging';
+import { fitting, paginate } from '@/lib/paging';
 import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
 import { rightsOf } from '@/lib/project/policy';
@@ -44,7 +44,7 @@ export async function getProject(ctx: Ctx, { project_id: reference }: { project_
     description_html: htmlOf(row.text, row.html, row.renderer),
     attachments: [],
     efficiency: null,
-    activity: await listProjectActivity(ctx, row._id, ACTIVITY),
+    activity: fitting(await listProjectActivity(ctx, row._id, ACTIVITY)),
   };
 }
 
