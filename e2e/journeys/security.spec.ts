@@ -219,9 +219,9 @@ test('a form that is sent as nobody’s page sends it is answered with words and
     form.set('email', 'user@acme.test');
     form.set('password', 'wrong');
     const answer = await fetch(`${origin}/acme/login`, { method: 'POST', body: form, headers: { origin } });
-    return [answer.status, /right for this organisation|cannot be read/.exec(await answer.text())?.[0]];
+    return [answer.status, /wrong for this organisation|cannot be read/.exec(await answer.text())?.[0]];
   };
-  expect(await send(bound[1])).toEqual([200, 'right for this organisation']);
+  expect(await send(bound[1])).toEqual([200, 'wrong for this organisation']);
   for (const args of ['[7,{}]', '[{},{}]', '[null]', '[]', '["$2"]', '["$n1"]', '[', '["$Q1"]'])
     expect([args, await send(args)]).toEqual([args, [400, 'cannot be read']]);
 
