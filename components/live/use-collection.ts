@@ -74,6 +74,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
     gcTime: 0,
   });
   const reread = () => query.refetch().then(() => undefined);
+  const rereadAgain = () => client.isFetching({ queryKey: key, exact: true }) > 0 && void reread();
 
   const tools = useRef({ now, dispatch, reread });
   tools.current = { now, dispatch, reread };
@@ -124,6 +125,8 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
     now,
     dispatch,
     reread,
+    /** Begins a reading anew that is under way: it set out before what was just written. */
+    rereadAgain,
     failed: query.isError,
     /** Shows a change at once; answers the row, or takes the change back and rejects with the reason. */
     change: (change: P): Promise<R | null> => {

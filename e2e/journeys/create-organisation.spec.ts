@@ -185,7 +185,7 @@ test('a forgotten password: code, new password, all sessions over; then it is ch
   await expect(page).toHaveURL(/next=/);
 
   await logIn(page, key, email, FIRST);
-  await expect(page.getByRole('alert').first()).toContainText('not right');
+  await expect(page.getByRole('alert').first()).toContainText('The email or the password is wrong');
   await other.goto(`/${key}/newpassword`);
   await expectAccessible(other, 'a new password from inside');
   await other.getByLabel('Current password').fill(SECOND);

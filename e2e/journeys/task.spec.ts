@@ -52,6 +52,46 @@ test('a task is created in a dialog, edited in place, assigned and talked about,
   expect(data).toMatchObject({ title: 'Print the opening posters in A2', status: 2, priority: 'high' });
 });
 
+test('a comment that is announced before it is answered leaves its line in the history', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Fast message', [NAMES.user]);
+  const task = await leader.newTask(project._id, 'Talk about it');
+  const page = await as('leader');
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await live;
+  await page.waitForLoadState('networkidle');
+
+  // The reading that the message asks for sets out before the answer, and ends after it.
+  const read = page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith(task._id));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/addTaskComment', async (route) => {
+    const response = await route.fetch();
+    await read;
+    await route.fulfill({ response });
+  });
+  await page.route(
+    `**/api/task/${task._id}`,
+    async (route) => {
+      const response = await route.fetch();
+      await answered;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await page.getByRole('textbox', { name: /comment/i }).fill('Before its answer.');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForResponse('**/api/addTaskComment');
+  const talk = page.getByRole('region', { name: 'Comments and activity' });
+  await expect(talk.getByRole('tab', { name: 'Comments 1' })).toBeVisible();
+  answer();
+  await talk.getByRole('tab', { name: 'History' }).click();
+  await expect(talk).toContainText('commented');
+});
+
 test('an edit and a comment show in another browser within a second, and an internal note never reaches the client', async ({
   as,
   program,

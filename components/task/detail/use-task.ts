@@ -65,7 +65,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     },
     kind: 'changeTask',
   });
-  const { state, now, dispatch, reread } = collection;
+  const { state, now, dispatch, reread, rereadAgain } = collection;
   function storedIn(known: State): TaskDetail {
     return (rowOf(known, id) as TaskDetail | undefined) ?? initial;
   }
@@ -75,6 +75,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
   const patch = (part: (task: TaskDetail) => Partial<TaskDetail>) => {
     const task = storedIn(now());
     dispatch({ type: 'patched', row: { ...task, ...part(task) } });
+    rereadAgain();
   };
 
   const task = useMemo(() => {
