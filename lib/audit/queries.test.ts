@@ -201,26 +201,31 @@ describe('with 200,000 lines', () => {
     await owner.query('analyze audit');
   });
 
+  /** Lines of the log that PostgreSQL looked at in this transaction: no matter how fast the machine is. */
+  const fetched = async ({ db }: Ctx) => {
+    const [{ count }] = (await db.$queryRaw`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables where relname = 'audit'`) as [
+      { count: number },
+    ];
+    return count;
+  };
+
   test.each([
-    ['the first page', {}],
-    ['a group', { group: 'people' }],
-    ['a person', { member_id: acme('user') }],
-    ['a person who did much', { member_id: acme('user2') }],
-    ['days', { from: '2026-01-01', to: '2026-12-31' }],
-    ['a text', { q: 'otto@new.test' }],
-    ['a text that names people', { q: 'user' }],
-    ['everything at once', { q: 'admin', group: 'people', member_id: acme('admin'), from: '2020-01-01' }],
-  ])('%s reads few of them', async (_what, input) => {
+    ['the first page', {}, 5_000],
+    ['a group', { group: 'people' }, 5_000],
+    ['a person', { member_id: acme('user') }, 5_000],
+    ['a person who did much', { member_id: acme('user2') }, 5_000],
+    ['days', { from: '2026-01-01', to: '2026-12-31' }, 5_000],
+    ['a text', { q: 'otto@new.test' }, 5_000],
+    ['a text that names people', { q: 'user' }, 5_000],
+    // The lines of one person: a text of theirs is compared line by line.
+    ['everything at once', { q: 'admin', group: 'people', member_id: acme('admin'), from: '2020-01-01' }, 67_000],
+  ])('%s reads few of them', async (_what, input, limit) => {
     for (const who of ['acme.admin', 'acme.subadmin'])
       await asMember(who, async (ctx) => {
+        const before = await fetched(ctx);
         await read(ctx, input);
-        const times: number[] = [];
-        for (let turn = 0; turn < 5; turn++) {
-          const before = performance.now();
-          await read(ctx, input);
-          times.push(performance.now() - before);
-        }
-        expect(Math.min(...times)).toBeLessThan(100);
+        expect((await fetched(ctx)) - before).toBeLessThan(limit);
       });
   });
 });
