@@ -13,10 +13,7 @@ import {
 } from '@/lib/session-token';
 import { GUARDED_ROUTES, hostOf, isKnownHost, resolveAddress } from '@/lib/tenant/tenant';
 
-/**
- * The edge: host and path → organisation, the guard of specification 2, the content security policy. A first gate and a
- * courtesy, never the lock: every page, action and call checks again at the data (lib/org.ts).
- */
+/** Host and path → organisation, guard, content security policy. Only a first gate: lib/org.ts checks again. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const host = hostOf(request.headers);
   if (!isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
@@ -40,7 +37,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, host);
 
-  // What a caller sends under these names is never believed.
+  // Values sent under these names are never believed.
   const headers = new Headers(request.headers);
   for (const name of ['x-nonce', 'x-guildhall-path', 'x-middleware-subrequest']) headers.delete(name);
   headers.set('x-nonce', nonce);
@@ -52,7 +49,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response;
   };
 
-  // The page that Next renders when all else fails is a URL too, and answers 500.
+  // Next's last-resort error page is also a URL, and answers 500.
   if (address.kind === 'foreign' || /^\/_global-error(?:\/|$)/.test(pathname)) {
     const url = request.nextUrl.clone();
     url.pathname = '/nothing-here';
@@ -74,8 +71,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   } else {
     response = NextResponse.next({ request: { headers } });
   }
-  // The cookie slides while somebody is here: 24 h idle, never past 14 days.
-  // next-auth's own URLs renew it themselves, and remove it when the session has ended.
+  // Sliding renewal: 24 h idle, 14 days at most. next-auth's URLs renew and remove the cookie themselves.
   const slides = request.method === 'GET' && !pathname.startsWith('/api/auth/');
   const renewed = claims && slides ? await renewedToken(claims) : null;
   if (renewed) response.cookies.set(sessionCookieName(), renewed, sessionCookieOptions());
@@ -98,7 +94,7 @@ async function claimsOf(request: NextRequest): Promise<Claims | null> {
 
 const originOf = (host: string) => `${env.secure ? 'https' : 'http'}://${host}`;
 
-/** Scripts by nonce only; connections to ourselves and the realtime service; nobody may frame us but ourselves. */
+/** Scripts by nonce only; connections to ourselves and the realtime service; only we may frame our pages. */
 function contentSecurityPolicy(nonce: string, host: string): string {
   const sockets = liveSources(liveConfigOf(env.realtime), host);
   const chat = env.chatUrl ? ` ${new URL(env.chatUrl).origin}` : '';
@@ -119,17 +115,13 @@ function contentSecurityPolicy(nonce: string, host: string): string {
   ].join('; ');
 }
 
-/** The Cookie header without any session. */
 const withoutSession = (cookieHeader: string) =>
   cookieHeader
     .split(';')
     .filter((part) => !part.trim().startsWith(`${sessionCookieName()}=`))
     .join(';');
 
-/**
- * Set-Cookie lines that remove the session cookie wherever it may have been planted: a browser keeps one for each domain
- * and path, and only the same domain and path remove it.
- */
+/** A browser keeps a cookie per domain and path, and only the same pair removes it; it may have been planted on any. */
 function clearedSessions(host: string, pathname: string): string[] {
   const name = host.replace(/:\d+$/, '');
   const parts = pathname
@@ -147,7 +139,7 @@ function clearedSessions(host: string, pathname: string): string[] {
   );
 }
 
-/** Everything but files, and what writes headers of its own: each by its whole path, as a prefix or an ending is also others'. */
+/** Not files or routes with their own headers; whole paths, because prefixes and endings match other URLs too. */
 export const config = {
   matcher: [
     '/((?!_next/static/|(?:healthz|favicon\\.ico|icon\\.svg|logo\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp)$).*)',

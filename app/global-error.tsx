@@ -3,7 +3,7 @@
 import ErrorPage from './error';
 import './globals.css';
 
-/** The last resort: stands in for the whole document when the root layout itself fails. */
+/** Replaces the whole document when the root layout fails. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">

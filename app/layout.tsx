@@ -16,7 +16,7 @@ const inter = localFont({
   adjustFontFallback: 'Arial',
 });
 
-// Fetched only by pages that hold such a letter.
+// Only pages that contain such a letter fetch it.
 const interExtended = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
   weight: '100 900',
@@ -34,7 +34,7 @@ const interExtended = localFont({
 });
 
 export const metadata: Metadata = {
-  // No default: a page without a title of its own is a mistake, and two titles would contradict each other.
+  // No default: a page without a title is a mistake.
   title: { absolute: '', template: '%s · Guildhall' },
   description: 'Projects and tasks for many organisations in one place.',
   applicationName: 'Guildhall',
@@ -45,7 +45,7 @@ export const metadata: Metadata = {
 export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,
-  // The on-screen keyboard makes the page smaller, so that what stands at its foot stays in view.
+  // The on-screen keyboard shrinks the page, so that its foot stays in view.
   interactiveWidget: 'resizes-content',
   colorScheme: 'light dark',
   themeColor: [
@@ -55,7 +55,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Every page is rendered per request: a prerendered one could carry no nonce, and its scripts would be refused.
+  // Rendered per request: a prerendered page has no nonce, so its scripts would be refused.
   await connection();
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const nonce = (await headers()).get('x-nonce') ?? undefined;
@@ -64,7 +64,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang="en"
       className={cn(inter.variable, interExtended.variable)}
       {...themeAttributes(theme)}
-      // The theme script has settled the attributes before React looks at them.
+      // The theme script changes these attributes before hydration.
       suppressHydrationWarning
     >
       <body>

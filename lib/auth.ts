@@ -7,36 +7,29 @@ import type { Ctx } from '@/lib/org';
 import { isAwaited } from '@/lib/outbox';
 import type { Db } from '@/lib/sql';
 
-/** Who is at the other end, as far as the server itself saw it. */
 export type Client = {
   ip?: string;
   userAgent?: string;
-  /** The session they came with, where they may have one. */
   sid?: string;
-  /** What the browser keeps of having been signed in with before (lib/attempts/known-device). */
   device?: string;
 };
 
-/**
- * The seat that something is done in; `memberId` null for somebody from outside. `away`: it follows now from what they did
- * before, so that the caller's network address is not theirs.
- */
+/** `memberId` is null for outsiders. `away`: a later effect, so the caller's address is not theirs. */
 type ActingSeat = Pick<Author, 'orgId' | 'memberId'> & { away?: true };
 
-/** Accounts, seats and sessions, inside one transaction as `auth`: before there is a seat, or about the person behind several. */
+/** In one transaction as `auth`: before there is a seat, or about a person with several. */
 export type AuthCtx = {
   readonly db: Db;
   readonly client: Client;
-  /** Says what happened, and in which seat; what follows from it is written before the transaction ends. */
+  /** Reports a fact and the seat it happened in; its effects are written before the transaction ends. */
   happened<K extends EventKind>(seat: ActingSeat, ...fact: Fact<K>): void;
-  /** Writes what has happened so far; for work that goes on in another role. */
+  /** Writes the facts so far, for work that goes on in another role. */
   settle(): Promise<void>;
 };
 
 /**
- * The second door: work as the database role `auth`. For a caller from outside (`null`: whoever it is) it is a transaction
- * of its own, after which what it queued is delivered; for a member inside the first door (lib/org.ts) it is a part of
- * that transaction.
+ * The second door: as the database role `auth`. From outside (`null`: unknown caller) a transaction of its own, whose
+ * outbox is then delivered; inside the first door (lib/org.ts) a part of that one.
  */
 export async function withAuth<T>(from: Client | Ctx | null, work: (auth: AuthCtx) => Promise<T>): Promise<T> {
   if (from && 'db' in from) return asRoleWithin(from.db, 'auth', (db) => settled(db, from.client, work));

@@ -1,16 +1,15 @@
-/** Tables as text that spreadsheets open safely (RFC 4180, UTF-8 with a byte order mark). Runs anywhere. */
+/** Tables that spreadsheets open safely (RFC 4180, UTF-8 with a byte order mark). Runs anywhere. */
 
 // What a spreadsheet would take for a formula, also behind spaces and quotes and in its full-width form.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a leading control character is one way to smuggle a formula.
 const FORMULA = /^[\s"'\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
 
-/** One cell: formulas lose their force with an apostrophe; quotes, separators and line breaks are quoted. */
+/** Formulas get an apostrophe; quotes, separators and line breaks are quoted. */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value);
   const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A whole table, its heading first. */
 export const csvText = (rows: readonly (readonly (string | number | boolean | null | undefined)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;

@@ -1,9 +1,6 @@
 import type { Failure } from '@/lib/errors';
 
-/**
- * What the database's own errors mean, in one place: PostgreSQL's (SQLSTATE), the socket's, those of pg and of Prisma, as
- * the installed versions throw them (lib/database-errors.test.ts reads their sources).
- */
+/** Database errors as the installed versions throw them (lib/database-errors.test.ts reads their sources). */
 
 const UNREACHABLE = { code: 'unavailable', message: 'The database cannot be reached. Try again in a moment.' } as const;
 const BUSY = { code: 'unavailable', message: 'The database is busy. Try again in a moment.', retryAfter: 2 } as const;
@@ -13,42 +10,37 @@ const FULL = {
   retryAfter: 30,
 } as const;
 
-/** A statement that waited too long for its turn or its lock, or ran too long; a transaction that stood idle too long. */
+/** Too long a wait for a turn or a lock, too long a statement, or too long an idle transaction. */
 const BUSY_STATES: ReadonlySet<string> = new Set(['55P03', '57014', '25P03', '25P04', '53300']);
-/** A server that takes no writes, or has no room for them. */
+/** Read-only, or no disk space. */
 const FULL_STATES: ReadonlySet<string> = new Set(['25006', '53100']);
-/**
- * Connection, resources, a server that starts, stops or is being set up (also: no such database, no such login), and its
- * own trouble with files.
- */
+/** Connection, resources, starting, stopping, no such database or login, and the server's own file errors. */
 const UNREACHABLE_STATES = /^(08|53|57P|58|28|3D)/;
 
-/** Of Prisma: not reached, logged in, answered or disconnected in time; and no connection or time for a transaction. */
+/** Prisma's: not reached, logged in, answered or disconnected in time; no connection or time for a transaction. */
 const UNREACHABLE_CODES: ReadonlySet<string> = new Set(
   'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2037'.split(' '),
 );
 const BUSY_CODES: ReadonlySet<string> = new Set(['P2028']);
-/** The same, as Prisma's driver calls them; raw statements bring no code of their own. */
+/** Prisma's driver's names for the same; raw statements bring no code of their own. */
 const UNREACHABLE_KINDS: ReadonlySet<string> = new Set(
   (
     'AuthenticationFailed DatabaseNotReachable DatabaseDoesNotExist SocketTimeout DatabaseAccessDenied ' +
     'TlsConnectionError ConnectionClosed TooManyConnections'
   ).split(' '),
 );
-/** Of the socket, as node names them. */
 const SOCKET_CODES =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)(UNREACH|DOWN)|NOENT|MFILE)|ERR_(TLS|SSL)_\w+)$/;
-/** Of pg and its pool, which give them no code. */
 const MESSAGES =
   /connection terminated|not queryable|timeout expired|query read timeout|timeout exceeded when trying to connect|cannot use a pool after|received unexpected \w+ message|SSL connections?$|^SASL\b|can't reach database|the database system is/i;
 
-/** Whether two transactions stood in each other's way, and this one was rolled back for the other. */
+/** Whether PostgreSQL rolled this transaction back because of another one. */
 export function isCollision(error: unknown): boolean {
   const { code, sqlState } = partsOf(error);
   return code === 'P2034' || sqlState === '40001' || sqlState === '40P01';
 }
 
-/** The failure that a foreign error is; null for what says nothing about the database's state. */
+/** Null for an error that says nothing about the database's state. */
 export function databaseFailure(error: unknown): Failure | null {
   const { code, message, sqlState, kind } = partsOf(error);
   if (code === 'P2025' || code === 'P2003' || sqlState === '23503')
@@ -71,7 +63,7 @@ export function databaseFailure(error: unknown): Failure | null {
 
 type Cause = { code?: string; originalCode?: string; originalMessage?: string; message?: string; kind?: string };
 
-/** Prisma wraps what the driver threw, more than once for a raw statement. */
+/** Prisma wraps the driver's error, more than once for a raw statement. */
 function partsOf(error: unknown): { code: string; message: string; sqlState: string; kind: string } {
   const known = error as {
     code?: string;

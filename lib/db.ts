@@ -11,7 +11,7 @@ import type { Db } from '@/lib/sql';
 import { noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 import { PrismaClient } from '@/prisma/client/client';
 
-// Prisma writes the same text for the same shape of query, so its plan is worth keeping (bounded).
+// Prisma writes the same text for the same query shape, so its plan is worth keeping (bounded).
 const names = new Map<string, string>();
 function statementName({ sql }: { sql: string }): string {
   const known = names.get(sql);
@@ -34,20 +34,17 @@ function database() {
   return held.guildhallDatabase;
 }
 
-/** In ms: to get a connection, to work in a transaction, and until its connection is given up, all from the beginning. */
+/** In ms from the start: to get a connection, to work, and until the connection is given up. */
 const WAIT_MS = 8_000;
 const WORK_MS = 5_000;
 const TRANSACTION_MS = 9_000;
-/** With less than this left another try is pointless. */
 const AGAIN_MS = 1_000;
-/** How often a transaction is done again that stood in another's way, and the longest pause before the first time. */
 const COLLISIONS = 5;
 const COLLISION_MS = 50;
 
 /**
- * One transaction. A connection that fell silent before the work began is left for another one, once, while there is
- * time: nothing was asked of the database yet, and on a busy machine it may merely have been late.
- * Of two that stood in each other's way PostgreSQL rolls one back: it is done again, `work` and all. `counts`: what it writes only counts or tidies, and is not what the caller asked for.
+ * A connection that falls silent before the work began is replaced once. After a collision, which PostgreSQL rolls
+ * back, all is retried, `work` included. `counts`: it only counts or tidies, which the caller did not ask for.
  */
 async function transact<T>(work: (db: Db) => Promise<T>, counts = false): Promise<T> {
   const call = currentDeadline();
@@ -89,23 +86,20 @@ function open<T>(span: Span, work: (db: Db) => Promise<T>): Promise<T> {
   return spans.run(span, () => database().prisma.$transaction(work, options));
 }
 
-/** Neither saved nor refused, as far as anybody knows. Sent again with its key or version it has its effect once. */
+/** Saved or not: unknown. A repetition with its key or version takes effect only once. */
 const unconfirmed = () => new DomainError('unavailable', UNSURE, { retryAfter: 5 });
 
-/** One transaction as `auth`. The doors alone import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
+/** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
 export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact(work);
 
-/** One transaction as `worker`: outbox, limits, sweeps. */
+/** Outbox, limits, sweeps. */
 export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   transact(async (db) => {
     await db.$executeRaw`select set_config('role', 'worker', true)`;
     return work(db);
   }, true);
 
-/**
- * A part of a transaction that is under way, as another role, and back. Work inside the door that opened a second
- * transaction would wait for a connection while it holds one: ten at once, and each waits for the others.
- */
+/** A second transaction inside the door would wait for a connection while holding one: ten would deadlock. */
 export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db: Db) => Promise<T>): Promise<T> {
   const [before] = await db.$queryRaw<{ role: string; set: string }[]>`
     select current_user::text as role, set_config('role', ${role}, true) as set`;
@@ -115,13 +109,12 @@ export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db
     await back();
     return result;
   } catch (error) {
-    // A refusal may be caught by the caller, who goes on; after an error of the database the transaction is over anyway.
+    // The caller may catch a refusal and go on; after a database error the transaction is over anyway.
     if (error instanceof DomainError) await back();
     throw error;
   }
 }
 
-/** Ends the pool, for a clean stop and for tests. */
 export async function closeDatabase(): Promise<void> {
   const open = held.guildhallDatabase;
   held.guildhallDatabase = undefined;

@@ -14,18 +14,16 @@ type NewActivity = Line & { kind: string; data?: Json };
 type NewNotification = { memberId: string; kind: string; taskId?: string; data?: Json };
 type NewAudit = { action: string; target?: string; before?: Json; after?: Json };
 
-/** Who does it, where, and from where, as far as the server itself saw it. */
 export type Author = { orgId: string; memberId: string | null; ip?: string; userAgent?: string };
 
-/** What follows from what happened in a transaction, and how much of it is written. */
 export type Effects = {
   activities: NewActivity[];
   events: LiveEvent[];
   notifications: NewNotification[];
   audits: NewAudit[];
-  /** Members some of whose notifications may not be true any more: their open inboxes read anew. */
+  /** Members some of whose notifications may no longer be true: open inboxes fetch again. */
   staleInboxes: Set<string>;
-  /** Members whose live connections are to be authorised anew. */
+  /** Members whose live connections must be authorised anew. */
   revoked: string[];
   written: { activities: number; notifications: number; audits: number; sent: Set<string> };
 };
@@ -40,10 +38,10 @@ export const newEffects = (): Effects => ({
   written: { activities: 0, notifications: 0, audits: 0, sent: new Set() },
 });
 
-/** What rows are written with, and what follows from them; a command's context, or what stands for one before there is a seat. */
+/** Part of a command's context, or of what replaces it before there is a seat. */
 export type Writing = Pick<Ctx, 'db' | 'happened'>;
 
-/** Derives from one fact, by its entry in the domain's events.ts, all that is to be written. */
+/** Adds all effects of one fact, by its entry in the domain's events.ts. */
 export function derive<K extends EventKind>(effects: Effects, by: string | null, ...fact: Fact<K>): void {
   const [kind, subject, given] = fact as unknown as [EventKind, unknown, Json?];
   const payload: Json = given ?? {};
@@ -69,7 +67,7 @@ export function derive<K extends EventKind>(effects: Effects, by: string | null,
       ...(about.projectId && { project_id: about.projectId }),
       ...(about.goneProjectId && { deleted_project_id: about.goneProjectId }),
     };
-    // Nobody needs to be told what they did themselves.
+    // Nobody is notified of their own action.
     for (const memberId of new Set(notify.to(subject, payload)))
       if (memberId !== by) effects.notifications.push({ memberId, kind, ...task, data });
   }
@@ -78,7 +76,7 @@ export function derive<K extends EventKind>(effects: Effects, by: string | null,
   effects.revoked.push(...(revoke?.(subject, payload, by) ?? []));
 }
 
-/** Several facts about one version of a task are one message: whoever hears it reads the task once. */
+/** One message per version of a task: recipients fetch the task once. */
 function announce({ events }: Effects, event: LiveEvent): void {
   for (const known of events) {
     if (isDeepStrictEqual(known, event)) return;
@@ -93,10 +91,7 @@ function announce({ events }: Effects, event: LiveEvent): void {
 type TaskEvent = Extract<LiveEvent, { taskId: string; version: number }>;
 const isOfTask = (event: LiveEvent): event is TaskEvent => event.type.startsWith('task.');
 
-/**
- * Writes what was not written yet, one statement a table, in the transaction that caused it. Whoever reads history or
- * notifications calls it first (`ctx.settle`), so that an answer contains its own line.
- */
+/** Call it (`ctx.settle`) before reading history or notifications, so that the answer contains its own line. */
 export async function settle(db: Db, author: Author, effects: Effects): Promise<void> {
   const { written } = effects;
   const { orgId, memberId: actorId } = author;

@@ -1,9 +1,8 @@
 /**
- * Configuration, read here and nowhere else (scripts apart). Every value is read when asked for, so that a built
- * application is configured by its environment alone. Edge safe: middleware imports it. See `.env.example`.
+ * Configuration, read only here (except scripts), when asked for: a built application is configured by its environment
+ * alone. Edge safe: middleware imports it. See `.env.example`.
  */
 
-/** What one Pusher-protocol service needs: Pusher Channels, a compatible cluster, or our own server. */
 export type RealtimeConfig = {
   appId: string;
   key: string;
@@ -12,11 +11,8 @@ export type RealtimeConfig = {
   host?: string;
   port?: number;
   tls: boolean;
-  /** True for the server that the start command runs beside the application. */
   local: boolean;
-  /** Where browsers find it, when that is configured. */
   publicUrl?: string;
-  /** Whether people reach the installation by https. */
   https: boolean;
 };
 
@@ -28,7 +24,7 @@ export const env = {
     if (mode === 'demo') return 'demo';
     return mode === 'development' || process.env.NODE_ENV === 'development' ? 'development' : 'production';
   },
-  /** Where this installation is reached, without a trailing slash. Links in emails start with it. */
+  /** Without a trailing slash. Links in emails start with it. */
   get appUrl(): string {
     return (read('APP_URL') ?? `http://localhost:${read('PORT') ?? '3000'}`).replace(/\/+$/, '');
   },
@@ -39,17 +35,17 @@ export const env = {
   get rootDomain(): string | undefined {
     return read('ROOT_DOMAIN') ?? (env.mode === 'production' ? undefined : 'localhost');
   },
-  /** The login the application uses: a non-owner if one is configured, else the owner (which it leaves at once). */
+  /** A non-owner if one is configured, else the owner (whose role it leaves at once). */
   get databaseUrl(): string {
     const url = read('DATABASE_APP_URL') ?? read('DATABASE_URL');
     if (!url) throw new Error('DATABASE_URL is not set. Start with `npm run demo`, or see .env.example.');
     return url;
   },
-  /** Multiplies how long a transaction may wait and run: 1, more where the machine is slow. */
+  /** Multiplies the time limits of transactions; more than 1 on slow machines. */
   get databasePatience(): number {
     return Number(read('DATABASE_PATIENCE') ?? 1) || 1;
   },
-  /** Signing secrets, the current one first; the others still verify while a key is being changed. */
+  /** The current one first; the others still verify while a key is being changed. */
   get authSecrets(): string[] {
     const secrets = [read('AUTH_SECRET'), read('AUTH_SECRET_PREVIOUS')].filter((secret) => secret !== undefined);
     if (!secrets.length) throw new Error('AUTH_SECRET is not set. See .env.example.');
@@ -78,7 +74,7 @@ export const env = {
   get smtpUrl(): string | undefined {
     return read('SMTP_URL');
   },
-  /** Sender of emails, such as `Guildhall <hall@example.org>`; `no-reply@` at the host of APP_URL when none is set. */
+  /** Such as `Guildhall <hall@example.org>`; default `no-reply@` at APP_URL's host. */
   get mailFrom(): string | undefined {
     return read('MAIL_FROM');
   },
@@ -91,7 +87,7 @@ export const env = {
   get trustsProxy(): boolean {
     return read('TRUST_PROXY') === '1';
   },
-  /** Multiplies the request limits. Production refuses anything but 1. */
+  /** Multiplies the request limits; production accepts only 1. */
   get rateLimitFactor(): number {
     if (env.mode === 'production') return 1;
     return Number(read('RATE_LIMIT_FACTOR') ?? (env.mode === 'demo' ? 100 : 1)) || 1;
@@ -102,11 +98,10 @@ export const env = {
       url: read('NEXT_PUBLIC_VENDOR_URL') ?? 'https://guildhall.example',
     };
   },
-  /** Whom to tell about a weakness: `mailto:…` or a page, the vendor's when none is set. */
+  /** `mailto:…` or a page for reports of weaknesses; the vendor's by default. */
   get securityContact(): string {
     return read('SECURITY_CONTACT') ?? env.vendor.url;
   },
-  /** The chat application's URL; our own `/embed/chat` when none is configured. */
   get chatUrl(): string | undefined {
     return read('NEXT_PUBLIC_CHAT_URL');
   },

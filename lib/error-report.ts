@@ -5,7 +5,6 @@ import { DomainError, STATUS, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { clientIp, refuseForeignOrigin } from '@/lib/session/caller';
 
-/** Bytes of one report. */
 const MAX_BODY = 16 * 1024;
 
 const text = (most: number) => z.string().transform((value) => withoutContent(value).slice(0, most));
@@ -14,7 +13,7 @@ const Report = z.strictObject({
   reference: z.string().regex(/^[0-9a-f]{8,32}$/),
   name: text(100),
   message: text(500),
-  /** Path of the page, without its query. */
+  /** Without its query. */
   page: z
     .string()
     .max(2_000)
@@ -23,8 +22,7 @@ const Report = z.strictObject({
 });
 
 /**
- * An error that a browser met, as one line of the log under the reference that its page shows. Only pages of our own may
- * report, not often and not much.
+ * Logged under the reference that the page shows. Only from our own pages, rate limited.
  * @returns 204; otherwise the status of the refusal, without a body: nobody reads it
  */
 export async function receiveErrorReport(request: Request): Promise<Response> {
@@ -40,10 +38,7 @@ export async function receiveErrorReport(request: Request): Promise<Response> {
   }
 }
 
-/**
- * What people write can be quoted by an error or stand in a URL: it is not the log's. The parts of an email have the
- * lengths that they may have, so that a long text without one is not searched again from each of its letters.
- */
+/** People's text must not reach the log. Bounded lengths keep the email pattern fast on long text. */
 function withoutContent(value: string): string {
   return value
     .replace(/(["'`])(?:(?!\1).){24,}?\1|“[^“”]{24,}”/gs, '"…"')

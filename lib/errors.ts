@@ -1,6 +1,6 @@
 import { databaseFailure } from '@/lib/database-errors';
 
-/** What can go wrong, in one table (rulings 14). Commands throw; only transports catch. */
+/** Rulings 14. Commands throw; only transports catch. */
 export const STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -19,20 +19,17 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** Messages by field, as forms and the wire show them. */
 export type FieldErrors = Record<string, string[]>;
 
 export type Failure = {
   code: ErrorCode;
   message: string;
   errors?: FieldErrors;
-  /** With a conflict: the record as it is now. */
   current?: unknown;
-  /** Seconds after which trying again makes sense. */
   retryAfter?: number;
 };
 
-/** An expected failure. Its message is written for the person who reads it. */
+/** An expected failure; its message is shown to the person. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -44,7 +41,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A failure as the wire carries it; `requestId` is what the log has it under. */
+/** `requestId` is also in the log. */
 export const failureBody = ({ code, message, errors, current }: Failure, requestId: string) => ({
   status: STATUS[code],
   code,
@@ -54,26 +51,25 @@ export const failureBody = ({ code, message, errors, current }: Failure, request
   request_id: requestId,
 });
 
-/** Policy, enforced. Every command calls it before it writes. */
+/** Every command calls it before it writes. */
 export function allow(verdict: boolean, message = 'Your role does not allow that here.'): asserts verdict {
   if (!verdict) throw new DomainError('forbidden', message);
 }
 
-/** One field that is wrong, as the validator would report it. */
 export const invalidField = (field: string, message: string) =>
   new DomainError('invalid', message, { errors: { [field]: [message] } });
 
-/** What is absent, another organisation's or hidden looks the same. */
+/** The same for absent, hidden and other organisations' records. */
 export const notFound = (what = 'That') =>
   new DomainError('not_found', `${what} does not exist, or you do not have access to it.`);
 
-/** Somebody else changed it first; carries the record as it is now. */
+/** Somebody else changed it first; carries the present record. */
 export const stale = (current: unknown) =>
   new DomainError('conflict', 'Somebody else changed this in the meantime. Check the current version and try again.', {
     current,
   });
 
-/** The only place where a foreign error (Prisma, PostgreSQL) becomes one of ours; anything unknown stays unexpected. */
+/** The only place that turns foreign errors (Prisma, PostgreSQL) into ours; unknown ones stay unexpected. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof DomainError) return { code: error.code, message: error.message, ...error.details };
   return databaseFailure(error) ?? { code: 'unexpected', message: 'Something went wrong on our side. Try again.' };

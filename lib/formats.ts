@@ -1,18 +1,16 @@
-/** How dates, times and numbers are written for one reader. Runs anywhere; the server and the browser write the same. */
+/** Dates, times and numbers for one reader. Runs anywhere; server and browser write the same. */
 
-/** Whose dates are to be written. */
 export type Reader = { locale: string; timeZone: string };
 
-/** For pages that nobody is signed in to. */
+/** For pages without a signed-in reader. */
 export const ANYBODY: Reader = { locale: 'en-GB', timeZone: 'UTC' };
 
-/** Of the locales that can be chosen (lib/account/vocabulary.locale.ts), those whose week begins on a Sunday. */
+/** Those of lib/account/vocabulary.locale.ts whose week begins on a Sunday. */
 const FROM_SUNDAY = 'en-US en-CA en-IN en-ZA es-MX fr-CA pt-PT pt-BR hi-IN ja-JP ko-KR';
 
-/** ISO weekday a week begins with, 1 Monday to 7 Sunday. */
 export const firstDayOf = (locale: string): number => (FROM_SUNDAY.split(' ').includes(locale) ? 7 : 1);
 
-/** The locale that is used for a stored one: `en`, of accounts that never chose, and what nobody knows is en-GB. */
+/** en-GB for `en` (accounts that never chose) and for unknown locales. */
 function localeOf(stored: string): string {
   try {
     return stored === 'en' ? ANYBODY.locale : (Intl.DateTimeFormat.supportedLocalesOf(stored)[0] ?? ANYBODY.locale);
@@ -21,7 +19,7 @@ function localeOf(stored: string): string {
   }
 }
 
-/** True for the name of a time zone that dates can be written in. Offsets such as `+01:00` are none. */
+/** Time zone names only; offsets such as `+01:00` do not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(name)) return false;
   try {
@@ -57,26 +55,23 @@ const STYLES = {
 export type DayStyle = keyof typeof STYLES;
 
 export type Formats = {
-  /** The tag that is used, for `lang`. */
   readonly locale: string;
   readonly timeZone: string;
-  /** ISO weekday a week begins with. */
   readonly firstDay: number;
-  /** A calendar day, `YYYY-MM-DD`, the same everywhere on earth. */
+  /** A calendar day, `YYYY-MM-DD`; no time zone applies. */
   day(date: string, style?: DayStyle): string;
-  /** The day of a moment where the reader is. Moments are ISO 8601 or ms since 1970. */
+  /** The reader's day at a moment (ISO 8601 or ms since 1970). */
   dayOf(moment: string | number, style?: DayStyle): string;
-  /** Day and time of a moment where the reader is; `exact` to the second. */
+  /** The reader's day and time; `exact` to the second. */
   moment(moment: string | number, style?: 'full' | 'long' | 'medium' | 'exact'): string;
   time(moment: string | number): string;
   number(value: number): string;
-  /** The reader's calendar day, `YYYY-MM-DD`. */
   today(now?: number): string;
 };
 
 const known = new Map<string, Formats>();
 
-/** The formats of one reader; the same object for the same choices. */
+/** The same object for the same choices. */
 export function formatsFor({ locale, timeZone }: Reader): Formats {
   const tag = localeOf(locale);
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
@@ -99,7 +94,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
   const at = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
   const inZone = (style: DayStyle, moment: number, zone: string) => {
     const text = writer(style, STYLES[style], zone).format(moment);
-    // In English a short weekday stands before its day without a comma.
+    // English has no comma after a short weekday.
     return style === 'short' && locale === 'en-GB' ? text.replace(',', '') : text;
   };
   const numbers = new Intl.NumberFormat(locale);

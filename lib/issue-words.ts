@@ -1,4 +1,4 @@
-/** What the validator says, for a person. Runs anywhere. */
+/** The validator's messages for people. Runs anywhere. */
 import type { z } from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
@@ -20,7 +20,7 @@ const of = (issue: Issue, count: number | bigint) =>
       ? `${count} ${Number(count) === 1 ? 'entry' : 'entries'}`
       : String(count);
 
-/** The sentence for what no schema has words of its own for; the subject is always "This". */
+/** For errors without a message of their schema; the subject is always "This". */
 export function issueInWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -41,7 +41,6 @@ export function issueInWords(issue: Issue): string {
   }
 }
 
-/** Fields by the names that people know them under. */
 const FIELD = new Map([
   ['body', 'The body'],
   ['code', 'The code'],
@@ -61,7 +60,7 @@ const FIELD = new Map([
   ['title', 'The title'],
 ]);
 
-/** A message of one field as a sentence that stands alone: `This is missing.` of `password` → `The password is missing.` */
+/** A field's message as a whole sentence: `This is missing.` of `password` → `The password is missing.` */
 export function sentenceFor(field: string, message: string): string {
   if (message === 'This field is not known here.') return `The field “${field}” is not known here.`;
   return message.replace(

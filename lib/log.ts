@@ -1,4 +1,4 @@
-/** One JSON line an event, in UTC; values are escaped by JSON, and secrets never passed in. */
+/** One JSON line per event, in UTC. Never pass secrets in. */
 export function log(level: 'info' | 'warn' | 'error', event: string, details: Record<string, unknown> = {}): void {
   const { error, ...rest } = details;
   const described =
@@ -19,5 +19,4 @@ export function log(level: 'info' | 'warn' | 'error', event: string, details: Re
 const lineOf = (level: string, event: string, details: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), level, event, ...details });
 
-/** The line that tells how many could not be written, and why. */
 export const lostLines = (lost: number, reason: string): string => lineOf('warn', 'output', { lost, reason });

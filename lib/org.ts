@@ -11,7 +11,7 @@ import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { Db } from '@/lib/sql';
 
-/** One member, inside one organisation, inside one transaction. Whoever holds it may touch data; nobody else can. */
+/** One member in one organisation in one transaction: the only way to touch data. */
 export type Ctx = {
   readonly db: Db;
   readonly org: {
@@ -21,9 +21,7 @@ export type Ctx = {
     readonly tint: string;
     readonly logo: string | null;
   };
-  /** The session this is done in; none in tests. */
   readonly sessionId?: string;
-  /** Where the call came from, as far as the server itself saw it. */
   readonly client: Pick<Caller, 'ip' | 'userAgent'>;
   readonly actor: Actor & {
     readonly name: string;
@@ -33,23 +31,19 @@ export type Ctx = {
     readonly locale: string;
     readonly timeZone: string;
   };
-  /**
-   * Says what happened: history, audit log, notifications and live messages follow from it by its entry in the domain's
-   * events.ts, in this transaction.
-   */
+  /** Reports a fact: history, audit log, notifications and live messages follow, by its entry in events.ts. */
   happened<K extends EventKind>(...fact: Fact<K>): void;
-  /** Writes what has happened so far. Whoever reads history or notifications asks for it first. */
+  /** Writes the facts so far; call it before reading history or notifications. */
   settle(): Promise<void>;
-  /** For an admin: the rest of this transaction sees deleted projects too, and what belongs to them. */
+  /** For admins: from here on the transaction also sees deleted projects and their contents. */
   openBin(): Promise<void>;
-  /** Lets the rest of this transaction see a project that is about to be made, or was just joined (rulings 3). */
+  /** From here on the transaction sees a project that is about to be made, or was just joined (rulings 3). */
   joined(projectId: string): Promise<void>;
 };
 
-/** The caller, as the token names it; what it may is found in the database. */
+/** As the token names the caller; their rights are read from the database. */
 export type Caller = Client & { sid: string };
 
-/** The seat a session leads to. */
 export type Seat = {
   org_id: string;
   org_key: string;
@@ -57,7 +51,6 @@ export type Seat = {
   org_tint: string;
   /** Version of the logo's bytes; null shows the initial. */
   org_logo: string | null;
-  /** When an admin asked for the organisation to be deleted. */
   org_deleted_at: Date | null;
   member_id: string;
   person_id: string;
@@ -68,18 +61,15 @@ export type Seat = {
   name: string;
   email: string;
   picture: string | null;
-  /** BCP 47; how dates, times and numbers are written. */
+  /** BCP 47. */
   locale: string;
-  /** IANA name. */
   time_zone: string;
   must_change_password: boolean;
-  /** The organisation requires a second factor and this person has none yet. */
   second_factor_missing: boolean;
   session_kind: 'browser' | 'bearer';
   project_ids: string[];
 };
 
-/** Signed in here, but into another organisation; the page may offer to switch if the person belongs to both. */
 export class OtherOrganisation extends DomainError {
   constructor(
     readonly seat: Seat,
@@ -89,14 +79,14 @@ export class OtherOrganisation extends DomainError {
   }
 }
 
-/** Signed in, but waiting for approval: sees the waiting page only. */
+/** Signed in, waiting for approval: sees only the waiting page. */
 export class AwaitingApproval extends DomainError {
   constructor(readonly seat: Seat) {
     super('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
   }
 }
 
-/** Signed in while waiting, and declined since: the waiting page says so. */
+/** Declined while waiting: the waiting page says so. */
 export class Declined extends DomainError {
   constructor(readonly seat: Seat) {
     super(
@@ -106,17 +96,17 @@ export class Declined extends DomainError {
   }
 }
 
-/** The organisation is being deleted: within the grace period an admin can take that back, and nobody can do anything else. */
+/** Being deleted: within the grace period an admin can undo it, and nothing else is possible. */
 export class OrganisationDeleted extends DomainError {
   constructor(readonly seat: Seat) {
     super('forbidden', `${seat.org_name} has been deleted.`);
   }
 }
 
-/** What stands before the work: a password that somebody else made, or a second factor that the organisation requires. */
+/** Due before anything else: replacing a password that somebody else set, or a required second factor. */
 export type SetupStep = 'password' | 'second_factor';
 
-/** Signed in, but something is due first. Endpoints and pages that settle it pass the door `allowedDuring` it. */
+/** Calls that settle the step pass `allowedDuring`. */
 export class SetupRequired extends DomainError {
   constructor(
     readonly seat: Seat,
@@ -134,17 +124,12 @@ export class SetupRequired extends DomainError {
 const setupRequiredOf = (seat: Seat): SetupStep | null =>
   seat.must_change_password ? 'password' : seat.second_factor_missing ? 'second_factor' : null;
 
-/** Everything that can be due: for what tells people where they stand. */
 export const DURING_ALL_SETUP: readonly SetupStep[] = ['password', 'second_factor'];
 
 /**
- * The one door to tenant data: one caller, one organisation, one transaction. Inside it PostgreSQL itself hides every
- * other organisation, and what this member may not see (row-level security; the migration has the policies).
- *
- * `orgKey` is the organisation the address names; null for a call that means the token's own.
- * `allowedDuring`: what may be due all the same, for work that settles it.
- * Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected, deactivated), OrganisationDeleted, OtherOrganisation
- * or SetupRequired.
+ * The one door to tenant data: one caller, one organisation, one transaction, with row-level security. `orgKey`: the
+ * address's organisation; null means the token's. Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected,
+ * deactivated), OrganisationDeleted, OtherOrganisation, SetupRequired (unless `allowedDuring`).
  */
 export async function withOrg<T>(
   caller: Caller,
@@ -177,13 +162,10 @@ export async function withOrg<T>(
   return result;
 }
 
-/** A denied try is written down again after this many seconds: a page asks the door several times. */
+/** One audit line for repeated denied tries within these seconds: a page passes the door several times. */
 const TRY_SECONDS = 600;
 
-/**
- * Somebody whose seat is elsewhere asks for an organisation they have no seat in: a line in the audit log of both (G02).
- * Theirs says who; the other learns no more than a server's own log would tell it.
- */
+/** Audits a try without a seat, in both organisations' logs (G02). Only the caller's own log names the caller. */
 const noteForeignTry = ({ seat, wanted }: OtherOrganisation, caller: Caller): Promise<void> =>
   withAuth(caller, async (auth) => {
     const [other] = await auth.db.$queryRaw<{ id: string }[]>`
@@ -202,7 +184,6 @@ async function enter(db: Db, sid: string): Promise<Seat> {
   return seat;
 }
 
-/** The context a command or query gets; also built by the tests' `asMember`. */
 export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller): Ctx {
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;

@@ -7,9 +7,9 @@ import type { Db } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
-/** What is to leave after commit: the only writer of `outbox`, but for the triggers. */
+/** The only writer of `outbox`, except for triggers. */
 
-/** A row of it; `orgId` only as `auth` or `worker`, a member's transaction has it filled. */
+/** `orgId` only as `auth` or `worker`; the database fills it for members. */
 export type NewOutboxRow = { orgId?: string } & (
   | { kind: 'realtime' | 'terminate'; payload: Prisma.InputJsonValue }
   | { kind: 'mail'; payload: Prisma.InputJsonObject; recipient: string; template: string }
@@ -17,23 +17,20 @@ export type NewOutboxRow = { orgId?: string } & (
 
 const awaited = new WeakSet<Db>();
 
-/** Whether something was queued in this transaction: the door has it delivered after commit. */
+/** Whether this transaction queued something to deliver after commit. */
 export const isAwaited = (db: Db): boolean => awaited.has(db);
 
-/** Queues rows in the caller's transaction, in one statement. Their ids, in order. */
+/** Queues rows in one statement; returns their ids, in order. */
 export async function addToOutbox(db: Db, rows: readonly NewOutboxRow[]): Promise<string[]> {
   if (!rows.length) return [];
   awaited.add(db);
   const data = rows.map((row) => ({ ...row, id: newId() }));
-  // createMany: whoever queues may not read the outbox, so nothing may be returned.
+  // createMany returns nothing: those who queue may not read the outbox.
   await db.outbox.createMany({ data });
   return data.map(({ id }) => id);
 }
 
-/**
- * Has the live connections of members end whose sessions ended in this transaction: each asks whether its session still
- * holds, and the others come back by themselves. As `auth` or `worker`.
- */
+/** Each browser then checks its session; valid ones come back. As `auth` or `worker`. */
 export async function endLive(db: Db, ended: readonly { org_id: string; member_id: string }[]): Promise<void> {
   const members = new Map(ended.map((row) => [row.member_id, row.org_id]));
   await addToOutbox(
@@ -42,22 +39,18 @@ export async function endLive(db: Db, ended: readonly { org_id: string; member_i
   );
 }
 
-// A mail server may be slow, and must not be asked again while it is at it.
+// A slow mail server must not get the same email twice.
 const MAIL_LEASE_SECONDS = 180;
-// Three connections of a minute each: the last of a batch leaves before the lease ends.
+// Three connections, a minute each: the last email leaves before the lease ends.
 const MAIL_BATCH = 9;
 const MAIL_GIVEN_UP = '3 days';
-// Thousands at a time: a code, which lives ten minutes, does not wait behind them, and no organisation behind another's.
+// Thousands at once: codes, valid for ten minutes, and other organisations do not wait behind them.
 const BULK = 'invitation';
 
-/** An email whose turn it is, how its organisation looks, and how its reader wants dates written. */
+/** With the organisation's logo and the reader's date format. */
 export type ClaimedMail = { id: string; payload: SealedMail; brand: MailBrand | null; reader: Reader | null };
 
-/**
- * Claims a batch of emails, organisations taking turns. One that is being sent has no `last_error`: nobody can have it tried
- * again meanwhile, and so sent twice. What an organisation queued before it was deleted waits: it leaves if the deletion is
- * taken back, else it is purged.
- */
+/** `last_error` is null while sending: no retry can send it twice. A deleted organisation's emails wait. */
 export const claimMails = (db: Db, which: 'all' | 'prompt' | 'bulk'): Promise<ClaimedMail[]> =>
   db.$queryRaw`
     update outbox set attempts = attempts + 1, last_error = null,
@@ -73,17 +66,15 @@ export const claimMails = (db: Db, which: 'all' | 'prompt' | 'bulk'): Promise<Cl
         where o.id = outbox.org_id and o.logo is not null and o.deleted_at is null) as brand,
       mail_reader(recipient) as reader`;
 
-/** It left; what it said is nobody's business any more. */
 export const markMailSent = (db: Db, id: string) =>
   db.$executeRaw`update outbox set delivered_at = now(), payload = '{}', recipient = null where id = ${id}::uuid`;
 
-/** It is tried again later and later; after three days it stays unsent. */
 export const markMailFailed = (db: Db, id: string, failure: string) =>
   db.$executeRaw`update outbox set last_error = ${failure},
     available_at = case when created_at < now() - ${MAIL_GIVEN_UP}::interval then 'infinity'
       else now() + make_interval(secs => least(60, power(2, least(attempts, 6) - 1))) end where id = ${id}::uuid`;
 
-/** Has emails that failed tried again now, all of the caller's organisation or `only` one. How many. */
+/** Retries failed emails of the caller's organisation now, all or `only` one; returns how many. */
 export async function retryMails({ db }: Ctx, only?: string): Promise<number> {
   const { count } = await db.outbox.updateMany({
     where: { kind: 'mail', deliveredAt: null, lastError: { not: null }, ...(only && { id: only }) },
@@ -92,7 +83,7 @@ export async function retryMails({ db }: Ctx, only?: string): Promise<number> {
   return count;
 }
 
-/** Live messages that left, and those that are tried again after 1, 2, 4 … 32 seconds. */
+/** Failed ones are tried again after 1, 2, 4 … 32 seconds. */
 export async function markDelivered(db: Db, done: string[], failed: string[], failure: string): Promise<void> {
   if (done.length)
     await db.$executeRaw`update outbox set delivered_at = now(), attempts = attempts + 1 where id = any(${done}::uuid[])`;
@@ -101,6 +92,5 @@ export async function markDelivered(db: Db, done: string[], failed: string[], fa
       available_at = now() + make_interval(secs => power(2, least(attempts, 5))) where id = any(${failed}::uuid[])`;
 }
 
-/** Removes what left yesterday. */
 export const forgetDelivered = (db: Db) =>
   db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`;

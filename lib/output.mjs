@@ -1,11 +1,10 @@
-/** What happens when standard output cannot be written: nothing else. Plain JavaScript, since every command begins with it. */
+/** Standard output that cannot be written must not break anything. Plain JavaScript: every command loads it first. */
 import fs from 'node:fs';
 
-/** Bytes that may wait for a reader who has stopped reading. */
 const MOST_WAITING = 1_048_576;
 
 /**
- * Lines that did not get out, and why; streams that lead to one place share it.
+ * Lost lines, and why; shared by streams to one place.
  * @typedef {{ lost: number, reason: string }} Loss
  */
 
@@ -15,9 +14,8 @@ const held = /** @type {{ guildhallOutput?: { describe: (lost: number, reason: s
 const inWords = (lost, reason) => `${lost} line(s) of output could not be written (${reason})`;
 
 /**
- * From now on a line of output that cannot be written (full disk, closed pipe, reader that stands still) is counted and
- * dropped, instead of an error that nobody handles or memory that grows. Once lines get out again, one tells how many did not.
- * A second call only changes how that is said.
+ * From now on lines that cannot be written (full disk, closed pipe, stalled reader) are counted and dropped, and later
+ * reported: no unhandled error, no growing memory. A second call only changes `describe`.
  * @param {(lost: number, reason: string) => string} [describe] makes that line, without its end
  */
 export function guardOutput(describe = inWords) {
@@ -55,12 +53,12 @@ function guard(stream, loss) {
     if (!loss.lost || stream.writableLength > MOST_WAITING / 2) return;
     const { lost, reason } = loss;
     loss.lost = 0;
-    // What was cut off in the middle must not swallow the beginning of this line.
+    // A line that was cut off must not swallow the start of this one.
     write(`\n${held.guildhallOutput?.describe(lost, reason)}\n`, undefined, (error) => {
       if (error) loss.lost += lost;
     });
   };
-  // A stream without a listener throws what its writer has been told already.
+  // Its writer has been told already; without a listener the stream would throw.
   stream.on('error', () => {});
   stream.write = (/** @type {unknown} */ chunk, /** @type {unknown} */ encoding, /** @type {unknown} */ callback) => {
     const done = /** @type {undefined | (() => void)} */ (typeof encoding === 'function' ? encoding : callback);

@@ -3,7 +3,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { type Db, empty, type Sql, sql } from '@/lib/sql';
 
 /**
- * One page of a list, and how long the list is, in one statement.
+ * In one statement.
  * @param list `found`: a query for all of it. `order`: what it is ordered by, in columns of `found`; it has to be total.
  *   `columns`: what a row tells, where `s` is a row of the page (all of `s` by default). `joins`: what else is read, for the
  *   rows of the page only; the page may be empty, so they are left joins.
@@ -15,7 +15,7 @@ export async function paginate<Row extends object, Doc>(
   { found, order, columns = sql`s.*`, joins = empty }: { found: Sql; order: Sql; columns?: Sql; joins?: Sql },
   docOf: (row: Row) => Doc,
 ): Promise<Page<Doc>> {
-  // Always one row at least: that of an empty page carries the total alone.
+  // At least one row: on an empty page it carries only the total.
   const rows = await db.$queryRaw<(Row & { page_total: number; page_row: number | null })[]>`
     with found as (${found}),
     shown as (select f.*, (row_number() over ())::int as page_row
@@ -29,10 +29,10 @@ export async function paginate<Row extends object, Doc>(
   return { docs, total: rows[0]?.page_total ?? 0, page, limit };
 }
 
-/** What the records of one answer may weigh together, as JSON. */
+/** Limit for an answer's records together, as JSON. */
 const ANSWER_BYTES = 250_000;
 
-/** The first of these that fit into an answer, one at least: a list ends by size as well as by number. */
+/** The first records that fit into an answer, at least one: size ends a page too. */
 export function fitting<T>(records: readonly T[]): T[] {
   let bytes = 0;
   const end = records.findIndex((record) => {

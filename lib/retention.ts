@@ -1,8 +1,7 @@
-/** How long, in days, what was deleted can be brought back; then it is removed for good. */
+/** How many days deleted things can be restored before they are purged. */
 
-/** Tasks and projects in the bin. Policies of the database say it too (`worker_sweep`): a test compares them. */
+/** Tasks and projects in the bin. Database policies repeat it (`worker_sweep`); a test compares them. */
 export const BIN_DAYS = 30;
-/** What went into the bin before this is over, whether the sweep has come to it or not: half of it may be gone. */
+/** Older things count as gone even before the sweep: parts of them may be. */
 export const binnedSince = (): Date => new Date(Date.now() - BIN_DAYS * 86_400_000);
-/** An organisation that its admin deleted. */
 export const GRACE_DAYS = 30;

@@ -3,15 +3,14 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { env } from '@/lib/env';
 
 /**
- * Values that must lie in the database for a while and be read by nobody there: a code on its way into an email, the secret
- * of an authenticator. AES-256-GCM; the key comes from the installation's secret, and so does its name, so that what was
- * sealed before a change of the secret still opens while the previous one is configured.
+ * For codes in queued emails and authenticators' secrets. AES-256-GCM; key and key name come from the installation's
+ * secret, so older values still open while the previous secret is configured.
  */
 const NAME = 'guildhall sealed values';
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', NAME, 32));
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
-/** Seals a value that JSON can hold; every sealing of the same value looks different. */
+/** For JSON values; every sealing of the same value looks different. */
 export function seal(value: unknown): string {
   const key = keyOf(env.authSecrets[0] as string);
   const nonce = randomBytes(12);
@@ -20,7 +19,7 @@ export function seal(value: unknown): string {
   return `${keyIdOf(key)}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
-/** The value that was sealed; throws when it was changed, or when its key is no longer configured. */
+/** Throws when the text was changed, or its key is no longer configured. */
 export function unseal<T>(text: string): T {
   const [keyId, nonce = '', body = ''] = text.split('.');
   const key = env.authSecrets.map(keyOf).find((one) => keyIdOf(one) === keyId);

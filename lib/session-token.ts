@@ -1,10 +1,9 @@
-/** The one signed token: in the browser's cookie and as a program's bearer. jose only, so that the edge can read it. */
+/** The signed token, in the browser's cookie and as a program's bearer. jose only: it must run at the edge. */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { env } from '@/lib/env';
 
-/** Ids and times, no rights: role and approval are read from the database at each request. */
+/** No rights: role and approval are read from the database at each request. */
 export type Claims = {
-  /** Person. */
   sub: string;
   /** Session row: deleting it ends the token. */
   sid: string;
@@ -12,9 +11,8 @@ export type Claims = {
   org: string;
   key: string;
   kind: 'browser' | 'bearer';
-  /** Seconds since the epoch after which the token cannot be renewed (14 days). */
+  /** It cannot be renewed after this: seconds since the epoch (14 days). */
   abs: number;
-  /** Issued at and expiry, seconds since the epoch. */
   iat: number;
   exp: number;
 };
@@ -22,16 +20,16 @@ export type Claims = {
 export const IDLE_SECONDS = 24 * 3600;
 export const ABSOLUTE_SECONDS = 14 * 24 * 3600;
 export const BEARER_SECONDS = 12 * 3600;
-/** A cookie older than this is renewed on the way. */
+/** An older cookie is renewed on the way. */
 const RENEW_AFTER_SECONDS = 3600;
 
-/** The session cookie: bound to host and scheme as far as the scheme allows. */
+/** Bound to host and scheme as far as the scheme allows. */
 export const sessionCookieName = () => (env.secure ? '__Host-guildhall.session' : 'guildhall.session');
 
 export const sessionCookieOptions = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: IDLE_SECONDS }) as const;
 
-/** Every session token in a Cookie header: more than one means that another host or path has planted one. */
+/** More than one token means that another host or path has planted one. */
 export function sessionTokensIn(cookieHeader: string | null): string[] {
   const prefix = `${sessionCookieName()}=`;
   return (cookieHeader ?? '')
@@ -41,10 +39,8 @@ export function sessionTokensIn(cookieHeader: string | null): string[] {
     .map((part) => part.slice(prefix.length).trim());
 }
 
-/** What a browser keeps of who signed in with it before (lib/attempts/known-device). */
 export const deviceCookieName = () => (env.secure ? '__Host-guildhall.device' : 'guildhall.device');
 
-/** The first value of a cookie in a Cookie header. */
 export const cookieIn = (cookieHeader: string | null, name: string): string | undefined =>
   (cookieHeader ?? '')
     .split(';')
@@ -52,12 +48,11 @@ export const cookieIn = (cookieHeader: string | null, name: string): string | un
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Email of a sign-up or reset that waits for its code, so that the next page need not ask again. */
+/** Email of a pending sign-up or reset, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
-/** Which sign-up was made in this browser: a code that is entered here confirms that one. */
+/** The sign-up made in this browser: a code entered here confirms that one. */
 export const SIGN_UP_COOKIE = 'guildhall.sign-up';
 
-/** Why a token does not count; the wire's messages depend on it. */
 export class TokenError extends Error {
   constructor(readonly reason: 'expired' | 'invalid') {
     super(reason === 'expired' ? 'TokenExpiredError: jwt expired' : 'JsonWebTokenError: invalid token');
@@ -74,11 +69,11 @@ async function keyId(secret: string) {
   return [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Signs claims until `expiresAt` (seconds since the epoch) with the current key. */
+/** `expiresAt` in seconds since the epoch. */
 export const signToken = (claims: Omit<Claims, 'iat' | 'exp'>, expiresAt: number): Promise<string> =>
   signFor(AUDIENCE, claims, expiresAt);
 
-/** Signs what counts for one purpose alone: nothing else takes a token of another audience. */
+/** For one purpose only: no other audience accepts the token. */
 export async function signFor(audience: string, claims: object, expiresAt: number): Promise<string> {
   const [secret] = env.authSecrets;
   return new SignJWT({ ...claims })
@@ -90,7 +85,7 @@ export async function signFor(audience: string, claims: object, expiresAt: numbe
     .sign(encoder.encode(secret));
 }
 
-/** The claims of a token that was signed for this audience and is not over; jose's error otherwise. */
+/** Throws jose's error when the token is expired or for another audience. */
 export async function verifyFor<T>(audience: string, token: string, requiredClaims: string[]): Promise<T & JWTPayload> {
   const { payload } = await jwtVerify<T>(
     token,
@@ -103,7 +98,7 @@ export async function verifyFor<T>(audience: string, token: string, requiredClai
   return payload;
 }
 
-/** The claims of a token whose signature, issuer, audience and expiry hold; else a TokenError. */
+/** Checks signature, issuer, audience and expiry; throws TokenError. */
 export async function verifyToken(token: string): Promise<Claims> {
   try {
     const payload = await verifyFor<Claims>(AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
@@ -114,7 +109,7 @@ export async function verifyToken(token: string): Promise<Claims> {
   }
 }
 
-/** The same claims for another idle period, never past the absolute end; null while the token is still fresh. */
+/** The claims for another idle period, within the absolute end; null while the token is fresh. */
 export async function renewedToken(claims: Claims, now = Math.floor(Date.now() / 1000)): Promise<string | null> {
   if (claims.kind !== 'browser' || now - claims.iat < RENEW_AFTER_SECONDS) return null;
   const expiresAt = Math.min(now + IDLE_SECONDS, claims.abs);

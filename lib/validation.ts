@@ -1,19 +1,17 @@
-/** The shapes every input is made of. Runs anywhere; used by each domain's schema.ts. */
+/** Building blocks of every input schema. Runs anywhere. */
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { issueInWords } from '@/lib/issue-words';
 
-// For every schema: what has no words of its own gets words for people.
+// For every schema without messages of its own.
 z.config({ customError: issueInWords });
 
-/** A new id: uuid v7, so that ids sort by age and indexes stay dense. */
+/** uuid v7: ids sort by age, and indexes stay dense. */
 export const newId = (): string => v7();
 
-// What is drawn as nothing can hide a difference, bidirectional controls can make text read as something else, and the
-// second block of control characters and what will never be a character are nobody's writing.
+// Invisible characters can hide a difference or disguise text; C1 controls and noncharacters have no use.
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Noncharacter_Code_Point}\u0080-\u009F]/gu;
-// Where writing needs one of them: a joiner behind a letter that it shapes; joiners, styles and tags of emoji; variants of
-// Han and Mongolian letters; signs before Arabic and other numbers, which are seen.
+// Exceptions that writing needs: joiners in scripts and emoji, emoji tags, variants, signs before numbers.
 const NEEDED = [
   /(?<=(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}])(?:\u200C|\u200D)(?!\u200C|\u200D)/u,
   /(?<=\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)\u200D(?=\p{Extended_Pictographic})/u,
@@ -26,15 +24,13 @@ const DECEPTIVE = new RegExp(`(${NEEDED.map(({ source }) => source).join('|')})|
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-// Half a surrogate pair cannot be stored as it is.
+// Half a surrogate pair cannot be stored.
 const text = z.string().refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.');
 const clean = (value: string) => value.normalize('NFC').replace(DECEPTIVE, '$1');
-// Letters and signs that are drawn as nothing, or as a gap.
 const BLANK = /[\u115F\u1160\u2800\u3164\uFFA0\uFFFC\u{16FE4}\u{1D159}]/gu;
 const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Z}\p{M}]/gu;
-// More than writing needs: marks of no script in particular, and of one.
 const HEAP_OF_MARKS = /(?:(?=\p{M})\p{sc=Zinh}){5}|\p{M}{9}/u;
-// Drawn differently everywhere, or not at all. Pictures that are to come have their places already.
+// Unassigned and private characters look different everywhere; places reserved for emoji are allowed.
 const NOBODYS = /(?!\p{Extended_Pictographic})[\p{Cn}\p{Co}]/u;
 const NUMBER_IN_BRACKETS = /\p{Ps}\s*\p{N}+\s*\p{Pe}/u;
 const length = (value: string) => [...value].length;
@@ -48,16 +44,13 @@ export const line = (max: number, what = 'This') =>
     .refine((value) => !HEAP_OF_MARKS.test(value), `${what} has too many marks on one letter.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 
-/**
- * The name of a person or an organisation. It stands in emails that strangers can cause, in their subjects even: it never
- * carries an address of a web page, which mail programs would make a link.
- */
+/** Stands in emails that strangers can cause: no web address, which mail programs would make a link. */
 export const properName = (max: number, what = 'The name') =>
   line(max, what)
     .refine((value) => !/https?:\/\/|www\./i.test(value.normalize('NFKC')), `${what} cannot contain a link.`)
     .refine((value) => !NOBODYS.test(value), `${what} contains characters that cannot be shown.`);
 
-/** The name of a person. A number in brackets is how the later one of two who are named alike is marked. */
+/** A person's name; ` (2)` marks the second of two people with one name. */
 export const personName = (max: number, what = 'The name') =>
   properName(max, what).refine(
     (value) => !NUMBER_IN_BRACKETS.test(value.normalize('NFKC')),
@@ -71,15 +64,13 @@ export const prose = (max: number, what = 'This') =>
     .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 
-/** An id of ours. */
 export const id = z.guid('This is not an id.').transform((value) => value.toLowerCase());
 
-/** A plain date, `YYYY-MM-DD`, that exists, in the years 1970 to 2200. */
+/** An existing date `YYYY-MM-DD`, 1970 to 2200. */
 export const plainDate = z.iso
   .date('Write a date as YYYY-MM-DD.')
   .refine((value) => value >= '1970-01-01' && value <= '2200-12-31', 'The date is out of range.');
 
-/** Free text to look for; empty means none. */
 export const search = text
   .refine((value) => value.length <= 200, 'A search has 200 characters at most.')
   .transform((value) => clean(value).trim())
@@ -104,11 +95,11 @@ export const paging = {
   limit: wholeNumber.pipe(z.int().min(1, 'At least 1.').max(200, 'At most 200.')).default(50),
 };
 
-/** An instant of ours, `2026-11-21T08:00:00.000Z`. PostgreSQL refuses the 30th of February, and knows no year 0. */
+/** `2026-11-21T08:00:00.000Z`, an existing date with a year above 0, as PostgreSQL requires. */
 export const isInstant = (value: string): boolean =>
   value > '0001' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
 
-/** `2026-11-21T08:00:00.000Z_<id>`: where the page before ended, in a list by time. */
+/** `2026-11-21T08:00:00.000Z_<id>`: where the previous page of a list by time ended. */
 export const instantCursor = z
   .string()
   .regex(/^.{24}_[0-9a-f-]{36}$/, 'This is not a cursor of this list.')
@@ -129,20 +120,17 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     z.array(item).max(200),
   );
 
-/** A whole number that may come as text from a query string. */
 export const number = wholeNumber;
 
-/** `%`, `_` and `\` taken literally in a LIKE pattern that finds `text` anywhere. */
+/** A LIKE pattern that finds `text` anywhere, with `%`, `_` and `\` taken literally. */
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `YYYY-MM-DD` ⇄ the Date that Prisma stores in a `date` column. */
 export const toDate = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
 export const fromDate = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null;
 
-/** The input of a call that needs none. */
 export const Nothing = z.strictObject({});
 
-/** A task by id or by human key (`WEB-12`). */
 export const taskReference = z.union(
   [
     id,

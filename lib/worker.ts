@@ -2,9 +2,6 @@ import 'server-only';
 import { asRoleWithin, asWorker } from '@/lib/db';
 import type { Db } from '@/lib/sql';
 
-/**
- * The door for what belongs to no member: outbox, limits, sweeps. One transaction as `worker`, or a part of the one that
- * `within` holds.
- */
+/** The door for work of no member: outbox, limits, sweeps. One transaction as `worker`, or a part of `within`. */
 export const withWorker = <T>(work: (db: Db) => Promise<T>, within?: { readonly db: Db }): Promise<T> =>
   within ? asRoleWithin(within.db, 'worker', work) : asWorker(work);

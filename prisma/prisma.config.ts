@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-/** For `prisma generate`; and for `prisma migrate status` or `deploy`, where somebody prefers them to `npm run migrate`. */
+/** For `prisma generate`, and for `prisma migrate status` or `deploy`; `npm run migrate` does not use it. */
 export default defineConfig({
   schema: 'schema.prisma',
   migrations: { path: 'migrations' },

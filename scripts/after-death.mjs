@@ -1,6 +1,6 @@
 /**
- * Clears up after `npm run demo` and `npm run dev` when they were killed and could not. `sh` waits for the end of the pipe
- * that such a command holds, and then becomes this: `DATA_DIR PID START` of the command.
+ * After `npm run demo` or `dev` was killed: `sh` waits for the end of its pipe, then runs this with `DATA_DIR PID
+ * START`.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,11 +8,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSameProcess, startOf } from './process-identity.mjs';
 
-/** The parts end by themselves within this time. */
 const LATEST_MS = 10_750;
 
 /**
- * Leaves somebody behind who clears up after this process when it is killed.
+ * A process that clears up if this one is killed.
  * @param {string} dataDir
  * @returns {() => void} sends them away, when this process has cleared up itself
  */
@@ -45,7 +44,7 @@ function readRun(file) {
 /** @param {string} dataDir @param {number} pid @param {string} start */
 async function clearUp(dataDir, pid, start) {
   const run = readRun(path.join(dataDir, 'run.json'));
-  // Another command may have begun meanwhile: what it runs is none of ours.
+  // Another command may have begun meanwhile; its programs must stay.
   if (run.pid === pid && run.start === start) {
     const runs = () =>
       run.children.some((/** @type {number} */ child, /** @type {number} */ at) =>

@@ -1,4 +1,4 @@
-/** The application as a program of a start command. */
+/** The application as one of a start command's programs. */
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, nodeProgram, tailOf } from './bootstrap.mjs';
@@ -15,7 +15,7 @@ const READY_TIMEOUT_MS = 120_000;
  * @property {string} [log] a file for its output
  */
 
-/** Where to ask an application that listens on `host`. @param {string} host @param {number} port */
+/** The health URL of an application that listens on `host`. @param {string} host @param {number} port */
 const healthOf = (host, port) => {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   return `http://${name}:${port}/healthz`;

@@ -1,6 +1,4 @@
-/**
- * What every command begins with, before anything is installed: no dependency may be imported here.
- */
+/** Runs before anything is installed: it must not import any dependency. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -14,16 +12,13 @@ import { step } from './progress.mjs';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const TAIL_LINES = 60;
 
-/** Programs that run now; they end with this process. @type {Set<import('node:child_process').ChildProcess>} */
+/** These end with this process. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** A failure that is told in words, without a stack. */
+/** Shown as its message, without a stack. */
 export class CommandError extends Error {}
 
-/**
- * @param {string} [version] of Node.js
- * @returns {string | null} what is wrong with it
- */
+/** @param {string} [version] of Node.js @returns {string | null} what is wrong with it */
 export function nodeComplaint(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
@@ -31,10 +26,9 @@ export function nodeComplaint(version = process.versions.node) {
   return `Guildhall needs Node.js 20.19 or later, 22.12 or later, or 24 and newer. This is ${version}: see https://nodejs.org/`;
 }
 
-/** Where this installation keeps everything: DATA_DIR, or `.data` in the repository. */
 export const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
 
-/** Ends with a message when Node.js does not fit; reads `.env`, whose values yield to those already set. */
+/** Exits with a message when Node.js does not fit; reads `.env`, which does not override the environment. */
 export function prepareProcess({ readEnvFile = true } = {}) {
   guardOutput();
   const complaint = nodeComplaint();
@@ -50,12 +44,10 @@ export function prepareProcess({ readEnvFile = true } = {}) {
   process.once('exit', endPrograms);
 }
 
-/** Ends the programs that `run` runs now. */
 export function endPrograms() {
   for (const child of running) signalGroup(child, 'SIGTERM');
 }
 
-/** Signals a program that was started as the head of a group, and all that it started. */
 export function signalGroup(
   /** @type {import('node:child_process').ChildProcess} */ child,
   /** @type {NodeJS.Signals} */ signal,
@@ -72,7 +64,7 @@ export function tailOf(file, lines = TAIL_LINES) {
   return text.split('\n').slice(-lines).join('\n');
 }
 
-/** The file a step's output goes to. @param {string} name */
+/** @param {string} name */
 export function logFile(name) {
   const folder = path.join(dataDir(), 'logs');
   fs.mkdirSync(folder, { recursive: true });
@@ -90,7 +82,7 @@ export function logFile(name) {
  */
 export async function run(name, [program, ...args], { env, timeoutMs = 900_000, codes = [0], onLine } = {}) {
   const file = logFile(name);
-  // A log that cannot be written is no reason to fail.
+  // A log that cannot be written is no failure.
   const log = fs.createWriteStream(file).on('error', () => {});
   const child = spawn(/** @type {string} */ (program), args, {
     cwd: root,
@@ -130,17 +122,16 @@ export async function run(name, [program, ...args], { env, timeoutMs = 900_000, 
   );
 }
 
-/** A program of a package: what `npx NAME` would run, without npx. @param {string} file below node_modules */
+/** What `npx NAME` would run, without npx. @param {string} file below node_modules */
 export const nodeProgram = (file) => [process.execPath, path.join(root, 'node_modules', file)];
 
-/** A TypeScript file of ours, in a process that signals reach directly. @param {string} file */
+/** In one process, so that signals reach it directly. @param {string} file */
 export const typescriptProgram = (file) => [process.execPath, '--import', 'tsx', path.join(root, file)];
 
 const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(root, 'node_modules/.guildhall-lock');
 const lockHash = () => createHash('sha256').update(fs.readFileSync(lockFile)).digest('hex');
 
-/** Whether node_modules holds what the lock file says, whoever installed it. */
 function isInstalled() {
   if (!fs.existsSync(path.join(root, 'node_modules/next/package.json'))) return false;
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === lockHash()) return true;
@@ -156,7 +147,6 @@ function isInstalled() {
   return true;
 }
 
-/** Installs the packages of the lock file, unless they are there. */
 export async function installPackages() {
   await step('packages', async (note) => {
     if (isInstalled()) return note('up to date');
@@ -176,7 +166,7 @@ export async function installPackages() {
   });
 }
 
-/** Runs a command's `work` and turns a failure into a message and exit code 1. @param {() => Promise<void>} work */
+/** Runs `work`; a failure becomes a message and exit code 1. @param {() => Promise<void>} work */
 export async function main(work) {
   try {
     await work();

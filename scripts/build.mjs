@@ -1,4 +1,4 @@
-/** `npm run build`: the production build, unless the last one was made from the same files. `--force` builds anyway. */
+/** `npm run build`: the production build, unless the last one has the same sources. `--force` builds anyway. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,6 @@ const FILES = [
 const NOT_BUILT = /\.(test|spec)\.tsx?$|^lib\/test\//;
 const madeFrom = path.join(root, '.next/made-from');
 
-/** A fingerprint of everything that goes into the build. */
 function sourceHash() {
   const hash = createHash('sha256');
   const add = (/** @type {string} */ file) => {
@@ -40,15 +39,11 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Whether there is a complete build, of whatever. */
 export const isBuilt = () => fs.existsSync(path.join(root, '.next/BUILD_ID'));
 
 const isCurrent = () => isBuilt() && fs.existsSync(madeFrom) && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
 
-/**
- * The step that builds the application. Copies of the command that start together build once.
- * @param {{ force?: boolean }} [options]
- */
+/** Copies of the command that start together build once. @param {{ force?: boolean }} [options] */
 export async function buildApplication({ force = false } = {}) {
   await step('build', async (note) => {
     if (!force && isCurrent()) return note('up to date');
@@ -60,7 +55,7 @@ export async function buildApplication({ force = false } = {}) {
         note('next build');
         const hash = sourceHash();
         fs.rmSync(madeFrom, { force: true });
-        // Next decides by the command what NODE_ENV is; the person's own would only confuse it.
+        // Next sets NODE_ENV by its command; a person's own value would confuse it.
         await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env: { NODE_ENV: 'production' } });
         fs.writeFileSync(madeFrom, hash);
       },
@@ -69,7 +64,6 @@ export async function buildApplication({ force = false } = {}) {
   });
 }
 
-/** The step that writes the Prisma client. */
 export async function generateClientStep() {
   await step('database client', async (note) => {
     const { generateClient } = await import('./generate.mjs');
@@ -80,7 +74,7 @@ export async function generateClientStep() {
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     prepareProcess();
-    // A host that builds installs by itself, perhaps without what only development needs.
+    // A host that builds installs by itself, perhaps without development packages.
     if (!fs.existsSync(path.join(root, 'node_modules/next'))) await installPackages();
     await generateClientStep();
     await buildApplication({ force: process.argv.includes('--force') });

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or gets one. `node scripts/chromium.mjs` prints where it is. */
+/** Finds or installs a Chromium for the browser tests. `node scripts/chromium.mjs` prints where it is. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,14 +15,12 @@ const USUAL_PLACES = [
 ];
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** Where Playwright keeps the browsers that it downloaded. */
 function playwrightCache() {
   if (process.env.PLAYWRIGHT_BROWSERS_PATH) return process.env.PLAYWRIGHT_BROWSERS_PATH;
   const mac = process.platform === 'darwin';
   return path.join(os.homedir(), mac ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright');
 }
 
-/** Those that Playwright downloaded, the newest first. */
 function downloaded() {
   const cache = playwrightCache();
   if (!fs.existsSync(cache)) return [];
@@ -37,18 +35,14 @@ function downloaded() {
   return folders.flatMap((folder) => within.map((file) => path.join(cache, folder, file)));
 }
 
-/**
- * An installed Chromium: the one that CHROMIUM names, the system's, or Playwright's.
- * @returns {string | undefined} its program
- * @throws {CommandError} when CHROMIUM names a file that does not exist
- */
+/** @returns {string | undefined} its program @throws {CommandError} when CHROMIUM names a file that does not exist */
 export function findChromium() {
   const named = process.env.CHROMIUM;
   if (named && !fs.existsSync(named)) throw new CommandError(`CHROMIUM=${named} does not exist`);
   return named || [...USUAL_PLACES, ...downloaded()].find((file) => fs.existsSync(file));
 }
 
-/** The commands with which the system's package manager would install it, as root. @returns {string[][]} */
+/** How the system's package manager would install it, as root. @returns {string[][]} */
 function systemCommands() {
   if (process.getuid?.() !== 0) return [];
   if (fs.existsSync('/usr/bin/apt-get')) {
@@ -64,7 +58,7 @@ function systemCommands() {
 }
 
 /**
- * Finds a Chromium or installs one: by the system's package manager (as root), else by Playwright's download.
+ * By the system's package manager (as root), else by Playwright.
  * @param {(note: string) => void} note told what is being tried
  * @returns {Promise<string>} its program
  * @throws {CommandError} that says what to install

@@ -3,8 +3,7 @@ import { dataDir } from './bootstrap.mjs';
 import { releasePostgres, startPostgres } from './embedded-postgres.mjs';
 
 /**
- * Runs `work` with the URL of the database: `DATABASE_URL`, or the embedded server, which is started when it does
- * not run and stopped afterwards when nobody else uses it.
+ * With `DATABASE_URL` or the embedded server, which is started if needed and stopped after its last user.
  * @template T
  * @param {(url: string) => Promise<T>} work
  * @returns {Promise<T>}

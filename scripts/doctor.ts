@@ -1,6 +1,5 @@
 /**
- * `npm run doctor`: which parts are configured, whether each answers, and what to set where one does not.
- * Exits with 1 when a part that is configured, or that nothing works without, does not answer.
+ * `npm run doctor`: which parts are configured and answer. Exits with 1 when a configured or necessary one does not.
  */
 import fs from 'node:fs';
 import net from 'node:net';
@@ -31,7 +30,6 @@ const reason = (error: unknown) =>
       ? error.message
       : String(error);
 
-/** The demo, development or test server that runs with this DATA_DIR, as it has written down. */
 function runningApplication(): string | undefined {
   const file = path.join(dataDir(), 'run.json');
   if (!fs.existsSync(file)) return undefined;
@@ -131,7 +129,7 @@ async function realtime(): Promise<Finding> {
   }
 }
 
-/** It runs; whether browsers reach it through what stands in front. */
+/** Our server runs; this checks whether browsers reach it through the proxy. */
 async function behindProxy(): Promise<Finding> {
   const url = publicRealtimeUrl(setting('APP_URL'), setting('REALTIME_PUBLIC_URL'));
   if (!url) return ok('our own server, beside the application');
@@ -168,7 +166,6 @@ function files(): Finding {
   }
 }
 
-/** Reads a mail server's first line. */
 function greeting(url: URL): Promise<string> {
   const secure = url.protocol === 'smtps:';
   const port = Number(url.port) || (secure ? 465 : 587);
@@ -203,7 +200,6 @@ async function mail(): Promise<Finding> {
   }
 }
 
-/** What a production start refuses, told before it does. */
 function production(): Finding {
   const missing = [
     nodeComplaint(),

@@ -1,4 +1,4 @@
-/** The server that the browser tests run against: a whole demo of its own, on free ports, with fresh data. */
+/** The browser tests' server: a whole demo on free ports with fresh data. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -10,7 +10,6 @@ const START_TIMEOUT_MS = 180_000;
 const FIRST_PORT = 4600;
 
 /**
- * Starts `npm run demo` with an empty folder.
  * @param {{ dir: string }} options `dir`: its DATA_DIR, deleted first
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  * @throws {CommandError} with the end of its output when it does not get ready
@@ -24,7 +23,7 @@ export async function startDemoServer({ dir }) {
   const output = fs.createWriteStream(log);
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, DATA_DIR: dir, PORT: String(port) };
-  // Whatever this machine is set up for, the tests see the application as a newcomer does.
+  // The tests must see the application as a newcomer does, whatever this machine sets.
   for (const name of Object.keys(env)) {
     if (/^(DATABASE_|PUSHER_|REALTIME_|AUTH_|APP_|ROOT_DOMAIN|SMTP_|UPLOADTHING_|NEXT_PUBLIC_|NODE_ENV)/.test(name)) {
       delete env[name];

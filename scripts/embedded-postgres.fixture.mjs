@@ -1,4 +1,4 @@
-/** Another process that uses the embedded server, for its test: `DIR` ends at once, `DIR stay` when the test lets go. */
+/** Another user of the embedded server, for a test: `DIR` ends at once, `DIR stay` on request. */
 import { releasePostgres, startPostgres } from './embedded-postgres.mjs';
 
 const [dir, stay] = process.argv.slice(2);

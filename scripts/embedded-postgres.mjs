@@ -1,9 +1,7 @@
 /**
- * The PostgreSQL server that comes with the npm packages, run as a daemon of its own under one folder (usually
- * `DATA_DIR/postgres`). The application, the seed and the tests share it; whoever leaves last stops it.
- *
- * The folder holds `place` (where the cluster lies, see `clusterPlace`), `credentials.json` (0600), `users/PID` (who uses
- * the server) and `lock`. The cluster's place holds `data`, `log` and, if needed, `native` (a copy of the binaries).
+ * The embedded PostgreSQL server: a daemon in one folder (usually `DATA_DIR/postgres`), shared by application, seed and
+ * tests; its last user stops it. The folder holds `place` (see `clusterPlace`), `credentials.json` (0600), `users/PID`,
+ * `lock`; the place `data`, `log` and perhaps `native` (a copy of the binaries).
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,7 +16,7 @@ import { isSameProcess, startOf } from './process-identity.mjs';
 
 const OWNER = 'guildhall';
 const START_ATTEMPTS = 12;
-/** Recovery after a crash may take its time. */
+/** Recovery after a crash can take this long. */
 const SETTLE_MS = 60_000;
 
 /**
@@ -49,11 +47,7 @@ function credentials(file) {
   }
 }
 
-/**
- * The address of the running server, or null. Never starts anything.
- * @param {{ dir: string }} options
- * @returns {Promise<{ port: number, url: string } | null>}
- */
+/** Never starts anything. @param {{ dir: string }} options @returns {Promise<{ port: number, url: string } | null>} */
 export async function runningPostgres({ dir }) {
   const at = paths(dir);
   const server = serverOf(at.data);
@@ -63,9 +57,7 @@ export async function runningPostgres({ dir }) {
 }
 
 /**
- * Starts the server unless it runs, creating the cluster, the role and the database the first time. Survives `kill -9`
- * of the server or of an earlier starter; several starters at once end up with the same server.
- * Registers this process as a user of the server until `releasePostgres`.
+ * Starts the server unless it runs. Safe after `kill -9` and with several starters. Counts this process as a user.
  * @param {PostgresOptions} options
  * @returns {Promise<RunningPostgres>}
  * @throws {Error} with the server's last log lines when it does not start
@@ -126,7 +118,7 @@ async function launch(native, at, { unsafe, port: fixed }) {
   let port = fixed ?? (fs.existsSync(at.port) ? Number(fs.readFileSync(at.port, 'utf8')) : 0);
   if (!fixed && (!port || (await answers(port)))) port = await freePort();
   const settings = [`listen_addresses=${HOST}`, "unix_socket_directories=''", 'max_connections=200'];
-  // A worker of autovacuum in a database keeps whoever is no superuser from dropping it.
+  // An autovacuum worker in a database keeps a non-superuser from dropping it.
   if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off');
   for (let attempt = 1; ; attempt++) {
     const flags = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ');
@@ -134,7 +126,7 @@ async function launch(native, at, { unsafe, port: fixed }) {
     if (!failed) break;
     const tail = fs.existsSync(at.log) ? fs.readFileSync(at.log, 'utf8').slice(-2_000) : String(failed);
     if (attempt === START_ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${tail}`);
-    // Right after a crash the old children still hold the shared memory; a port may have been taken in between.
+    // After a crash the old children still hold the shared memory, and the port may have been taken.
     await sleep(250);
     if (!fixed && (await answers(port))) port = await freePort();
   }
@@ -142,11 +134,7 @@ async function launch(native, at, { unsafe, port: fixed }) {
   return port;
 }
 
-/**
- * Waits while a server of this cluster starts or stops, perhaps for a starter that was killed.
- * @param {string} data
- * @returns {Promise<number | null>} its port, or null when there is none any more
- */
+/** @param {string} data @returns {Promise<number | null>} its port, or null when there is none any more */
 async function settled(data) {
   for (const until = Date.now() + SETTLE_MS; ; ) {
     const server = serverOf(data);
@@ -169,7 +157,7 @@ const control = (native, at, args) =>
     child.once('exit', (code) => resolve(code === 0 ? null : new Error(`pg_ctl ended with ${code}`)));
   });
 
-/** The superuser is for this alone. @param {number} port @param {{ superuser: string, owner: string }} secrets */
+/** The superuser is used for this alone. @param {number} port @param {{ superuser: string, owner: string }} secrets */
 async function createOwner(port, { superuser, owner }) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
@@ -193,7 +181,6 @@ async function createOwner(port, { superuser, owner }) {
 }
 
 /**
- * Waits for the end of the running server, whatever ends it.
  * @param {{ dir: string, signal: AbortSignal }} options `signal` ends the wait
  * @returns {Promise<string>} why it ended, in a few words
  */
@@ -202,14 +189,11 @@ export function postgresEnd({ dir, signal }) {
   return serverEnd(data, log, signal);
 }
 
-/**
- * Where the data of a server lie.
- * @param {{ dir: string }} options
- */
+/** @param {{ dir: string }} options */
 export const postgresPlace = ({ dir }) => clusterPlace(dir);
 
 /**
- * Says that this process needs the server no longer; stops it when nobody else does.
+ * Stops the server when no other process uses it.
  * @param {{ dir: string }} options
  * @returns {Promise<boolean>} whether the server was stopped
  */
@@ -228,10 +212,7 @@ export async function releasePostgres({ dir }) {
   });
 }
 
-/**
- * Stops the server, whoever uses it.
- * @param {{ dir: string }} options
- */
+/** Stops the server even when others use it. @param {{ dir: string }} options */
 export async function stopPostgres({ dir }) {
   const at = paths(dir);
   if (fs.existsSync(at.data)) await withFileLock(at.lock, () => stop(at));
@@ -243,10 +224,7 @@ async function stop(at) {
   await control(await nativeFolder(at.place), at, ['-m', 'fast', '-w', '-s', 'stop']);
 }
 
-/**
- * Stops the server and deletes its folder with all data.
- * @param {{ dir: string }} options
- */
+/** @param {{ dir: string }} options */
 export async function deletePostgres({ dir }) {
   if (fs.existsSync(dir) && isPlaced(dir)) {
     await stopPostgres({ dir });

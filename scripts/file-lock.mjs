@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSameProcess, startOf } from './process-identity.mjs';
 
 const POLL_MS = 100;
-/** Nothing that is done under a lock takes longer: its holder hangs. */
+/** No work under a lock takes longer; a holder that does hangs. */
 const STALE_MS = 15 * 60_000;
-/** Until then a lock without a whole holder is one that is being written. */
+/** A younger lock without a complete holder is still being written. */
 const WRITTEN_MS = 2_000;
 const TELL_MS = 5_000;
 
-/** The holder of a lock: `PID START`. @param {string} file */
+/** `PID START`. @param {string} file */
 function holderOf(file) {
   const [, pid, start] = /^(\d+) (\S.*)$/.exec(fs.readFileSync(file, 'utf8').trim()) ?? [];
   return pid && start ? { pid: Number(pid), start } : null;
@@ -52,8 +52,7 @@ function complaint(file, since = '') {
 }
 
 /**
- * Runs `work` while holding the lock `file`, which other processes wait for. The lock of a process that is gone is taken
- * over, also when its number has been given to another.
+ * The lock of a dead process is taken over, also when its number was reused.
  * @template T
  * @param {string} file its folder is created when missing
  * @param {() => Promise<T> | T} work
@@ -72,7 +71,7 @@ export async function withFileLock(file, work, { timeoutMs = 600_000, onWait } =
       break;
     } catch (error) {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      // A full disk takes the file without what it should hold.
+      // A full disk creates the file without its content.
       if (code === 'ENOSPC') fs.rmSync(file, { force: true });
       if (code !== 'EEXIST') throw error;
     }

@@ -1,10 +1,7 @@
 /**
- * `node scripts/fix-lock.mjs`           completes package-lock.json
- * `node scripts/fix-lock.mjs --check`   exits with 1 when it is incomplete
- *
- * npm writes only those optional packages of other platforms into the lock file that its registry offers, and then
- * refuses the file as out of step (`npm ci`: "Missing: … from lock file"). Those entries are added here, without a
- * checksum: npm skips them on this platform and fetches them on theirs. Run it after adding or upgrading a package.
+ * Completes package-lock.json; `--check` exits with 1 if incomplete. npm writes only those optional packages of other
+ * platforms that its registry offers, and then `npm ci` refuses the file ("Missing: … from lock file"). Entries get no
+ * checksum: npm skips them here and fetches them there. Run it after adding or upgrading a package.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,7 +15,7 @@ const PROCESSORS = 'arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x
  *   optionalDependencies?: Record<string, string> }} LockedPackage
  */
 
-/** Node's rule: a package is looked for beside the one that needs it, then one level up, and so on. */
+/** Node's rule: look beside the package that needs it, then one level up, and so on. */
 function isLocked(
   /** @type {Record<string, LockedPackage>} */ packages,
   /** @type {string} */ from,
@@ -30,7 +27,7 @@ function isLocked(
   }
 }
 
-/** What a package such as `@next/swc-linux-arm64-musl` runs on is in its name. */
+/** From a name such as `@next/swc-linux-arm64-musl`. */
 function platformOf(/** @type {string} */ name) {
   const words = name.split(/[-/]/);
   const [os, cpu] = [PLATFORMS, PROCESSORS].map((known) => known.filter((word) => words.includes(word)));
@@ -39,7 +36,6 @@ function platformOf(/** @type {string} */ name) {
 }
 
 /**
- * The entries that are missing from a lock file.
  * @param {Record<string, LockedPackage>} packages its `packages`
  * @returns {{ added: Record<string, LockedPackage>, unknown: string[] }} `unknown`: not named after a platform
  */
@@ -51,7 +47,7 @@ export function missingPackages(packages) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (isLocked(packages, from, name)) continue;
       const platform = platformOf(name);
-      // Only an exact version of a package for another platform can be written down without asking a registry.
+      // Only an exact version of a package named after a platform can be added without asking a registry.
       if (!/^\d/.test(version) || !Object.keys(platform).length) unknown.push(`${name}@${version}`);
       else added[`node_modules/${name}`] = { version, ...platform, ...(dev && { dev }), optional: true };
     }

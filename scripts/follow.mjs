@@ -1,11 +1,11 @@
-/** Ends with whoever started us: a process that is killed cannot tell its children to stop. */
+/** Ends with the process that started us: a killed process cannot tell its children to stop. */
 import { commandLine, parentOf, processExists } from './process-identity.mjs';
 
 const INTERVAL_MS = 250;
 const NPM = /(^|[\s/])(npm|npx|pnpm|yarn)\b|npm-cli/;
 const SHELL = /(^|[\s/])(sh|bash|dash|cmd)(\.exe)?\s/;
 
-/** Calls `end` once `isGone` says so. @param {() => boolean} isGone @param {() => void} end */
+/** @param {() => boolean} isGone @param {() => void} end */
 function watch(isGone, end) {
   const timer = setInterval(() => {
     if (!isGone()) return;
@@ -16,16 +16,14 @@ function watch(isGone, end) {
 }
 
 /**
- * Calls `end` when the process that started this one is gone. Children of a process that ends pass to process 1 or to a
- * nearer reaper, so what counts is that the parent is another one.
+ * Orphans pass to process 1 or a nearer reaper, so any other parent counts.
  * @param {() => void} end
  * @param {number} [parent] its number, from whoever knows it better than the moment of the call
  */
 export const followParent = (end, parent = process.ppid) => watch(() => process.ppid !== parent, end);
 
 /**
- * Calls `end` when npm, through which a person has started this command, is gone. npm passes signals to the shell between
- * us at most, and none when it is killed. Without npm nothing is followed: a command may outlive the terminal it began in.
+ * npm signals at most the shell between us, and nothing when killed. Without npm a command may outlive its terminal.
  * @param {() => void} end
  */
 export function followNpm(end) {

@@ -1,7 +1,6 @@
 /**
- * `npm run generate`: writes the Prisma client to prisma/client, unless it is newer than what it is made from.
- *
- * The generator never runs the schema engine, yet would download it; naming any program that exists spares it that.
+ * Unless it is newer than its sources. The generator never runs the schema engine but would download it; naming any
+ * existing program prevents that.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,11 +1,11 @@
-/** Brings a part of an installation back when it ends. */
+/** Restarts a part of an installation when it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStopping } from './processes.mjs';
 
 const MOST_ENDS = 20;
 const ENDS_WITHIN_MS = 600_000;
 const STEADY_MS = 10_000;
-/** Before each start that is tried, in milliseconds. */
+/** Before each try, in milliseconds. */
 const DELAYS = [250, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000];
 
 /**
@@ -19,13 +19,13 @@ const DELAYS = [250, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000];
  */
 
 /**
- * Starts a part again whenever it ends, after a delay that grows to ten seconds and is short again once the part has worked
- * for ten. Gives up after eight starts in a row that did not succeed (about a minute), and after twenty ends in ten minutes.
+ * Delays grow to ten seconds and start over once it ran for ten. Gives up after eight failed starts in a row (about a
+ * minute), and after twenty ends in ten minutes.
  * @param {Part} part
  * @param {Promise<string>} ended of the part as it runs now
  */
 export async function keepRunning({ name, begin, tell, giveUp, delays = DELAYS }, ended) {
-  /** When it ended, in milliseconds. @type {number[]} */
+  /** In milliseconds. @type {number[]} */
   const ends = [];
   let waits = 0;
   let running = ended;

@@ -1,4 +1,4 @@
-/** What `npm run demo` and `npm run dev` have in common: everything from nothing to a running application. */
+/** Common to `npm run demo` and `npm run dev`: everything from nothing to a running application. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaveKeeper } from './after-death.mjs';
@@ -21,7 +21,7 @@ import { say, step } from './progress.mjs';
 import { hasPusherService, startRealtime } from './realtime-process.mjs';
 import { generatedAuthSecret } from './secrets.mjs';
 
-/** What was killed may need so long to let go of its port. */
+/** A killed run may need this long to free its port. */
 const PORT_WAIT_MS = 3_000;
 
 const ACCOUNTS = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'pending'];
@@ -49,10 +49,7 @@ function printAccounts(url, place) {
  * @property {(tell: (line: string) => void, giveUp: (message: string) => unknown) => void} watch brings it back when it ends
  */
 
-/**
- * Starts the database unless DATABASE_URL names one.
- * @returns {Promise<Database>}
- */
+/** @returns {Promise<Database>} */
 async function startDatabase() {
   const given = process.env.DATABASE_URL;
   if (given) {
@@ -68,7 +65,7 @@ async function startDatabase() {
     return server;
   });
   const watched = () => ({ ended: postgresEnd({ dir, signal: leaving.signal }) });
-  // The application knows this port: on another one it would not find its database again.
+  // The application knows this port and would not find its database on another one.
   /** @type {Promise<unknown>} */
   let starting = Promise.resolve();
   const begin = () => {
@@ -82,7 +79,7 @@ async function startDatabase() {
     ...(place !== dir && { elsewhere: place }),
     release: async () => {
       leaving.abort();
-      // What starts at this moment would outlive us.
+      // A server that is just starting would outlive us.
       await starting;
       return releasePostgres({ dir });
     },
@@ -91,7 +88,6 @@ async function startDatabase() {
 }
 
 /**
- * Runs the application until Ctrl-C, SIGTERM or the end of one of its parts.
  * @param {object} options
  * @param {'demo' | 'development'} options.mode
  * @param {'start' | 'dev'} options.next which of Next's servers
@@ -195,7 +191,7 @@ export async function runLocally({ mode, next, command, build }) {
       });
     const application = await step('application', begin);
     record(url);
-    // Until here whatever needed the database would have failed and said so.
+    // Until here any failure of the database was reported by what needed it.
     database.watch(say, giveUp);
     void keepRunning({ name: 'The application', begin, tell: restarted, giveUp }, application.ended);
     const elsewhere = database.elsewhere && `, the database in ${database.elsewhere}`;

@@ -1,6 +1,5 @@
 /**
- * Applies migrations: plain SQL files, in the order of their names. What was applied is kept in the table and in the way of
- * `prisma migrate deploy`, so that either may go on where the other stopped.
+ * Applies SQL migrations in the order of their names, recorded as `prisma migrate deploy` does, so either can go on.
  */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -8,17 +7,15 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrationHash } from './migration-hashes';
 
-/** The lock of Prisma's own commands: whoever migrates at the same time, by whichever, takes turns. */
+/** The lock of Prisma's own commands: migrations by either take turns. */
 const MIGRATION_LOCK = 72_707_369;
-/** First line of a migration that cannot run in a transaction, such as CREATE INDEX CONCURRENTLY: one statement, alone. */
+/** First line of a migration that cannot run in a transaction (CREATE INDEX CONCURRENTLY): one statement, alone. */
 const WITHOUT_TRANSACTION = /^-- without transaction\b/;
-/** As `server_version_num`: the first version with what the schema and its walls use. */
+/** `server_version_num` of the first version with all that the schema uses. */
 export const OLDEST_SERVER = 160_000;
 
-/** Where the schema and its migrations are: `schema.prisma`, `migrations/`. */
 export const prismaFolder = path.resolve(import.meta.dirname, '../prisma');
 
-/** As Prisma creates it. */
 const TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -30,7 +27,6 @@ const TABLE = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`;
 
-/** The server is older than what Guildhall needs; nothing was changed. */
 export class ServerTooOld extends Error {}
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
@@ -63,7 +59,7 @@ function migrationNames(folder: string): string[] {
 
 type Recorded = { migration_name: string; finished: boolean; logs: string | null };
 
-/** The rows that count: not those that were taken back. */
+/** Without those that were taken back. */
 async function recorded(client: pg.Client): Promise<Recorded[]> {
   const table = await client.query<{ present: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as present`,
@@ -93,13 +89,13 @@ const sqlOf = (folder: string, name: string) =>
 
 const retryAdvice = (name: string) => `correct its text, then \`npm run migrate -- retry ${name}\``;
 
-/** A migration that failed stops all others, until somebody has looked at it. */
+/** A failed migration stops all others until somebody has looked at it. */
 async function refuseAfterFailure(client: pg.Client, folder: string): Promise<void> {
   for (const { migration_name: name, finished, logs } of await recorded(client)) {
     if (finished) continue;
     const file = path.join(folder, 'migrations', name, 'migration.sql');
     const whole = fs.existsSync(file) && !WITHOUT_TRANSACTION.test(fs.readFileSync(file, 'utf8'));
-    // Its process ended half way (the lock is ours, so it is gone), and the transaction with it.
+    // Its process ended half way (we hold the lock), and its transaction with it.
     if (whole && !logs) await takeBack(client, name);
     else if (whole) throw new Error(`${name} failed before: ${retryAdvice(name)}. It said:\n${logs}`);
     else
@@ -109,7 +105,6 @@ async function refuseAfterFailure(client: pg.Client, folder: string): Promise<vo
   }
 }
 
-/** What PostgreSQL said, with the line of the file where it stopped. */
 function report(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? `line ${sql.slice(0, Number(error.position)).split('\n').length}: ` : '';
@@ -127,7 +122,7 @@ async function apply(client: pg.Client, name: string, sql: string): Promise<void
   try {
     if (inTransaction) await client.query('begin');
     await client.query(sql);
-    // What it set for its session, such as a search path, is no business of the record.
+    // A migration's session settings, such as a search path, must not affect the record.
     await client.query('reset all; reset role');
     await client.query(
       'update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = $1',
@@ -144,7 +139,7 @@ async function apply(client: pg.Client, name: string, sql: string): Promise<void
 }
 
 /**
- * Applies the migrations that the database does not have yet, each in one transaction. A second caller waits for the first.
+ * Each in one transaction. A second caller waits for the first.
  * @param url the owner of the database
  * @param onWait called when somebody else is migrating
  * @returns the names of those applied, oldest first
@@ -160,18 +155,17 @@ export async function applyMigrations(url: string, folder = prismaFolder, onWait
     await client.query(TABLE);
     await refuseAfterFailure(client, folder);
     const pending = await pendingIn(client, folder);
-    // A connection for each: what one sets for its session does not reach the next.
+    // Each with its own connection: session settings of one must not reach the next.
     for (const name of pending) await withClient(url, (own) => apply(own, name, sqlOf(folder, name)));
     return pending;
   });
 }
 
-/** The names of the migrations that the database does not have yet, oldest first. */
 export const pendingMigrations = (url: string, folder = prismaFolder): Promise<string[]> =>
   withClient(url, (client) => pendingIn(client, folder));
 
 /**
- * Forgets a migration that failed, so that its corrected text is applied by the next `applyMigrations`.
+ * Lets the next `applyMigrations` apply its corrected text.
  * @throws when the database holds no failed migration of that name
  */
 export async function forgetFailedMigration(url: string, name: string): Promise<void> {

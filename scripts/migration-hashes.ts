@@ -1,4 +1,4 @@
-/** A migration that has landed is never edited: `prisma/migrations.sha256` holds its hash, in the format of `sha256sum -c`. */
+/** Landed migrations are never edited: `prisma/migrations.sha256` has their hashes, in `sha256sum -c` format. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const listFile = path.join(root, 'prisma/migrations.sha256');
 
-/** The hash of a migration's text, in hexadecimal; Prisma keeps the same one as `checksum`. */
+/** Hexadecimal; Prisma stores the same as `checksum`. */
 export const migrationHash = (sql: string) => createHash('sha256').update(sql).digest('hex');
 
 const lineOf = (name: string, sql: string) => `${migrationHash(sql)}  prisma/migrations/${name}/migration.sql`;
@@ -27,10 +27,7 @@ export function readMigrations(): Map<string, string> {
 
 export const readHashes = () => fs.readFileSync(listFile, 'utf8');
 
-/**
- * Compares the migrations with the recorded hashes.
- * @returns a sentence for each one that is new, edited or gone, with what to do
- */
+/** @returns a sentence for each one that is new, edited or gone, with what to do */
 export function hashFaults(migrations: ReadonlyMap<string, string>, list: string): string[] {
   const recorded = new Map(linesOf(list).map((line) => [nameIn(line), line]));
   const present = [...migrations].flatMap(([name, sql]) => {
@@ -47,7 +44,7 @@ export function hashFaults(migrations: ReadonlyMap<string, string>, list: string
   ];
 }
 
-/** Adds the hashes of new migrations; those that are recorded stay as they are. @returns the names of the new ones */
+/** Recorded hashes stay as they are. @returns the names of the new ones */
 export function recordHashes(): string[] {
   const list = readHashes();
   const recorded = new Set(linesOf(list).map(nameIn));

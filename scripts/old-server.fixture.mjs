@@ -1,4 +1,4 @@
-/** As much of PostgreSQL's protocol as it takes to say "I am version 15", for a test: prints its port, and each query. */
+/** Enough of PostgreSQL's protocol to claim version 15, for a test: prints its port, and each query. */
 import net from 'node:net';
 
 /** @param {string} type @param {Buffer[]} parts */

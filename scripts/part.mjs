@@ -1,16 +1,13 @@
-/**
- * Loaded before each program that a start command runs (`node --import`): its output can harm nothing, and it ends in order
- * when the start command is gone, as FOLLOW_PARENT asks.
- */
+/** Loaded before each program of a start command (`node --import`): guards its output, and follows its parent's end. */
 import { guardOutput } from '../lib/output.mjs';
 import { followParent } from './follow.mjs';
 
-/** A little more than an end in order may take. */
+/** A little more than an orderly end may take. */
 const LATEST_MS = 10_500;
 
 guardOutput();
 const parent = Number(process.env.FOLLOW_PARENT);
-// For this process alone: what it starts has another parent.
+// Only for this process: its children have another parent.
 delete process.env.FOLLOW_PARENT;
 if (parent)
   followParent(() => {

@@ -15,28 +15,19 @@ const somebodyAnswers = (port, host) =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Whether a server on localhost could have this port. @param {number} port */
+/** Whether a server on localhost could use this port. @param {number} port */
 export async function isPortFree(port) {
   if (!(await canListen(port, 'localhost'))) return false;
   return !(await Promise.all(['127.0.0.1', '::1'].map((host) => somebodyAnswers(port, host)))).includes(true);
 }
 
-/**
- * The first free port from `start` on.
- * @param {number} start
- * @returns {Promise<number>}
- * @throws {Error} when none is free
- */
+/** @param {number} start @returns {Promise<number>} @throws {Error} when none is free */
 export async function nextFreePort(start) {
   for (let port = start; port < 65_536; port++) if (await isPortFree(port)) return port;
   throw new Error(`No port is free from ${start} on`);
 }
 
-/**
- * A port number from the environment.
- * @param {string} name @param {number} fallback
- * @throws {RangeError} when it is none
- */
+/** @param {string} name @param {number} fallback @throws {RangeError} when it is none */
 export function portFrom(name, fallback) {
   const text = process.env[name];
   const port = text ? Number(text) : fallback;

@@ -1,7 +1,4 @@
-/**
- * Where the embedded PostgreSQL's binaries are, and as whom they run: the server refuses to be root, so as root it runs
- * as `nobody`, who must then be able to reach its files.
- */
+/** PostgreSQL refuses to run as root; then it runs as `nobody`, who must be able to reach its files. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,14 +8,12 @@ import { promisify } from 'node:util';
 const NOBODY = 65534;
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Runs a program to its end; rejects when it fails. */
 export const run = promisify(execFile);
-/** Options for every process of the server. */
 export const runAs = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-/** Its environment: messages and encoding must not follow the person's language. */
+/** Messages and encoding must not follow the person's language. */
 export const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
 
-/** Hands a file or folder to the server's user. @param {string} file */
+/** @param {string} file */
 export function giveToServer(file) {
   if (isRoot) fs.chownSync(file, NOBODY, NOBODY);
 }
@@ -32,11 +27,11 @@ async function succeedsAsServer(program, args) {
   );
 }
 
-/** Whether the server's user can enter a folder. @param {string} dir */
+/** @param {string} dir */
 export const serverReaches = (dir) => succeedsAsServer('/bin/sh', ['-c', 'cd "$1"', 'sh', dir]);
 
 /**
- * The folder of the server's binaries for this machine, complete and within the server's reach.
+ * The folder of this machine's binaries, complete and readable for the server's user.
  * @param {string} place where a copy may be kept, in case node_modules is out of reach
  * @returns {Promise<string>}
  * @throws {Error} when there are none for this platform
@@ -64,7 +59,7 @@ export async function nativeFolder(place) {
   return copy;
 }
 
-/** Does what the package's install script does, for installations made without scripts. @param {string} native */
+/** Does what the package's install script does, for installations without scripts. @param {string} native */
 function completeInstallation(native) {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;

@@ -1,10 +1,10 @@
-/** Where an embedded server's files lie: its folder, and the cluster, which may have to lie elsewhere. */
+/** Where an embedded server's files are: its folder, and the cluster, which may have to be elsewhere. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { serverReaches } from './postgres-binaries.mjs';
 
-/** Folders that every user may enter, first those that no system clears. */
+/** Folders every user may enter; first the ones that no system clears. */
 const ELSEWHERE = ['/var/lib', '/var/tmp'];
 
 /** @param {string} dir folder of a server */
@@ -23,8 +23,7 @@ export const paths = (dir) => {
 };
 
 /**
- * Where the cluster lies: `dir` itself, or, when `nobody` cannot reach that (a clone below a private folder such as
- * /root), a folder that `dir/place` remembers.
+ * `dir` itself, or the folder named in `dir/place`, when `nobody` cannot reach `dir` (such as below /root).
  * @param {string} dir
  * @throws {Error} in words when that is gone
  */
@@ -39,7 +38,7 @@ export function clusterPlace(dir) {
   );
 }
 
-/** Decides it for a new server. @param {string} dir */
+/** @param {string} dir */
 export async function choosePlace(dir) {
   fs.mkdirSync(dir, { recursive: true });
   if (['place', 'data'].some((name) => fs.existsSync(path.join(dir, name))) || (await serverReaches(dir))) return;
@@ -62,7 +61,7 @@ function makeElsewhere() {
 }
 
 /**
- * Writes a file so that others, and a later start, see the whole of it or nothing.
+ * Whole or not at all, also for concurrent readers and after a crash.
  * @param {string} file @param {string} text @param {number} [mode]
  */
 export function writeWhole(file, text, mode = 0o666) {

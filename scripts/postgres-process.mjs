@@ -1,4 +1,4 @@
-/** The processes of an embedded server: which are ours, what was left behind, when it ends. */
+/** Processes of an embedded server: which are ours, what was left behind, when it ends. */
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -7,7 +7,6 @@ import { commandLine, processExists } from './process-identity.mjs';
 
 export const HOST = '127.0.0.1';
 const WATCH_MS = 250;
-/** An orderly end of what was left behind; then it is killed. */
 const LEFTOVERS_MS = 2_000;
 
 /** @param {number} port @returns {Promise<boolean>} */
@@ -29,8 +28,7 @@ export const freePort = () =>
   });
 
 /**
- * The server that runs with the cluster `data`, as it wrote about itself; null when none does. After a crash the number in
- * the file may belong to another program, or to another PostgreSQL.
+ * From its own file; null when none runs. After a crash the number may belong to another program or PostgreSQL.
  * @param {string} data
  */
 export function serverOf(data) {
@@ -45,7 +43,7 @@ export function serverOf(data) {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether a process is a PostgreSQL that works in `data`. @param {string} data @param {number} pid */
+/** @param {string} data @param {number} pid */
 function isOf(data, pid) {
   if (!(pid > 0) || !processExists(pid)) return false;
   if (process.platform !== 'linux') return /postgres/.test(commandLine(pid)) && commandLine(pid).includes(data);
@@ -58,8 +56,7 @@ function isOf(data, pid) {
 }
 
 /**
- * Ends what a killed server has left behind: processes that would keep the next one from the shared memory, and its file.
- * Only for a cluster without a server of its own (`serverOf`).
+ * Ends what would keep the next server from the shared memory. Only without a running server (`serverOf`).
  * @param {string} data
  */
 export async function clearLeftovers(data) {
@@ -80,7 +77,6 @@ export async function clearLeftovers(data) {
 }
 
 /**
- * Waits for the end of a running server.
  * @param {string} data its cluster @param {string} log its log @param {AbortSignal} signal ends the watch
  * @returns {Promise<string>} why it ended, as far as it has said so
  */
@@ -94,10 +90,10 @@ export async function serverEnd(data, log, signal) {
 /** @param {string} log */
 const sizeOf = (log) => (fs.existsSync(log) ? fs.statSync(log).size : 0);
 
-/** What clients are told: a consequence, not a cause. */
+/** Sent to clients: a consequence, not a cause. */
 const TO_CLIENTS = /terminating connection|is starting up|is shutting down|not yet accepting|in recovery mode/;
 
-/** The last severe line of a server's log. @param {string} log @param {number} [from] bytes to leave out @returns {string | null} */
+/** The log's last severe line. @param {string} log @param {number} [from] bytes to skip @returns {string | null} */
 function lastWords(log, from = 0) {
   if (!fs.existsSync(log)) return null;
   const text = fs.readFileSync(log).subarray(from).toString('utf8');

@@ -1,4 +1,4 @@
-/** Who a process number belongs to: numbers are given to others once a process is gone. */
+/** Which process a number belongs to: numbers are reused. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 
@@ -30,10 +30,7 @@ function ask(pid, column) {
   }
 }
 
-/**
- * Whether a process with this number runs. One that has ended and was not collected by its parent does not.
- * @param {number} pid
- */
+/** Whether a process with this number runs; zombies do not count. @param {number} pid */
 export function processExists(pid) {
   if (!pid) return false;
   try {
@@ -44,13 +41,10 @@ export function processExists(pid) {
   return !/[ZX]/.test(stat(pid)?.[STATE] ?? '');
 }
 
-/** When a process started, in whatever unit: together with its number it is nobody else's. @param {number} pid */
+/** In the system's own unit: number and start together identify a process. @param {number} pid */
 export const startOf = (pid) => (process.platform === 'linux' ? stat(pid)?.[STARTED] : ask(pid, 'lstart')) || '?';
 
-/**
- * Whether the process runs that had this number and start.
- * @param {number} pid @param {string} start of `startOf`
- */
+/** Whether the process with this number and start still runs. @param {number} pid @param {string} start of `startOf` */
 export const isSameProcess = (pid, start) => processExists(pid) && startOf(pid) === start;
 
 /** @param {number} pid @returns {number} 0 when unknown */

@@ -1,4 +1,4 @@
-/** The programs that a start command runs: started in groups of their own, watched, brought back, and ended together. */
+/** The programs of a start command: in their own process groups, watched, restarted, ended together. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -8,7 +8,7 @@ import { root, signalGroup } from './bootstrap.mjs';
 import { commandLine, isSameProcess, processExists, startOf } from './process-identity.mjs';
 import { say } from './progress.mjs';
 
-/** How long programs may take to end in order: a little more than the application's requests. */
+/** A little more than the application gives its requests. */
 const GRACE_MS = 10_500;
 const preload = pathToFileURL(path.join(import.meta.dirname, 'part.mjs')).href;
 
@@ -22,7 +22,7 @@ const preload = pathToFileURL(path.join(import.meta.dirname, 'part.mjs')).href;
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
-/** Those that run, newest first. @type {Child[]} */
+/** Newest first. @type {Child[]} */
 const children = [];
 let stopping = false;
 
@@ -37,14 +37,10 @@ function openLog(log) {
   }
 }
 
-/**
- * Starts a program. It ends in order when this process is gone.
- * @param {Program} program
- * @returns {Child}
- */
+/** Starts a program; it ends in order when this process is gone. @param {Program} program @returns {Child} */
 export function start({ command: [file = '', ...args], env, log }) {
   const output = openLog(log);
-  // In a group of its own, Ctrl-C reaches this process alone, which then ends the others in order.
+  // In a group of its own, so Ctrl-C reaches only this process, which then ends the others in order.
   const child = spawn(file, file === process.execPath ? ['--import', preload, ...args] : args, {
     cwd: root,
     env: { ...process.env, ...env, FOLLOW_PARENT: String(process.pid) },
@@ -58,27 +54,21 @@ export function start({ command: [file = '', ...args], env, log }) {
   return child;
 }
 
-/** Numbers of the running programs. */
 const childPids = () => children.map((child) => child.pid).filter((pid) => pid !== undefined);
 
-/** Whether a child has ended. @param {Child} child */
+/** @param {Child} child */
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
-/**
- * Waits for the end of a child.
- * @param {Child} child
- * @returns {Promise<string>} how it ended, in a few words
- */
+/** @param {Child} child @returns {Promise<string>} how it ended, in a few words */
 export async function endOf(child) {
   if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   if (child.signalCode) return `by ${child.signalCode}`;
   return child.exitCode === null ? 'it could not be run' : `with code ${child.exitCode}`;
 }
 
-/** Whether `stopAll` has begun: an end that is then seen is expected. */
 export const isStopping = () => stopping;
 
-/** Ends all programs in order, the newest first, within ten and a half seconds together; what takes longer is killed. */
+/** Ends all programs, newest first, within 10.5 s together; what takes longer is killed. */
 export async function stopAll() {
   stopping = true;
   const until = Date.now() + GRACE_MS;
@@ -88,7 +78,7 @@ export async function stopAll() {
     const late = setTimeout(() => signalGroup(child, 'SIGKILL'), Math.max(until - Date.now(), 250));
     await ended;
     clearTimeout(late);
-    // What it started itself must not outlive it.
+    // Its own children must not outlive it.
     signalGroup(child, 'SIGKILL');
   }
 }
@@ -106,7 +96,7 @@ function readRun(file) {
   return null;
 }
 
-/** Ends what a killed command has left behind, if it is still that. @param {Run} run */
+/** Only if they are still the same processes. @param {Run} run */
 function endLeftovers({ children: pids, starts }) {
   for (const [at, pid] of pids.entries()) {
     const same = starts[at] ? isSameProcess(pid, starts[at]) : /next|realtime/.test(commandLine(pid));
@@ -118,7 +108,6 @@ function endLeftovers({ children: pids, starts }) {
 }
 
 /**
- * Remembers in `DATA_DIR/run.json` who runs here; first ends what a killed command left behind.
  * @param {string} dataDir
  * @returns {{ other: { pid: number, url: string } | null, record: (url: string) => void, forget: () => void }}
  *   `other`: a command that runs with the same folder
@@ -141,7 +130,7 @@ export function takeOver(dataDir) {
   };
   const last = readRun(file);
   if (last) {
-    // What an older version wrote names no start; on systems that tell no command a number that exists is believed.
+    // Older files hold no start time; then, or where the system tells none, an existing number is believed.
     const isCommand = last.start
       ? isSameProcess(last.pid, last.start)
       : processExists(last.pid) && /scripts\/(demo|dev|start)\.mjs|^$/.test(commandLine(last.pid));

@@ -1,4 +1,4 @@
-/** What a person sees while a command works: a line for each step, and how long it takes. */
+/** Progress of a command: a line for each step, with the time it took. */
 
 const TICK_MS = 2_000;
 const terminal = process.stdout.isTTY;
@@ -15,7 +15,7 @@ export function elapsed(since) {
 export const say = (text) => process.stdout.write(`${terminal ? CLEAR_LINE : ''}${text}\n`);
 
 /**
- * Does one step of a command. While it lasts, a line says so every two seconds; at the end one says how long it took.
+ * Does one step. A line says so every two seconds; a last one gives the duration.
  * @template T
  * @param {string} name as a person would call it
  * @param {(note: (text: string) => void) => Promise<T> | T} work `note` adds a few words to the last line

@@ -1,4 +1,4 @@
-/** The realtime server beside the application, for an installation without an account at a provider. */
+/** Our own realtime server beside the application, for installations without a provider's account. */
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, logFile, tailOf, typescriptProgram } from './bootstrap.mjs';
@@ -7,14 +7,12 @@ import { nextFreePort, portFrom } from './ports.mjs';
 import { endOf, hasEnded, start } from './processes.mjs';
 import { generatedRealtimeKeys } from './secrets.mjs';
 
-/** Whether the environment names a Pusher service. */
 export const hasPusherService = () =>
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'].every((name) => Boolean(process.env[name]));
 
-/** What the program says once it listens. */
 const LISTENS = 'realtime listening on';
 const START_TIMEOUT_MS = 30_000;
-/** By then a program that cannot listen has ended. */
+/** A program that cannot listen has ended by then. */
 const SILENT_MS = 5_000;
 
 /** @param {number} port @returns {Promise<boolean>} */
@@ -24,10 +22,7 @@ const answers = (port) =>
     () => false,
   );
 
-/**
- * Whether it gets to listen: as its log says, or, where that cannot be written, as it answers.
- * @param {string} log @param {import('node:child_process').ChildProcess} child @param {number} port
- */
+/** @param {string} log @param {import('node:child_process').ChildProcess} child @param {number} port */
 async function listens(log, child, port) {
   const since = Date.now();
   for (; !hasEnded(child) && Date.now() - since < START_TIMEOUT_MS; await sleep(50)) {
@@ -51,7 +46,6 @@ async function begin(program, port) {
 }
 
 /**
- * Starts the realtime server and keeps it running.
  * @param {object} options
  * @param {number} options.appPort the application's
  * @param {string} options.dataDir
@@ -65,7 +59,7 @@ export async function startRealtime({ appPort, dataDir, host, tell, giveUp }) {
   const { appId, key, secret } = generatedRealtimeKeys(dataDir);
   const log = logFile('realtime');
   const fixed = Boolean(process.env.REALTIME_PORT);
-  // Well away from the application's port, so that a second copy on the next port is not in its way.
+  // Far from the application's port, so that a second copy on the next port does not collide.
   let port = fixed ? portFrom('REALTIME_PORT', 0) : await nextFreePort(appPort + 100);
   const keys = { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret };
   for (let attempt = 1; ; attempt++) {

@@ -1,8 +1,4 @@
-/**
- * The realtime server as a process of its own, for an installation without an account at a provider.
- * Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). Ends with SIGTERM or SIGINT.
- * `part.mjs`, which the start commands load before it, ends it with them.
- */
+/** Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). */
 import { hostname } from 'node:os';
 import { guardOutput } from '../lib/output.mjs';
 import { createProtocolServer } from '../lib/realtime/protocol-server';
@@ -22,7 +18,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
-// Containers set HOSTNAME to the machine's own name, which nobody chose as an address to listen on.
+// Containers set HOSTNAME to the machine's name: nobody chose that as an address.
 const host = process.env.HOSTNAME && process.env.HOSTNAME !== hostname() ? process.env.HOSTNAME : 'localhost';
 
 const server = createProtocolServer({

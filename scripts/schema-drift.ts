@@ -1,7 +1,4 @@
-/**
- * Compares what the migrations build with the schema file, by Prisma's schema engine as WebAssembly: a tool for developers
- * and for the tests, which spares them the download of the native engine. Nothing of it runs on a host.
- */
+/** Prisma's schema engine as WebAssembly, without downloading the native one. For developers and tests only. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +16,7 @@ type EngineModule = {
 
 let loading: Promise<EngineModule> | undefined;
 
-/** The package's own entry imports a .wasm file, which Node 20 cannot; so the parts are put together here. */
+/** The package's own entry imports a .wasm file, which Node 20 cannot do. */
 function loadEngine(): Promise<EngineModule> {
   loading ??= (async () => {
     const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
@@ -38,7 +35,7 @@ function loadEngine(): Promise<EngineModule> {
   return loading;
 }
 
-/** What the catalogue's columns hold, by the number of their type; everything arrives as text and stays so unless named. */
+/** By PostgreSQL's type number; values stay text unless listed. */
 const TYPES: Record<number, { type: number; parse: (text: string) => unknown }> = {
   16: { type: ColumnTypeEnum.Boolean, parse: (text) => text === 't' },
   18: { type: ColumnTypeEnum.Character, parse: String },
@@ -50,7 +47,6 @@ const TYPES: Record<number, { type: number; parse: (text: string) => unknown }> 
 const UNKNOWN = { type: ColumnTypeEnum.Text, parse: String };
 const LISTS: Record<number, number> = { 1003: ColumnTypeEnum.TextArray, 1009: ColumnTypeEnum.TextArray };
 
-/** The least of a driver that the engine needs to read a catalogue. */
 function catalogueDriver(client: pg.Client) {
   const text = (value: string) => value;
   const refuse = () => Promise.reject(new Error('The comparison only reads'));
@@ -78,7 +74,6 @@ function catalogueDriver(client: pg.Client) {
   return { provider: adapter.provider, adapterName: adapter.adapterName, connect, connectToShadowDb: connect };
 }
 
-/** Builds a database of its own from the migrations, and drops it again. */
 async function withBuiltDatabase<T>(url: string, folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const name = `drift_${randomUUID()}`;
   const own = new URL(url);
@@ -94,11 +89,7 @@ async function withBuiltDatabase<T>(url: string, folder: string, work: (client: 
   });
 }
 
-/**
- * What separates the schema file from what the migrations build.
- * @param url a login that may create databases
- * @returns SQL that would close the gap, or null when there is none
- */
+/** @param url a login that may create databases @returns SQL that would close the gap, or null when there is none */
 export async function findDrift(url: string, folder = prismaFolder): Promise<string | null> {
   const { SchemaEngine: Engine } = await loadEngine();
   const schema = fs.readFileSync(path.join(folder, 'schema.prisma'), 'utf8');
@@ -118,8 +109,7 @@ export async function findDrift(url: string, folder = prismaFolder): Promise<str
 }
 
 /**
- * Writes a migration that brings the migrations up to the schema file. Rules that the schema file cannot express
- * (policies, checks, functions) are added to it by hand.
+ * Policies, checks and functions, which the schema file cannot express, are added by hand.
  * @param name lower case words with underscores
  * @returns the new folder's name, or null when there is no difference
  */

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const REPEATS = /(.{8}).*\1/;
-/** Long hex of random bytes holds a 12345 or an abcdef now and then: words are looked for in other alphabets only. */
+/** Long random hex contains 12345 or abcdef at times, so words are not looked for in it. */
 const HEX = /^[0-9a-f]{64,}$/i;
 const WEAK = /secret|password|changeme|change-me|example|default|guildhall|qwerty|12345|abcdef|letmein/i;
 const MIN_BYTES = 32;
 
 /**
- * Reads a file that this person alone may read; makes it the first time, and when it was cut off. Two makers at once agree.
+ * Reads a private file; makes it when missing or cut off. Two makers at once get the same.
  * @param {string} file @param {() => string} make @param {(text: string) => boolean} isWhole
  */
 function keep(file, make, isWhole) {
@@ -20,7 +20,7 @@ function keep(file, make, isWhole) {
   fs.writeFileSync(part, make(), { mode: 0o600 });
   try {
     if (fs.existsSync(file) && !isWhole(read())) fs.rmSync(file, { force: true });
-    // Unlike renaming, this leaves what another maker has put there.
+    // Unlike renaming, this keeps another maker's file.
     fs.linkSync(part, file);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
@@ -39,7 +39,7 @@ function isJson(text) {
   }
 }
 
-/** The signing secret of a demo or development installation. @param {string} dataDir */
+/** @param {string} dataDir */
 export const generatedAuthSecret = (dataDir) =>
   keep(
     path.join(dataDir, 'secret'),
@@ -48,7 +48,7 @@ export const generatedAuthSecret = (dataDir) =>
   );
 
 /**
- * What the application and the realtime server beside it know each other by.
+ * Shared by the application and the realtime server beside it.
  * @param {string} dataDir
  * @returns {{ appId: string, key: string, secret: string }}
  */
@@ -63,10 +63,7 @@ export function generatedRealtimeKeys(dataDir) {
   return JSON.parse(text);
 }
 
-/**
- * @param {string | undefined} secret
- * @returns {string | null} what is wrong with it as a production signing secret
- */
+/** @param {string | undefined} secret @returns {string | null} what is wrong with it as a production signing secret */
 export function secretComplaint(secret) {
   if (!secret) return 'AUTH_SECRET is not set';
   if (Buffer.byteLength(secret) < MIN_BYTES) return `AUTH_SECRET is shorter than ${MIN_BYTES} bytes`;

@@ -16,7 +16,6 @@ const USAGE = `Use: npm run seed -- --demo
      npm run seed -- --orgs 50 --users 40 --tasks 100000 [--seed 1]`;
 const REPORT_EVERY_MS = 2_000;
 
-/** Reads the command line; null when it asks for nothing or for nonsense. */
 function readArguments(): { demo: boolean; size: Size | null } | null {
   const text = { type: 'string' } as const;
   const options = { demo: { type: 'boolean' }, orgs: text, users: text, tasks: text, seed: text } as const;

@@ -1,4 +1,4 @@
-/** `npm start`: the built application on a host of one's own, configured by the environment alone. */
+/** `npm start`: runs the built application on your own host, configured by the environment alone. */
 import os from 'node:os';
 import { startApplication } from './application-process.mjs';
 import { CommandError, dataDir, logFile, main, prepareProcess, run, tailOf, typescriptProgram } from './bootstrap.mjs';
@@ -11,7 +11,7 @@ import { say } from './progress.mjs';
 import { hasPusherService, startRealtime } from './realtime-process.mjs';
 import { secretComplaint } from './secrets.mjs';
 
-/** How `migrate.ts` ends when the server is too old. */
+/** Exit code of `migrate.ts` when the server is too old. */
 const TOO_OLD = 3;
 
 /** @returns {string | null} what is wrong with PORT */
@@ -64,7 +64,7 @@ async function migrateOrTell() {
 /** @type {Promise<never> | undefined} */
 let ending;
 
-/** Ends everything, and then this process. @param {number} code */
+/** @param {number} code */
 function end(code) {
   ending ??= stopAll().then(() => process.exit(code));
   return ending;
@@ -80,7 +80,7 @@ async function startEverything() {
   const wrong = complaints();
   if (wrong.length) throw new CommandError(`Guildhall cannot start:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
   const port = portFrom('PORT', 3000);
-  // Containers set HOSTNAME to their own name, which is nobody's choice of an address to listen on.
+  // Containers set HOSTNAME to their own name: nobody chose that as an address.
   const { HOSTNAME } = process.env;
   const host = HOSTNAME && HOSTNAME !== os.hostname() ? HOSTNAME : '0.0.0.0';
   if (!(await isPortFree(port)))
@@ -108,7 +108,7 @@ await main(async () => {
   try {
     await startEverything();
   } catch (error) {
-    // Whoever stopped us in the middle has that end.
+    // A signal in the middle has begun the end already.
     if (ending) return ending;
     await stopAll();
     throw error;

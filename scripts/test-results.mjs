@@ -1,4 +1,4 @@
-/** What the test runners say in their JSON, added up. */
+/** Adds up the test runners' JSON. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,10 +10,7 @@ const MESSAGE_LINES = 14;
 /** @param {string | undefined} text */
 const shorten = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, MESSAGE_LINES).join('\n');
 
-/**
- * @param {string} file written by Vitest's json reporter
- * @returns {Results}
- */
+/** @param {string} file written by Vitest's json reporter @returns {Results} */
 export function vitestResults(file) {
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(fs.readFileSync(file, 'utf8'));
   const failed = [];
@@ -23,7 +20,7 @@ export function vitestResults(file) {
     for (const { fullName, failureMessages } of tests) {
       failed.push({ title: `${short}: ${fullName}`, message: shorten(failureMessages.join('\n')) });
     }
-    // A file that cannot be loaded has no tests that could fail.
+    // A file that cannot be loaded has no failed tests of its own.
     if (status === 'failed' && !tests.length) failed.push({ title: short, message: shorten(message) });
   }
   return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failed };
@@ -34,10 +31,7 @@ export function vitestResults(file) {
  *   tests: { status: string, projectName: string, results: { errors: { message?: string }[] }[] }[] }[] }} Suite
  */
 
-/**
- * @param {string} file written by Playwright's json reporter
- * @returns {Results}
- */
+/** @param {string} file written by Playwright's json reporter @returns {Results} */
 export function playwrightResults(file) {
   const { stats, errors, suites } = JSON.parse(fs.readFileSync(file, 'utf8'));
   /** @type {Results['failed']} */

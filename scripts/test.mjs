@@ -33,7 +33,6 @@ const PARTS = ['static', 'unit', 'e2e'];
 const PROJECTS = ['journeys', 'accessibility'];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** What went wrong, told once more at the end. @type {string[]} */
 const failures = [];
 
 /** @param {string} text @param {string} [detail] */
@@ -46,7 +45,6 @@ function fail(text, detail = '') {
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Does a part of the work; a failure of it counts as one, and the rest goes on.
  * @template T
  * @param {string} name @param {() => Promise<T>} work
  * @returns {Promise<T | undefined>} undefined when it failed
@@ -60,11 +58,9 @@ async function attempt(name, work) {
   }
 }
 
-/** A step that counts as one test. @param {string} name @param {() => Promise<unknown>} work */
 const check = (name, work) => attempt(name, () => step(name, work).then(() => total.passed++));
 
 /**
- * Runs a test runner and adds up what it reports.
  * @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env
  * @param {(file: string) => import('./test-results.mjs').Results} read
  */
@@ -141,7 +137,7 @@ async function runBrowserTests(grep, files, projects) {
   }
 }
 
-/** What the command line asks for. @param {string[]} args */
+/** @param {string[]} args */
 function parse(args) {
   const at = args.findIndex((arg) => arg === '--grep' || arg === '-g');
   const grep = at < 0 ? undefined : args[at + 1];
@@ -154,13 +150,10 @@ function parse(args) {
   return { grep, files, projects, parts: named.length ? named : everything };
 }
 
-/** Set once the person has had enough: no further part begins. @type {Promise<never> | undefined} */
+/** Set by an interruption: no further part begins. @type {Promise<never> | undefined} */
 let interruption;
 
-/**
- * Ends what runs; the tests' database server would otherwise outlive the runner that started it.
- * @returns {Promise<never>}
- */
+/** Otherwise the tests' database server would outlive the runner that started it. @returns {Promise<never>} */
 async function interrupt() {
   say('Stopping');
   endPrograms();
@@ -189,7 +182,7 @@ await main(async () => {
   await interruption;
   if (failures.length) say(`\nFailed:\n\n${failures.map((text) => `  ✗ ${text}`).join('\n\n')}\n`);
   say(`\nLogs are in ${path.join(dataDir(), 'logs')}; all of it took ${elapsed(since)}`);
-  // What --grep leaves out is not skipped, but not asked for.
+  // Tests left out by --grep do not count as skipped.
   const skipped = total.skipped && !grep ? `, ${total.skipped} skipped` : '';
   say(`${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed ? 1 : 0);

@@ -9,50 +9,46 @@ import { isOrgKey, safeNext } from '@/lib/tenant/tenant';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
-/** One search parameter as text; the first where it is given several times. */
+/** Empty if missing; the first value if given several times. */
 export async function searchText(search: Search, name: string): Promise<string> {
   const value = (await search)[name];
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
 }
 
-/** `/path`, with the page to come back to after signing in. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }
 
-/** The `next` of a URL, if it is a path of our own. */
+/** `next` of a URL, if it is a path of this site; else null. */
 export async function nextOf(search: Search): Promise<string | null> {
   return safeNext(await searchText(search, 'next'));
 }
 
-/**
- * Where "Login" leads: on an organisation's own host to its login; else to the login of the organisation used last
- * (the `company` cookie), else to the page that asks for it.
- */
+/** Login of the organisation's own host, else of the last one (cookie `company`), else the page that asks for it. */
 export async function loginUrl(next: string | null = null): Promise<string> {
   const key = (await hostOrganisation()) ?? (await lastOrganisation());
   return withNext(key ? (await organisationLinks(key))('login') : '/already_registered', next);
 }
 
-/** The organisation that a URL names (`?organisation=`), else the host's or the one used last; empty if none. */
+/** `?organisation=`, else the host's organisation or the one used last; empty if none. */
 export async function askedOrganisation(search: Search): Promise<string> {
   const asked = (await searchText(search, 'organisation')).toLowerCase().slice(0, 32);
   return asked || (await hostOrganisation()) || (await lastOrganisation()) || '';
 }
 
-/** The email that was typed on the page before, for a code that was just sent; empty if none. */
+/** The email a code was just sent to; empty if none. */
 export async function pendingEmail(): Promise<string> {
   return ((await cookies()).get(PENDING_COOKIE)?.value ?? '').slice(0, 254);
 }
 
-/** The dashboard of whoever is signed in; null for everybody else. */
+/** Null for visitors who are not signed in. */
 export async function dashboardUrl(): Promise<string | null> {
   if (!(await pageClaims())) return null;
   const key = (await hostOrganisation()) ?? (await lastOrganisation());
   return key && (await organisationLinks(key))('dashboard');
 }
 
-/** The organisation that Login leads to, to show it; null where it asks for one. */
+/** The organisation `loginUrl` leads to; null if it asks for one. */
 export async function knownOrganisation(): Promise<OrganisationFace | null> {
   const key = (await hostOrganisation()) ?? (await lastOrganisation());
   const face = key && (await organisationFace(await presentKey(key)));

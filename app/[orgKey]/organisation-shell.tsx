@@ -13,7 +13,7 @@ import { organisationsOf } from '@/lib/session/own-organisations';
 import { orgPage } from '@/lib/session/transport';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 
-/** The shell around a page of the organisation, for whoever is signed in to it; anyone else is led where they belong. */
+/** Visitors without a session in this organisation are redirected. */
 export async function OrganisationShell({ orgKey, children }: { orgKey: string | null; children: ReactNode }) {
   const shell = await orgPage(orgKey, 'profile.own', async (ctx) => ({
     ...(await getShell(ctx)),
@@ -25,7 +25,7 @@ export async function OrganisationShell({ orgKey, children }: { orgKey: string |
     if (error instanceof SetupRequired) return null;
     throw error;
   });
-  // The page that settles what is due first: nothing else of the organisation is open yet.
+  // The page for an open duty (second factor): nothing else of the organisation is accessible yet.
   if (!shell)
     return (
       <AuthFrame vendor={env.vendor}>

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Organisation deleted' };
 
 const DAY = 24 * 3600 * 1000;
 
-/** All that an admin sees of a deleted organisation: until when it can be restored, Restore, and a way out. */
+/** All that an admin sees of a deleted organisation. */
 export default async function DeletedPage() {
   const seat = await deletedSeat();
   if (!seat?.org_deleted_at) {

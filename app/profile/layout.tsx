@@ -4,7 +4,7 @@ import { loginUrl } from '@/app/(public)/onward';
 import { OrganisationShell } from '@/app/[orgKey]/organisation-shell';
 import { pageClaims } from '@/lib/session/caller';
 
-/** The profile has no organisation in its URL: it is shown in the shell of the one that is open. */
+/** No organisation in the URL: shown in the shell of the open one. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {
   const claims = await pageClaims();
   if (!claims) redirect(await loginUrl('/profile'));

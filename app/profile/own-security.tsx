@@ -3,7 +3,6 @@ import { getOwnSecurity } from '@/lib/account/own-security';
 import { listOwnSessions } from '@/lib/account/own-sessions';
 import { orgPage } from '@/lib/session/transport';
 
-/** The security part of the profile, with what it shows. */
 export async function OwnSecuritySection({ orgKey }: { orgKey: string }) {
   const { security, sessions } = await orgPage(null, 'profile.own', async (ctx) => ({
     security: await getOwnSecurity(ctx),

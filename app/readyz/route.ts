@@ -1,6 +1,6 @@
 import { readiness } from '@/lib/operations/readiness';
 
-/** Each part one by one; 503 while one that is needed is missing. */
+/** State of each part; 503 while a required one is missing. */
 export const dynamic = 'force-dynamic';
 export async function GET(): Promise<Response> {
   const parts = await readiness();

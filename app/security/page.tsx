@@ -15,7 +15,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export const metadata: Metadata = { title: 'Second factor' };
 
-/** Where every page of an organisation that requires a second factor leads somebody who has none. */
+/** Every page of an organisation that requires a second factor leads people without one here. */
 export default async function SecurityPage() {
   const claims = await pageClaims();
   if (!claims) redirect(await loginUrl());

@@ -13,7 +13,7 @@ import { signedInSeat } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { safeNext } from '@/lib/tenant/tenant';
 
-/** Somebody opened a page of another of their organisations: offers to go there. To anyone else it does not exist. */
+/** For members who opened a page of another of their organisations; 404 for everybody else. */
 export default async function SwitchPage({
   searchParams,
 }: {

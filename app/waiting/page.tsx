@@ -13,7 +13,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 export const metadata: Metadata = { title: 'Waiting for approval' };
 
-/** All that a pending person sees: what they wait for, and a way out. It leads on by itself once it is decided. */
+/** All that a pending person sees. Leads on by itself once the request is decided. */
 export default async function WaitingPage() {
   const waiting = await waitingSeat();
   const declined = waiting ? null : await declinedSeat();

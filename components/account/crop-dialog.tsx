@@ -10,7 +10,7 @@ export type CropDialogProps = { file: File; onClose: () => void };
 
 const MAX_ZOOM = 5;
 
-/** Chooses the part of a picture that shows, by pointer, keys or the slider. The server does the cutting. */
+/** Only chooses the part, by pointer, keys or slider; the server cuts. */
 export function CropDialog({ file, onClose }: CropDialogProps) {
   const [address, setAddress] = useState<string>();
   const [crop, setCrop] = useState({ x: 0, y: 0 });

@@ -8,7 +8,6 @@ import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { CurrentPassword, type SecurityDialogProps } from './second-factor-dialogs';
 
-/** Another address to sign in with: first the request, then the code that went there. */
 export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
   const [asked, setAsked] = useState(security.pending_email);
   const { run, pending, error } = useCall();

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { TextField } from '@/components/ui/form/text-field';
 
-/** One's name, which all of one's organisations show. */
+/** One name for all of the account's organisations. */
 export function NameForm({ name, shown, organisation }: { name: string; shown: string; organisation: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { value: fields, change, forget, notice } = useFormDraft('profile:name', { name }, { onPage: true });

@@ -2,12 +2,12 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { switchOrganisation } from '@/lib/session/actions';
 
-/** One's organisations, and a way to each of them; works without a script. */
+/** Works without scripts. */
 export function OrganisationChoice({
   current,
   organisations,
 }: {
-  /** Key of the one that is open. */
+  /** Key of the open organisation. */
   current: string;
   organisations: readonly { key: string; name: string }[];
 }) {

@@ -6,7 +6,6 @@ import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 
-/** Saves everything that is one's own as a file. */
 export function OwnDataButton() {
   const { run, pending, error } = useCall();
   return (

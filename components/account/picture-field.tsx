@@ -11,7 +11,7 @@ import type { CropDialogProps } from './crop-dialog';
 
 const load = () => import('./crop-dialog').then((module) => module.CropDialog);
 
-/** One's picture: choose, crop, remove. What goes wrong leaves the one there is. */
+/** After a failure the present picture stays. */
 export function PictureField({ person }: { person: { id: string; name: string; picture: string | null } }) {
   const [file, setFile] = useState<File>();
   const [Crop, setCrop] = useState<ComponentType<CropDialogProps>>();
@@ -78,12 +78,11 @@ export function PictureField({ person }: { person: { id: string; name: string; p
           ref={input}
           type="file"
           accept={PICTURE_TYPES.join(',')}
-          // The button above opens it.
           hidden
           aria-label="Picture file"
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            // The same file can be chosen again.
+            // Otherwise choosing the same file again would do nothing.
             event.target.value = '';
           }}
         />

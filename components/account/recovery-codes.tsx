@@ -7,7 +7,6 @@ import { copyText } from '@/components/ui/copy-text';
 
 const FILE = 'guildhall-recovery-codes.txt';
 
-/** Ten codes, shown this once: to copy, to download, to print. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const [said, setSaid] = useState('');
   const text = `Recovery codes of your Guildhall account. Each works once.\n\n${codes.join('\n')}\n`;

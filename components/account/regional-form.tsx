@@ -21,7 +21,6 @@ type Regional = Pick<ProfileRecord, 'locale' | 'time_zone' | 'working_days'>;
 const DAY = /^(Etc\/)?(UTC|GMT|Unknown)$/;
 const nameOf = (zone: string) => zone.replaceAll('_', ' ');
 
-/** How dates, times and numbers are written for this person, where they are, and on which days they work. */
 export function RegionalForm({ now, ...kept }: Regional & { now: number }) {
   const form = useRef<HTMLFormElement>(null);
   const { value, change, forget, notice } = useFormDraft(
@@ -34,7 +33,7 @@ export function RegionalForm({ now, ...kept }: Regional & { now: number }) {
   const [device, setDevice] = useState<string>();
   const { run, pending, error } = useCall();
   useSubmitWhenBack(form, error);
-  // Only the browser knows where it is; the long list is its own too.
+  // Only the browser knows its time zone and the list of all zones.
   useEffect(() => {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (here && !DAY.test(here)) setDevice(here);

@@ -14,7 +14,6 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 
-/** Asks for another role, with a reason. Nothing is chosen at first. */
 export function RoleRequestDialog({ onClose }: { onClose: () => void }) {
   const actor = useActor();
   const queries = useQueryClient();

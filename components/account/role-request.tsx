@@ -8,10 +8,9 @@ import { canRequestRole } from '@/lib/member/policy';
 
 const dialog = () => import('./role-request-dialog').then((module) => module.RoleRequestDialog);
 
-/** One line of the profile: asking for another role, or that the request is pending. Draws nothing for an observer. */
+/** Draws nothing for roles that cannot ask. */
 export function RoleRequest() {
   const actor = useActor();
-  // An admin has every role already.
   const asks = actor.role !== 'admin' && canRequestRole(actor);
   const { data } = useQuery({ ...roleRequestQuery, enabled: asks });
   if (!asks) return null;

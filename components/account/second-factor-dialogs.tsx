@@ -13,13 +13,12 @@ import { SecondFactorSetup } from './second-factor-setup';
 
 export type SecurityDialogProps = { security: OwnSecurity; onClose: () => void; finalFocus: () => HTMLElement | null };
 
-/** Sets a second factor up. */
 export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
   const [showsCodes, setShowsCodes] = useState(false);
   return (
     <Dialog
       open
-      // The codes are shown this once: an Escape by habit must not lose them.
+      // The codes are shown only once: Escape must not lose them.
       onOpenChange={(open) => !open && !showsCodes && onClose()}
       title="Set up a second factor"
       finalFocus={finalFocus}
@@ -34,7 +33,6 @@ export function SetUpDialog({ onClose, finalFocus }: SecurityDialogProps) {
   );
 }
 
-/** Ten new recovery codes in place of the old ones. */
 export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const { run, pending, error } = useCall();
@@ -62,7 +60,6 @@ export function NewCodesDialog({ onClose, finalFocus }: SecurityDialogProps) {
   );
 }
 
-/** Switches it off, with password and code. */
 export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
   const { run, pending, error } = useCall();
   const { required_by: requiredBy } = security.second_factor;
@@ -110,7 +107,6 @@ export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialo
   );
 }
 
-/** The password, asked for again. */
 export function CurrentPassword({ error }: { error?: string }) {
   return (
     <PasswordField

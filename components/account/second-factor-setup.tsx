@@ -11,7 +11,6 @@ import { TextField } from '@/components/ui/form/text-field';
 import type { TotpSetup } from '@/lib/account/schema.security';
 import { RecoveryCodeList } from './recovery-codes';
 
-/** The three steps: the password again, the secret with a first code, and the recovery codes. */
 export function SecondFactorSetup({
   children,
   onDone,
@@ -19,14 +18,12 @@ export function SecondFactorSetup({
   doneText,
   level = 'h3',
 }: {
-  /** Said before the first step. */
   children: ReactNode;
-  /** The codes are kept. */
   onDone: () => void;
-  /** They are shown now, this once: what holds them must not close by itself. */
+  /** The codes are shown only now: the surrounding dialog must not close by accident. */
   onCodes?: () => void;
   doneText: string;
-  /** Of the steps' headings: one below what stands above. */
+  /** Heading level of the steps. */
   level?: 'h2' | 'h3';
 }) {
   const [setup, setSetup] = useState<TotpSetup>();
@@ -134,7 +131,7 @@ function Step({ title, level: Heading, children }: { title: string; level: 'h2' 
   );
 }
 
-/** Dark on light in both themes: that is what cameras read. */
+/** Dark on light in both themes, which cameras need. */
 function QrPicture({ size, path }: TotpSetup['qr']) {
   return (
     <svg

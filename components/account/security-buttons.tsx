@@ -14,7 +14,6 @@ const newCodes = () => import('./second-factor-dialogs').then((part) => part.New
 const switchOff = () => import('./second-factor-dialogs').then((part) => part.SwitchOffDialog);
 const address = () => import('./email-dialog').then((part) => part.AddressDialog);
 
-/** What can be done about the second factor as it is now. */
 export function SecondFactorButtons({ security }: { security: OwnSecurity }) {
   const on = security.second_factor.enabled_at !== null;
   return (
@@ -32,7 +31,6 @@ export function SecondFactorButtons({ security }: { security: OwnSecurity }) {
   );
 }
 
-/** Changing the email, or entering the code for the one that waits. */
 export function EmailButton({ security }: { security: OwnSecurity }) {
   return (
     <Buttons
@@ -42,7 +40,7 @@ export function EmailButton({ security }: { security: OwnSecurity }) {
   );
 }
 
-/** Buttons whose dialogs are fetched when somebody is about to open one. A dialog outlives the button that opened it. */
+/** Dialogs are fetched when somebody is about to open one. A dialog must outlive the button that opened it. */
 function Buttons({ security, offers }: { security: OwnSecurity; offers: readonly Offer[] }) {
   const id = useId();
   const [Shown, setShown] = useState<Dialog>();
@@ -56,7 +54,7 @@ function Buttons({ security, offers }: { security: OwnSecurity; offers: readonly
       {offers.map(({ text, load, ...look }, at) => (
         <Button
           {...look}
-          // The first one stays the same when what is offered changes, and with it the focus.
+          // The first button keeps its key when the offers change, and so keeps the focus.
           key={at === 0 ? 'first' : text}
           size="compact"
           aria-haspopup="dialog"

@@ -8,7 +8,6 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { EmailButton, SecondFactorButtons } from './security-buttons';
 import { SessionList } from './session-list';
 
-/** One's own security on the profile: email, password, second factor, and where one is signed in. */
 export async function SecuritySection({
   orgKey,
   security,

@@ -9,7 +9,7 @@ import { FormError } from '@/components/ui/form/form-error';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { OwnSession } from '@/lib/account/schema.security';
 
-/** Where one is signed in, in all one's organisations; each can be ended from here. */
+/** Sessions of the account in all its organisations. */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const { run, pending, error } = useCall();
   const others = sessions.filter(({ current }) => !current).length;

@@ -7,7 +7,6 @@ import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ActivityRecord } from '@/lib/event/schema';
 
-/** The sentence of a line, in which the task's key leads to the task. */
 function Sentence({ line }: { line: ActivityRecord }) {
   const hrefTo = useOrganisationLinks();
   const at = line.task_key ? line.says.indexOf(line.task_key) : -1;
@@ -27,7 +26,6 @@ function Sentence({ line }: { line: ActivityRecord }) {
   );
 }
 
-/** What happened, newest first, in plain words. */
 export function ActivityList({ activity }: { activity: readonly ActivityRecord[] }) {
   return (
     <ol className="flex flex-col gap-3">

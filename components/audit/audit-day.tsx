@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { DateField } from '@/components/ui/form/date-field';
 
-/** One end of the days that are looked at. */
 export function AuditDay({ start, ...field }: { name: string; label: string; start: string; error?: string }) {
   const [day, setDay] = useState(start);
   return <DateField {...field} value={day} onChange={setDay} />;

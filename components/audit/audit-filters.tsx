@@ -8,7 +8,7 @@ import { AuditDay } from './audit-day';
 
 export type AuditFilterValues = Record<'q' | 'member_id' | 'group' | 'from' | 'to', string>;
 
-/** What to look for in the log; stands in the URL, and works without a script. */
+/** In the URL; works without scripts. */
 export function AuditFilters({
   path,
   values,
@@ -18,7 +18,7 @@ export function AuditFilters({
   path: string;
   values: AuditFilterValues;
   people: readonly { _id: string; name: string }[];
-  /** What is wrong with the days, if something is. */
+  /** What is wrong with the days. */
   problem: string | null;
 }) {
   const any = Object.values(values).some(Boolean);

@@ -6,7 +6,6 @@ import { PlainMoment } from '@/components/ui/formats';
 import type { AuditRecord } from '@/lib/audit/schema';
 import { changesInWords } from '@/lib/audit/vocabulary';
 
-/** Entries of the audit log, newest first. Each opens to what it changed and where it came from. */
 export function AuditLog({
   lines,
   filtered,

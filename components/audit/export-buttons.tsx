@@ -10,7 +10,7 @@ import type { InputOf } from '@/lib/api/contract';
 const FORMATS = { csv: 'Export CSV', json: 'Export JSON' } as const;
 type Format = keyof typeof FORMATS;
 
-/** Saves what the filters show as a file, all pages of it. */
+/** All pages of what the filters show. */
 export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST exportAuditLog'>, 'format'> }) {
   const [busy, setBusy] = useState<Format>();
   const [problem, setProblem] = useState('');

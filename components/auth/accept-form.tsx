@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import type { AcceptState } from '@/lib/invitation/schema.accept';
 import { FinishSignIn } from './finish-sign-in-lazy';
 
-/** Accepting an invitation: a name and a new password, or the password of the account that there is. */
+/** Asks for a name and a new password, or for the password of an existing account. */
 export function AcceptForm({
   action,
   email,
@@ -20,7 +20,7 @@ export function AcceptForm({
   email: string;
   name: string;
   hasAccount: boolean;
-  /** A passphrase to take, where a new password is chosen. */
+  /** Suggested passphrase; null for an existing account. */
   suggestion: string | null;
 }) {
   const [state, submit, pending] = useActionState<AcceptState, FormData>(action, {});

@@ -2,7 +2,6 @@ import { TextField } from '@/components/ui/form/text-field';
 
 type Field = { value?: string; error?: string };
 
-/** Whose account it is: the email that signs in. */
 export function EmailField({ value, error }: Field) {
   return (
     <TextField
@@ -22,7 +21,6 @@ export function EmailField({ value, error }: Field) {
   );
 }
 
-/** The name that others see. */
 export function NameField({ value, error }: Field) {
   return (
     <TextField
@@ -38,7 +36,6 @@ export function NameField({ value, error }: Field) {
   );
 }
 
-/** Which organisation it is about, by its key. */
 export function KeyField({ value, error, hint }: Field & { hint?: string }) {
   return (
     <TextField

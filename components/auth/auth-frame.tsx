@@ -3,10 +3,7 @@ import { Logo } from '@/components/brand/logo';
 import { FooterCredit } from '@/components/page/footer-credit';
 import { Link } from '@/components/ui/link';
 
-/**
- * Two columns from 900 px on: the form, and a picture that phones never fetch. Used by login, signup,
- * forgetpassword and otp, and by already_registered and new_register.
- */
+/** Form and, from 900 px on, a picture that phones never fetch. */
 export function AuthFrame({ vendor, children }: { vendor: { name: string; url: string }; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh min-[900px]:grid-cols-[minmax(500px,1fr)_minmax(0,1.1fr)]">
@@ -31,7 +28,7 @@ export function AuthFrame({ vendor, children }: { vendor: { name: string; url: s
   );
 }
 
-/** Lazy and hidden together: the browser fetches the one that is shown, and none where the column is not. */
+/** Lazy and hidden together: the browser fetches only the picture that is shown. */
 function SidePicture({ src, theme }: { src: string; theme: 'light' | 'dark' }) {
   return (
     // biome-ignore lint/performance/noImgElement: a vector file gains nothing from the optimiser

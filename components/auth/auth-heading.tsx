@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The page's name and, below it, what to do here. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6">

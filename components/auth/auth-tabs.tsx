@@ -1,6 +1,5 @@
 import { LinkTabs } from '@/components/ui/link-tabs';
 
-/** Login and Signup, each with a URL of its own. Shown on these two pages alone. */
 export function AuthTabs({
   current,
   loginHref,

@@ -1,6 +1,5 @@
 import { TextField } from '@/components/ui/form/text-field';
 
-/** Six digits; a phone offers the number keys and what just came by message. */
 export function CodeField({ error }: { error?: string }) {
   return (
     <TextField

@@ -10,7 +10,6 @@ import { EmailField, KeyField } from './account-fields';
 import { CodeField } from './code-field';
 import { FinishSignIn } from './finish-sign-in-lazy';
 
-/** Takes the six digits from the mail, or sends new ones. */
 export function CodeForm({ organisation, email }: { organisation: string; email: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(enterCode);
   const { values = {} } = state;

@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** Fetched by the few who have a second factor. */
+/** Only people with a second factor fetch it. */
 export const FinishSignIn = lazy(() => import('./finish-sign-in').then((module) => ({ default: module.FinishSignIn })));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signIn } from '@/lib/session/actions';
 import { LoginForm } from './login-form';
 
-/** The last step into an organisation for somebody with a second factor, after their code or invitation was right. */
+/** Last step for people with a second factor, after their code or invitation was right. */
 export function FinishSignIn({ mfaToken, organisation }: { mfaToken: string; organisation: string }) {
   const [action] = useState(() => signIn.bind(null, organisation));
   return (

@@ -7,7 +7,6 @@ import { joinOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, KeyField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 
-/** Asks to join an organisation; a code goes out by mail, and somebody there then approves. */
 export function JoinForm({ organisation, suggestion }: { organisation: string; suggestion: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(joinOrganisation);
   const { values = {} } = state;

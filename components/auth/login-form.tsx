@@ -14,10 +14,7 @@ import { MfaStep } from './mfa-step';
 
 const OFFLINE = 'You are offline. Log in when the connection is back.';
 
-/**
- * Signing in to one organisation. The action answers with one neutral sentence when it fails and redirects when it
- * succeeds; the form works before and without any script.
- */
+/** Works before and without scripts. Every failure gives the same sentence, so nothing is revealed. */
 export function LoginForm({
   action,
   next,
@@ -28,15 +25,14 @@ export function LoginForm({
   mfaToken,
 }: {
   action: (state: LoginState, form: FormData) => Promise<LoginState>;
-  /** Where to go afterwards; a path of our own. */
+  /** A path of this site. */
   next?: string | null;
   forgotHref?: string;
-  /** This page anew. */
   loginHref: string;
   orgKey: string;
-  /** The server knows that a session of this browser was ended; one that ran out is known here alone. */
+  /** Set if the server ended the session; an expired one only the browser knows of. */
   ended: boolean;
-  /** Everything but the second factor was right already: the signed MFA token. */
+  /** Signed MFA token, once everything but the second factor was right. */
   mfaToken?: string;
 }) {
   const [state, submit, pending] = useActionState<LoginState, FormData>(action, { mfaToken });
@@ -62,7 +58,7 @@ export function LoginForm({
         inputMode="email"
         required
         defaultValue={state.email}
-        // React empties a form after its action; a new key takes the address that was typed.
+        // React empties a form after its action: a new key brings the typed address back.
         key={state.email}
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" required maxLength={256} />

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/form/text-field';
 import { Link } from '@/components/ui/link';
 
-/** The second step of signing in: a code of the authenticator, or a recovery code, beside the signed MFA token. */
+/** Second step of signing in: a code of the authenticator, or a recovery code, with the signed MFA token. */
 export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pending: boolean; again: string }) {
   const [recovery, setRecovery] = useState(false);
   const online = useOnline();
@@ -25,7 +25,7 @@ export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pendin
         spellCheck={false}
         maxLength={40}
         required
-        // What was asked for changed under the reader: the field is where to go on.
+        // The form changed under the reader: the focus goes to its field.
         ref={focus}
       />
       <Button
@@ -46,7 +46,7 @@ export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pendin
         <Link
           href={again}
           prefetch={false}
-          // A plain load, so that nothing of the first step stays.
+          // A full page load, so that nothing of the first step stays.
           onClick={(event) => {
             event.preventDefault();
             window.location.assign(again);

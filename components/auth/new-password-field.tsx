@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { anotherPassphrase } from '@/lib/sign-up/actions';
 
-/** A new password, with a passphrase offered: five words are easier to remember than signs, and harder to guess. */
+/** Offers a passphrase of five words: easier to remember than signs, and harder to guess. */
 export function NewPasswordField({
   name,
   label,
@@ -14,7 +14,7 @@ export function NewPasswordField({
 }: {
   name: string;
   label: string;
-  /** Made by the server, so that it is there without scripts too. */
+  /** Passphrase made by the server, so that it works without scripts. */
   suggestion: string;
   error?: string;
 }) {

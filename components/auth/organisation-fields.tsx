@@ -20,7 +20,7 @@ const keyFrom = (name: string) =>
 
 const PAUSE_MS = 300;
 
-/** What the server says of a key and a name, a moment after the last letter; null while it has not said anything. */
+/** The server's answer, a moment after the last key press; null until then. */
 function useAvailability(key: string, name: string): Availability | null {
   const [availability, setAvailability] = useState<Availability | null>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ function useAvailability(key: string, name: string): Availability | null {
         const answer = await fetch(`/api/organisationKey?${search}`, { signal: asked.signal });
         if (answer.ok) setAvailability(((await answer.json()) as { data: Availability }).data);
       } catch {
-        // Offline, or typed on: the form says it when it is sent.
+        // Offline or aborted: sending the form checks again.
       }
     }, PAUSE_MS);
     return () => {
@@ -43,14 +43,14 @@ function useAvailability(key: string, name: string): Availability | null {
   return availability?.key === key.trim().toLowerCase() ? availability : null;
 }
 
-/** Name and key of a new organisation. The key follows the name until somebody changes it, and is checked while typing. */
+/** The key follows the name until somebody edits it. */
 export function OrganisationFields({
   address,
   name: nameBefore = '',
   sub_domain: keyBefore = '',
   errors,
 }: {
-  /** Where the installation is reached, to show what the key is for. */
+  /** The installation's host, to show the URL the key gives. */
   address: string;
   name?: string;
   sub_domain?: string;

@@ -4,7 +4,6 @@ import { Link } from '@/components/ui/link';
 
 export type Organisation = { organisation_name: string; sub_domain: string };
 
-/** What the directory knows for a search; each entry leads to its login. */
 export function OrganisationMatches({
   query,
   matches,
@@ -14,7 +13,7 @@ export function OrganisationMatches({
   query: string;
   matches: readonly Organisation[];
   loginHref: (key: string) => string;
-  /** Login of the key as typed, where the text could be one: organisations may stay out of the directory. */
+  /** Login for the text as a key, if it can be one: unlisted organisations are not among the matches. */
   unlistedHref: string | null;
 }) {
   return (

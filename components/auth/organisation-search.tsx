@@ -13,7 +13,6 @@ import type { Organisation } from './organisation-matches';
 const PAUSE_MS = 250;
 const SHOWN = 6;
 
-/** What the directory suggests for a text, a moment after its last letter. */
 function useSuggestions(text: string): readonly Organisation[] {
   const [found, setFound] = useState<{ text: string; organisations: Organisation[] }>({ text: '', organisations: [] });
   const wanted = text.trim();
@@ -29,7 +28,7 @@ function useSuggestions(text: string): readonly Organisation[] {
         const { data } = (await answer.json()) as { data: AnswerOf<'GET getOrganisationList'> };
         setFound({ text: wanted, organisations: data.slice(0, SHOWN) });
       } catch {
-        // Offline, or typed on: the form finds it when it is sent.
+        // Offline or aborted: sending the form searches again.
       }
     }, PAUSE_MS);
     return () => {
@@ -40,7 +39,7 @@ function useSuggestions(text: string): readonly Organisation[] {
   return found.text === wanted ? found.organisations : [];
 }
 
-/** Asks for the organisation by key or name, and suggests some; a plain form, so that it also works without a script. */
+/** A plain form: it works without scripts. */
 export function OrganisationSearch({ query, next }: { query: string; next: string | null }) {
   const router = useRouter();
   const [text, setText] = useState(query);
@@ -48,14 +47,13 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
   const suggestions = useSuggestions(text);
   const shown = open && suggestions.length > 0;
 
-  // The server knows under which host the login of an organisation is.
+  // Only the server knows the host of an organisation's login.
   const choose = ({ sub_domain }: Organisation) =>
     router.push(`/already_registered?${new URLSearchParams({ q: sub_domain, ...(next && { next }) })}`);
 
   const { list, active, optionId, onKey, point, reset, field } = useCombobox(
     shown ? suggestions.length : 0,
     (index) => suggestions[index] && choose(suggestions[index]),
-    // In the field itself Enter sends what was typed.
     { close: () => setOpen(false), loose: true },
   );
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,7 +105,7 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === active}
-                  // Before the field loses its focus.
+                  // The field would lose its focus.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(organisation)}
                   className={cn(

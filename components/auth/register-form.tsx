@@ -8,7 +8,6 @@ import { EmailField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { OrganisationFields } from './organisation-fields';
 
-/** Creates an organisation and its first admin; a code is sent by email. */
 export function RegisterForm({ address, suggestion }: { address: string; suggestion: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(registerOrganisation);
   const { values = {} } = state;
@@ -31,7 +30,7 @@ export function RegisterForm({ address, suggestion }: { address: string; suggest
   );
 }
 
-/** Another organisation of somebody who is signed in. */
+/** For people who are already signed in. */
 export function FurtherForm({ address }: { address: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(registerFurther);
   const { values = {} } = state;

@@ -4,19 +4,16 @@ import { useState } from 'react';
 import { SecondFactorSetup } from '@/components/account/second-factor-setup';
 import { ButtonLink } from '@/components/ui/button-link';
 
-/** Sets up what the organisation requires, and leads into it. */
 export function RequiredSecondFactor({
   organisation,
   done,
   onward,
 }: {
   organisation: string;
-  /** There is one already. */
   done: boolean;
-  /** Where work is. */
   onward: string;
 }) {
-  // As it was when the page was opened: the page is drawn anew after the set-up, while the recovery codes are being read.
+  // As it was at first: the page is redrawn after the set-up, while the recovery codes are being read.
   const [before] = useState(done);
   if (before)
     return (

@@ -21,7 +21,6 @@ function AccountFields({ organisation, email, errors }: Known & { errors: Record
   );
 }
 
-/** Sends a code for a new password. */
 export function AskCodeForm(known: Known) {
   const { state, errors, pending, form, summary } = useKeptForm(askForCode);
   const { values = {} } = state;
@@ -40,7 +39,6 @@ export function AskCodeForm(known: Known) {
   );
 }
 
-/** The code from the mail and a new password. */
 export function ResetForm({ suggestion, ...known }: Known & { suggestion: string }) {
   const { state, errors, pending, form, summary } = useKeptForm(setNewPassword);
   const { values = {} } = state;
@@ -63,7 +61,6 @@ export function ResetForm({ suggestion, ...known }: Known & { suggestion: string
   );
 }
 
-/** Changes one's own password, with the current one. */
 export function ChangePasswordForm({
   action,
   email,

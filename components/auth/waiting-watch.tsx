@@ -5,16 +5,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveConnection } from '@/components/live/connection';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 
-/** What a missed message costs at most while somebody looks at the page. */
+/** Longest delay if a message was missed, in milliseconds. */
 const ASK_EVERY = 60_000;
 
-/**
- * Notices the decision while the waiting page is open: the server ends a connection whose rights change, and then the page
- * is drawn anew. Asks from time to time too, but only while somebody looks.
- */
+/** Redraws the page when the server ends the connection (the rights changed); also asks while the page is visible. */
 export function WaitingWatch(props: { config: LiveConfig | null }) {
   const router = useRouter();
-  // Each look brings the same configuration as another object.
+  // Each redraw passes the same configuration as a new object.
   const [config] = useState(props.config);
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) router.refresh();

@@ -6,7 +6,7 @@ type Binned = Pick<BinnedRecord, 'kind' | '_id' | 'key' | 'name'>;
 
 const nameOf = ({ kind, key, name }: Binned) => (kind === 'task' ? key : name);
 
-/** Takes something out of the bin, and says so; whether it worked. */
+/** Shows a message either way; returns whether it worked. */
 export async function restore(one: Binned): Promise<boolean> {
   try {
     await call(one.kind === 'task' ? 'POST restoreTask' : 'POST restoreProject', { id: one._id });
@@ -18,7 +18,7 @@ export async function restore(one: Binned): Promise<boolean> {
   }
 }
 
-/** Removes something for good; throws ApiError. */
+/** For good; throws ApiError. */
 export async function purge(one: Binned): Promise<void> {
   await call(one.kind === 'task' ? 'DELETE binnedTask/{id}' : 'DELETE binnedProject/{id}', { id: one._id });
   showToast({ kind: 'success', text: `${nameOf(one)} was removed for good.` });

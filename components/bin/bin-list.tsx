@@ -14,16 +14,15 @@ import { restore } from './bin-calls';
 const loadPurge = () => import('./purge-dialog').then((module) => module.PurgeDialog);
 
 const DAY = 86_400_000;
-/** From here on the remaining days are marked. */
+/** From here on the remaining days are highlighted. */
 const SOON = 3;
 
-/** How long something stays, in words: "12 days left", "removed within a day". */
+/** `text`: "12 days left", "removed within a day". */
 export function daysLeft(removedAt: string, now: number): { days: number; text: string } {
   const days = Math.max(0, Math.ceil((Date.parse(removedAt) - now) / DAY));
   return { days, text: days <= 1 ? 'removed within a day' : `${days} days left` };
 }
 
-/** What was deleted, last first: what it was, who deleted it, how long it stays, and the way back. */
 export function BinList({ docs, now }: { docs: readonly BinnedRecord[]; now: number }) {
   return (
     <ul
@@ -33,7 +32,7 @@ export function BinList({ docs, now }: { docs: readonly BinnedRecord[]; now: num
       {docs.map((one) => (
         <li
           key={one._id}
-          // Takes the focus when the line before it has gone.
+          // Gets the focus when the row before it is gone.
           tabIndex={-1}
           className="grid items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_220px_112px_auto]"
         >

@@ -5,7 +5,6 @@ import { reasonOf } from '@/components/query/api-client';
 import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
-/** Asks once more before something is deleted; with `typed`, that text is to be typed first. */
 export function DeleteQuestion({
   title,
   description,
@@ -16,10 +15,10 @@ export function DeleteQuestion({
 }: {
   title: string;
   description: ReactNode;
-  /** What is typed to confirm, with the words that ask for it. Either of the texts counts. */
+  /** What must be typed to confirm, and its label. Each of the texts is accepted. */
   typed?: { label: string; texts: readonly string[] };
   action: string;
-  /** Throws ApiError; the dialog stays open then, with the reason. */
+  /** Throws ApiError: then the dialog stays open and shows the reason. */
   onDelete: () => Promise<void>;
   onClose: () => void;
 }) {

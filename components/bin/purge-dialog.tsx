@@ -5,7 +5,6 @@ import type { BinnedRecord } from '@/lib/bin/schema';
 import { purge } from './bin-calls';
 import { DeleteQuestion } from './delete-question';
 
-/** Removes something that is in the bin for good; a project by its name or key, typed. */
 export function PurgeDialog({ one, onClose }: { one: BinnedRecord; onClose: () => void }) {
   const router = useRouter();
   const isTask = one.kind === 'task';

@@ -24,7 +24,6 @@ const ROLES: readonly { icon: ReactNode; title: string; text: string }[] = [
   },
 ];
 
-/** The landing page below its layout: bar, headline, one way in, the product, three kinds of people. */
 export function Landing({
   loginHref,
   dashboardHref,
@@ -32,11 +31,11 @@ export function Landing({
   returning,
 }: {
   loginHref: string;
-  /** For those who are signed in; takes the place of Login. */
+  /** For signed-in visitors; replaces Login. */
   dashboardHref: string | null;
-  /** The organisation that the way in leads to, where it is known. */
+  /** The organisation that Login leads to, if known. */
   organisation: { name: string; tint: string; logo: string | null } | null;
-  /** True for those who were sent here from a page that needs a sign-in. */
+  /** Sent here from a page that needs a sign-in. */
   returning: boolean;
 }) {
   const wayIn = dashboardHref ? { href: dashboardHref, label: 'Open dashboard' } : { href: loginHref, label: 'Login' };
@@ -109,7 +108,7 @@ export function Landing({
   );
 }
 
-/** Both are lazy, so that only the one of the theme in use is fetched. A phone gets a picture that can be read on it. */
+/** Lazy, so that only the current theme's picture is fetched. Phones get one that is legible there. */
 function ProductPicture({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <picture className={theme === 'light' ? 'dark:hidden' : 'hidden dark:block'}>

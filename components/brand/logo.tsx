@@ -1,4 +1,4 @@
-/** The hall: one gable over three arches, many guilds under one roof. Decorative; the word stands beside it. */
+/** Decorative; the name stands beside it. */
 function LogoMark({ size = 28 }: { size?: 20 | 24 | 28 | 32 | 40 }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
@@ -11,7 +11,6 @@ function LogoMark({ size = 28 }: { size?: 20 | 24 | 28 | 32 | 40 }) {
   );
 }
 
-/** Mark and word as they stand in headers. */
 export function Logo({ size = 28 }: { size?: 24 | 28 | 32 }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-text">

@@ -10,7 +10,6 @@ const edit = () => import('./category-dialog').then((module) => module.EditCateg
 const remove = () => import('./category-dialog').then((module) => module.DeleteCategoryDialog);
 const create = () => import('./category-dialog').then((module) => module.NewCategoryDialog);
 
-/** Adds a category, for whoever may. */
 export function NewCategoryButton() {
   if (!canCreateCategory(useActor())) return null;
   return (
@@ -20,7 +19,6 @@ export function NewCategoryButton() {
   );
 }
 
-/** What can be done with one category, for whoever may. */
 export function CategoryActions({ category }: { category: CategoryUse }) {
   if (!canEditCategory(useActor())) return null;
   return (

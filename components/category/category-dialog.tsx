@@ -95,7 +95,6 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
   );
 }
 
-/** Says what deleting does, does it, and offers to take it back. */
 export function DeleteCategoryDialog({ category, onClose }: Closing & { category: CategoryUse }) {
   const { run, pending, error } = useCall();
   const router = useRouter();

@@ -8,7 +8,6 @@ import type { TaskDetail } from '@/lib/task/schema';
 
 const NONE = 'none';
 
-/** One category, or none. */
 export function CategoryMenu({
   value,
   onChange,

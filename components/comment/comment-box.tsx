@@ -19,15 +19,12 @@ export type CommentBoxProps = {
   taskId: string;
   projectId: string;
   viewerId: string;
-  /** `choice`: clients read the task, so each comment says whom it is for · `team`: only the team reads · `everybody`: a client writes. */
+  /** `choice`: each comment for the team or for clients too · `team`: the team only · `everybody`: a client writes. */
   readers: 'choice' | 'team' | 'everybody';
   onAdded: (comment: CommentRecord) => void;
 };
 
-/**
- * Writes a comment. Where clients read along, a note for the team is the named, yellow mode that it starts in; nothing
- * reaches a client by slip. What is written is kept until it is sent.
- */
+/** Where clients can read, it starts as a (yellow) team note, so nothing reaches a client by mistake. */
 export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: CommentBoxProps) {
   const { keep, recall } = useDraft(`${viewerId}:comment:${taskId}`);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -52,7 +49,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !form.current?.contains(target)) setInside(false);
     };
-    // After the press or the key, not in the middle of it: what was pressed must not slip away from under the pointer.
+    // After the click or key, not during it: what was pressed must not move away from under the pointer.
     document.addEventListener('click', leave);
     document.addEventListener('keyup', leave);
     return () => {
@@ -70,12 +67,12 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   const addition = useMutation({
     ...QUEUED,
     mutationKey: ['addComment', taskId],
-    // In the order they were written.
+    // One after the other, in the order they were written.
     scope: { id: `comments-${taskId}` },
     mutationFn: (comment: NewComment) => sendComment(comment),
     onSuccess: onAdded,
   });
-  /** The comment stands in the list from now on; refused, its text comes back. */
+  /** Shows the comment at once; if it is refused, its text returns to the field. */
   async function send() {
     const body = text.trim();
     if (!body) return;
@@ -104,7 +101,6 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
     }
   }
 
-  // One line until somebody writes: what was said matters more.
   const open = inside || text !== '' || problem !== null;
   const label = note ? 'Internal note' : 'Comment';
   return (
@@ -118,7 +114,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
       className={cn(
         'rounded-lg border p-2 print:hidden',
         note ? 'border-warn bg-warn-soft' : 'border-border bg-surface',
-        // Docked while somebody writes, so that they can read on above; otherwise it lies over no comment.
+        // Sticky while somebody writes, so that they can read the comments above; otherwise it covers none.
         inside ? 'sticky bottom-3 z-1 shadow-e2 max-sm:bottom-16' : 'relative',
       )}
     >
@@ -211,7 +207,6 @@ function Mode({
   );
 }
 
-/** The list that opens while a name is written after `@`. */
 function useMention(projectId: string, text: string, put: (text: string, caret: number) => void) {
   const [at, setAt] = useState<{ from: number; name: string } | null>(null);
   const { data } = useQuery({ ...mentionableQuery(projectId), enabled: at !== null });

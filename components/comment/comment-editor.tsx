@@ -3,7 +3,7 @@
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { Button } from '@/components/ui/button';
 
-/** Other words for a comment. Escape, a reload or the end of a session keep them; Cancel and saving forget them. */
+/** Escape, a reload or the end of the session keep the draft; Cancel and saving delete it. */
 export function CommentEditor({
   id,
   body,

@@ -18,7 +18,7 @@ import { CommentEditor } from './comment-editor';
 
 type Change = { onChanged: (comment: CommentRecord) => void; onDeleted: (id: string) => void };
 
-/** Comments, oldest first. What only the team reads is marked where clients read too. */
+/** Oldest first. Team comments are marked only where clients read too. */
 export function CommentList({
   comments,
   viewer,
@@ -29,10 +29,10 @@ export function CommentList({
 }: Change & {
   comments: readonly CommentRecord[];
   viewer: Actor;
-  /** Who leads the project, and so may take comments away. */
+  /** The project's leader, who may delete comments. */
   leaderId: string | null;
   marksInternal: boolean;
-  /** A task in the bin is read only. */
+  /** A task in the bin is read-only. */
   frozen: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/lib/class-names';
 
-/** People to name; the field above keeps the focus, and its arrow keys choose. */
+/** The field above keeps the focus; its arrow keys choose. */
 export function MentionList<P extends { _id: string; name: string; pic: string | null }>({
   id,
   people,
@@ -28,7 +28,7 @@ export function MentionList<P extends { _id: string; name: string; pic: string |
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // Before the field loses its focus.
+          // The field would lose its focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
           className={cn(

@@ -9,7 +9,7 @@ import { useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { NewComment } from './send-comment';
 
-/** One's own comments on a task that the server has not answered yet. */
+/** The viewer's comments that the server has not answered yet. */
 export function PendingComments({ taskId }: { taskId: string }) {
   const { member } = useShell();
   const pending = useMutationState({

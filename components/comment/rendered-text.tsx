@@ -1,7 +1,4 @@
-/**
- * Markdown as the server has rendered it. The server escapes HTML and lets only safe links through; nothing else may be
- * given here.
- */
+/** `html`: only Markdown rendered by the server, which escapes HTML and lets only safe links through. */
 export function RenderedText({ html }: { html: string }) {
   return (
     <div

@@ -20,12 +20,10 @@ import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
 import { type Reader, WAITING_WORDS } from './waiting-words';
 
-/** Where everything that happened can be read. */
 const ALL_ACTIVITY = 'dashboard?view=activity';
-/** Changes come in bursts; one look is enough for all of them. */
+/** Milliseconds: changes come in bursts, and one refetch is enough. */
 const SETTLE = 400;
 
-/** What needs the reader today, in the reader's own scope; follows what others do. */
 export function DashboardView({ initial, today }: { initial: Dashboard; today: string }) {
   const { member } = useShell();
   const queries = useQueryClient();
@@ -35,7 +33,7 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
     queryKey: DASHBOARD,
     queryFn: ({ signal }) => call('GET getdashboarddetails', {}, { signal }),
     initialData: initial,
-    // Leaving the page forgets it: coming back, the server has drawn something newer.
+    // Coming back, the server has newer data than this cache.
     gcTime: 0,
   });
   useEffect(() => void queries.setQueryData(DASHBOARD, initial), [queries, initial]);
@@ -77,7 +75,7 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
     );
   }
   const reader: Reader = isClient ? 'client' : worksHere ? 'team' : 'observer';
-  // A phone shows the day before the figures: there the columns dissolve, and each part has its place in one line.
+  // On a phone the columns dissolve (`contents`), so that each part gets its own order: my day comes first.
   return (
     <div className="flex flex-col gap-4">
       {leads && <FirstSteps dashboard={data} />}

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { Dashboard } from '@/lib/dashboard/schema';
 
-/** Three steps that make something real; gone for good once they are done. */
+/** Draws nothing once all three are done. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const hrefTo = useOrganisationLinks();
   const [first] = dashboard.projects;

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/schema';
 
-/** The dashboard as it is once this task is done: gone from the day, and counted as completed. */
+/** As if the task were done: gone from the day, and counted as completed. */
 export function withoutTask(dashboard: Dashboard, id: string): Dashboard {
   const rest = <T extends { _id: string }>(tasks: T[]) => tasks.filter((task) => task._id !== id);
   const { overdue, today, soon } = dashboard.my_day;

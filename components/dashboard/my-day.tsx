@@ -20,7 +20,7 @@ const GROUPS = [
   ['soon', 'Next 7 days'],
 ] as const;
 
-/** One's own tasks by when they are due; ticking one off completes it at once, and can be undone. */
+/** Ticking a task off completes it at once; that can be undone. */
 export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string }) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: DASHBOARD });

@@ -9,7 +9,6 @@ import { ProgressBar } from '@/components/ui/progress-bar';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ProjectCard } from '@/lib/project/schema';
 
-/** The next projects due: how far they are, when they end, and what is late. */
 export function ProjectsAtAGlance({ projects, today }: { projects: readonly ProjectCard[]; today: string }) {
   const hrefTo = useOrganisationLinks();
   return (

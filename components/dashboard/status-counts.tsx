@@ -10,10 +10,7 @@ import { cn } from '@/lib/class-names';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 
-/**
- * How many tasks stand where, of all that the reader sees; each number leads to its tasks. The bar has the figures' order.
- * On a phone they are one line, where the marks stand for the words.
- */
+/** Same order as the bar. On a phone one line, with marks instead of words. */
 export function StatusCounts({ counts }: { counts: Dashboard['counts'] }) {
   const hrefTo = useOrganisationLinks();
   const by = barCounts(counts);

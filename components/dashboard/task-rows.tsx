@@ -9,7 +9,6 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
 
-/** Tasks as rows of one line; on a phone of two. With `onComplete` each can be ticked off. */
 export function TaskRows({
   label,
   tasks,

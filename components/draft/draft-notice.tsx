@@ -1,4 +1,4 @@
-/** Says quietly that the fields are as somebody left them, and offers to begin anew. */
+/** Tells that the fields hold a restored draft, and offers to discard it. */
 export function DraftNotice({ restored, onDiscard }: { restored: boolean; onDiscard: () => void }) {
   return (
     <p role="status" className="text-sm text-text-3 empty:hidden">

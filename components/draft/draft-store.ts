@@ -1,6 +1,6 @@
 /**
- * What was written and not yet sent, kept in this browser for thirty days. The name of a draft says whose it is, so that
- * nobody is shown another person's; never for passwords or codes.
+ * Unsent texts, kept in this browser for thirty days. Names include the owner, so that nobody sees another's draft.
+ * Never for passwords or codes.
  */
 const PREFIX = 'guildhall-draft:';
 const KEPT = 30 * 86_400_000;
@@ -16,7 +16,7 @@ function entryOf(text: string | null): Entry | null {
   }
 }
 
-/** What is kept under this name; undefined if nothing, or nothing that can be read. */
+/** Undefined if there is none, or it cannot be read. */
 export function readDraft(name: string): unknown {
   try {
     return entryOf(localStorage.getItem(PREFIX + name))?.value;
@@ -25,7 +25,7 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** Keeps a draft, or with undefined forgets it. A browser that refuses storage works without. */
+/** Undefined removes it. Works (without keeping) where storage is refused. */
 export function writeDraft(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
@@ -35,7 +35,6 @@ export function writeDraft(name: string, value: unknown): void {
   }
 }
 
-/** Whether a draft of this member is kept here. */
 export function hasDraft(memberId: string): boolean {
   try {
     return Object.keys(localStorage).some(
@@ -46,7 +45,6 @@ export function hasDraft(memberId: string): boolean {
   }
 }
 
-/** Removes drafts that nobody came back for. */
 export function sweepDrafts(): void {
   try {
     for (const key of Object.keys(localStorage))

@@ -6,9 +6,8 @@ import { readDraft, sweepDrafts, writeDraft } from './draft-store';
 import { changesOf, withDraft } from './form-draft';
 
 /**
- * The fields of a dialog, kept until they are sent: a reload, Escape or the end of a session lose nothing. `about` names
- * the dialog and its object, e.g. "project:‹id›"; whose it is, and in which organisation, is added here. `onPage`: the
- * form was drawn by the server, which knows no draft, so that it is taken up once the page is in use.
+ * A dialog's fields, kept until sent. `about`: the dialog and its object, e.g. "project:‹id›"; the owner is added.
+ * `onPage`: the form was rendered by the server, which knows no draft, so the draft is applied after mounting.
  */
 export function useFormDraft<T extends object>(about: string, blank: T, { onPage = false }: { onPage?: boolean } = {}) {
   const { organisation, member } = useShell();
@@ -37,7 +36,7 @@ export function useFormDraft<T extends object>(about: string, blank: T, { onPage
   return {
     value,
     change: (part: Partial<T>) => set({ ...latest.current, ...part }),
-    /** What was sent is no draft any more; with `next`, what the form begins with from now on. */
+    /** After sending; `next` is what the form begins with from now on. */
     forget: (next?: T) => {
       if (next) {
         start.current = next;
@@ -47,7 +46,6 @@ export function useFormDraft<T extends object>(about: string, blank: T, { onPage
       setRestored(false);
       forget();
     },
-    /** For `DraftNotice`: whether the fields are as they were left, and how to begin anew. */
     notice: {
       restored,
       onDiscard: () => {

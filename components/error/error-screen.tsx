@@ -9,10 +9,7 @@ import { reloadWanted } from './reload-wanted';
 import { useErrorReport } from './use-error-report';
 import { useRetries } from './use-retries';
 
-/**
- * A page that could not be shown: why, a reference that an operator finds in the server's log, and ways on. It
- * stands in for pages of every kind, so it draws on nothing but the button's classes.
- */
+/** Stands in for any page, so it uses nothing but the button's classes. */
 export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
   const { reference, state } = useErrorReport(error);
   const away = reference.startsWith(UNAVAILABLE);
@@ -29,7 +26,7 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
       window.location.assign('/');
       return;
     }
-    // The page before may have the same path: then nothing but this takes the error away.
+    // The page before may have the same path: only this then removes the error.
     window.addEventListener('popstate', () => setTimeout(retry), { once: true });
     window.history.back();
   }

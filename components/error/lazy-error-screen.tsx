@@ -6,7 +6,7 @@ import { reloadWanted } from './reload-wanted';
 
 type Props = Parameters<typeof ErrorScreen>[0];
 
-/** What can be drawn without fetching anything. */
+/** Shown while the real one loads, or if it cannot be loaded. */
 function PlainErrorScreen({ error }: Pick<Props, 'error'>) {
   const digest = typeof error === 'object' && error && 'digest' in error ? String(error.digest) : null;
   return (
@@ -29,7 +29,7 @@ const Fetched = lazy<ComponentType<Props>>(() =>
   ),
 );
 
-/** The error screen, fetched when something has gone wrong: every page would carry it otherwise. */
+/** Fetched only after an error, so that no page carries it. */
 export const LazyErrorScreen = (props: Props) => (
   <Suspense fallback={<PlainErrorScreen error={props.error} />}>
     <Fetched {...props} />

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Whether an operator finds the reference in the server's log: `logged` when the server wrote it or took the browser's
- * report, `failed` when the report did not arrive, `sending` until one knows.
- */
+/** `logged`: the reference is in the server's log · `failed`: the browser's report did not arrive. */
 type Report = { reference: string; state: 'logged' | 'sending' | 'failed' };
 
-/** By error, so that one error has one reference and one report however often it is drawn. */
+/** One reference and one report per error, however often it is drawn. */
 const references = new WeakMap<object, string>();
 const reports = new Map<string, Promise<boolean>>();
 
-/** A reference for an error that somebody is shown: the server's digest, or one made here and reported under it. */
+/** Reference of a shown error: the server's digest, or a new one that is reported with it. */
 export function useErrorReport(error: unknown): Report {
   const digest = digestOf(error);
   const [reference] = useState(() => digest ?? referenceOf(error));

@@ -8,12 +8,11 @@ import { TextArea } from '@/components/ui/form/text-area';
 import { TextField } from '@/components/ui/form/text-field';
 import type { FormField } from '@/lib/transport/form-fields';
 
-/** What can be chosen in a field, in its order. */
 export type Choice = { value: string; label: string };
 
 type Props = { name: string; field: FormField; value: string; choices?: readonly Choice[]; error?: string };
 
-/** One field of a record's form, in the platform's own way: it works before scripts have loaded. */
+/** A native control, so it works before scripts have loaded. */
 export function RecordField({ name, field, value, choices = [], error }: Props) {
   const { label, hint, placeholder, max } = field;
   const shared = { id: name, name, label, hint, error };

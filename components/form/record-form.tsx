@@ -8,7 +8,7 @@ import { type Choice, RecordField } from './record-field';
 import { SubmitButton } from './submit-button';
 import { type FormAction, useKeptForm } from './use-kept-form';
 
-/** A record as a page of its own: one form, one button, what is wrong beside its field. Works before and without scripts. */
+/** A record's form as a page. Works before and without scripts. */
 export function RecordForm({
   action,
   fields,
@@ -22,10 +22,8 @@ export function RecordForm({
   action: FormAction;
   /** Drawn in this order. */
   fields: FormFields;
-  /** What stands in the fields at first. */
   begun: FormValues;
   choices: Readonly<Record<string, readonly Choice[]>>;
-  /** Sent as it is. */
   hidden: FormValues;
   submit: string;
   pendingText: string;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useOnline } from './use-online';
 
-/** The one filled button of a form: says what it waits for, and why it cannot be pressed while offline. */
 export function SubmitButton({
   pending,
   pendingText,
@@ -13,7 +12,7 @@ export function SubmitButton({
 }: {
   pending: boolean;
   pendingText: string;
-  /** As wide as its text, beside others. */
+  /** As wide as its text. */
   compact?: boolean;
   children: ReactNode;
 }) {

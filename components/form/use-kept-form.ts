@@ -5,10 +5,7 @@ import type { FormState } from '@/lib/session/schema';
 
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
-/**
- * A form that works before and without any script. With scripts it keeps what was typed when something is wrong: React
- * would empty it, passwords included.
- */
+/** Works before and without scripts. With scripts it keeps typed values after an error: React would empty the form. */
 export function useKeptForm(action: FormAction) {
   const [state, submit, pending] = useActionState<FormState, FormData>(action, {});
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

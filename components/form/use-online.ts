@@ -11,7 +11,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Whether the browser believes to be connected; true on the server. */
+/** What the browser believes; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

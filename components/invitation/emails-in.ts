@@ -2,9 +2,8 @@ const MAX = 100;
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
 /**
- * What somebody pasted, taken apart: at commas, semicolons and line breaks, and at spaces where every word is an email.
- * `emails`: up to 100 emails, with the name around them as mail programs copy it; `others`: what is none. The server
- * judges again.
+ * Splits at commas, semicolons and line breaks; at spaces if every word is an email. `emails`: up to 100,
+ * as `Name <email>` where written like that; `others`: what is no email. The server checks again.
  */
 export function addressesIn(text: string): { emails: string[]; others: string[] } {
   const parts = text

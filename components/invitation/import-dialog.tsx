@@ -19,7 +19,7 @@ import { RowProblems } from './row-problems';
 const COLUMN_LABEL: Record<CsvColumn, string> = { email: 'Email', name: 'Name', role: 'Role', projects: 'Projects' };
 const ASK_AGAIN = 1000;
 
-/** An id for this upload, so that its progress can be followed before it answers. */
+/** Made here, so that progress can be read before the upload answers. */
 function newBatchId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
@@ -28,7 +28,6 @@ function newBatchId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Invites the people of a CSV file: choose, look at what would happen, send, see what happened. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [seen, setSeen] = useState<InvitationImport>();
@@ -67,7 +66,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     let over = false;
     const asking = setInterval(() => {
       call('GET inviteBatch/{id}', { id: batch.current })
-        // An answer that comes after the end must not bring the progress back.
+        // A late answer must not show the progress again after the end.
         .then(({ invited }) => over || setProgress({ invited, total }))
         .catch(() => undefined);
     }, ASK_AGAIN);

@@ -1,17 +1,16 @@
 import { csvText } from '@/lib/csv';
 import type { RowProblem } from '@/lib/invitation/schema';
 
-/** What became of an upload. */
 export type ImportResult = {
   file_name: string;
   invited: number;
   errors: readonly RowProblem[];
   skipped_rows: readonly RowProblem[];
-  /** Known right after the upload; an upload of the past tells their number. */
+  /** Only right after the upload; earlier uploads have just their number. */
   invited_rows?: readonly { row: number; email: string }[];
 };
 
-/** The result as a table: what became of each row, in the order of the file. */
+/** What became of each row, in the file's order. */
 const resultRows = ({ file_name, invited, errors, skipped_rows, invited_rows }: ImportResult) => [
   ['row', 'column', 'value', 'outcome', 'reason'],
   ...[
@@ -22,11 +21,9 @@ const resultRows = ({ file_name, invited, errors, skipped_rows, invited_rows }: 
   ...(invited_rows ? [] : [['', '', file_name, 'invited', invited]]),
 ];
 
-/** Saves the result as a file that a spreadsheet opens safely. */
 export const downloadResult = (result: ImportResult): void =>
   downloadCsv(csvText(resultRows(result)), 'invitations-result.csv');
 
-/** Saves text as a file. */
 export function downloadCsv(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

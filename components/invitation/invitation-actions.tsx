@@ -8,7 +8,6 @@ import type { InvitationRecord } from '@/lib/invitation/schema';
 
 const loadRevoke = () => import('./revoke-dialog').then(({ RevokeDialog }) => RevokeDialog);
 
-/** Sending an invitation anew, and taking it back. */
 export function InvitationActions({ invitation }: { invitation: InvitationRecord }) {
   const { run, pending, error } = useCall();
   const { _id, email, can } = invitation;

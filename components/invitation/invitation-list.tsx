@@ -5,7 +5,6 @@ import { InvitationActions } from './invitation-actions';
 
 const TONE = { open: 'info', expired: 'warn', accepted: 'ok', revoked: 'neutral' } as const;
 
-/** Invitations, newest first; cards on a phone. */
 export function InvitationList({ invitations }: { invitations: readonly InvitationRecord[] }) {
   return (
     <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface">

@@ -20,7 +20,6 @@ import { addressesIn } from './emails-in';
 const TONE = { invited: 'ok', skipped: 'warn', refused: 'danger' } as const;
 const WORD = { invited: 'Invited', skipped: 'Left out', refused: 'Not an email' } as const;
 
-/** Invites one person or many: a field for all the emails, one role, projects; then what came of each. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const roles = grantableRoles(useActor().role);
   const { value, change, forget, notice } = useFormDraft('invite', {
@@ -29,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     projects: [] as string[],
   });
   const { text, projects } = value;
-  // A draft may be older than the viewer's own role.
+  // A draft may be older than a change of the viewer's own role.
   const role = roles.find((one) => one === value.role) ?? 'user';
   const [results, setResults] = useState<InviteOutcomes['results']>();
   const { run, pending, error } = useCall();

@@ -10,7 +10,6 @@ const invite = () => import('./invite-dialog').then((module) => module.InviteDia
 const upload = () => import('./import-dialog').then((module) => module.ImportDialog);
 const account = () => import('@/components/member/account-dialog').then((module) => module.NewAccountDialog);
 
-/** The ways to bring people in, as far as the viewer may. */
 export function PeopleActions() {
   const actor = useActor();
   return (

@@ -6,7 +6,6 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 
-/** Fetches what became of an upload, row by row, and saves it. */
 export function ResultButton({ id, name }: { id: string; name: string }) {
   const [pending, setPending] = useState(false);
   async function save() {

@@ -5,7 +5,6 @@ import { useCall } from '@/components/query/use-call';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import type { InvitationRecord } from '@/lib/invitation/schema';
 
-/** Asks before an invitation is taken back, and says what goes with it. */
 export function RevokeDialog({ invitation, onClose }: { invitation: InvitationRecord; onClose: () => void }) {
   const { _id, email, has_account } = invitation;
   const { run, pending, error } = useCall();

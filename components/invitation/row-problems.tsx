@@ -2,7 +2,6 @@ import type { RowProblem } from '@/lib/invitation/schema';
 
 const SHOWN = 200;
 
-/** Rows of a file that do not go, each with its reason. */
 export function RowProblems({ title, rows }: { title: string; rows: readonly RowProblem[] }) {
   if (!rows.length) return null;
   return (

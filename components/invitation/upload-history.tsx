@@ -4,7 +4,6 @@ import { Badge } from '@/components/ui/badge';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
 import { ResultButton } from './result-button';
 
-/** Files that were uploaded to invite people, and what became of each. */
 export function UploadHistory({ uploads, total }: { uploads: readonly InvitationBatchSummary[]; total: number }) {
   if (!uploads.length) return null;
   return (

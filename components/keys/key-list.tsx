@@ -8,7 +8,6 @@ import { mayEver } from '@/lib/permission/policy';
 
 type Keys = readonly [keys: readonly string[], does: string];
 
-/** The keys that do something for this person, by where they work. */
 function groupsFor(member: Shell['member']): readonly { title: string; keys: readonly Keys[] }[] {
   const moves = mayEver(member, 'task.move');
   return [
@@ -59,7 +58,6 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
 
 const only = (may: boolean, keys: Keys): Keys[] => (may ? [keys] : []);
 
-/** All keys of the viewer by where they work; `query` keeps those whose words contain it. */
 export function KeyList({ query = '' }: { query?: string }) {
   const wanted = query.trim().toLowerCase();
   const groups = groupsFor(useShell().member)

@@ -6,7 +6,6 @@ import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { KeyList } from './key-list';
 
-/** Every key there is, searchable. */
 export function KeySheet({ open, onOpenChange }: OverlayProps) {
   const [query, setQuery] = useState('');
   return (

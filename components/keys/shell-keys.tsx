@@ -11,10 +11,7 @@ import { isForTyping, singleKeysAreOn } from './single-keys';
 
 const SEQUENCE = 1500;
 
-/**
- * The keys that work on every page: Ctrl K and / (search), G and a letter (go), V and a letter (view), ? (all keys), C
- * (new task).
- */
+/** Keys of every page: Ctrl K and / (search), G or V and a letter (go, view), ? (all keys), C (new task). */
 export function ShellKeys() {
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
@@ -36,7 +33,7 @@ export function ShellKeys() {
       const key = event.key.toLowerCase();
       if (before) {
         const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
-        // The tasks of this page in another view, else all of one's own.
+        // This page's tasks in another view, else the viewer's own.
         const view = before === 'v' && TASK_VIEWS.find(({ letter }) => letter === key)?.id;
         if (!place && !view) return;
         // The page's own keys may use the same letter; after G and V it is ours.
@@ -59,7 +56,7 @@ export function ShellKeys() {
         openOverlay('keys');
       }
     };
-    // After the page's own keys, which may use the same letter.
+    // Runs after the page's own keys, which may use the same letter.
     const onNewTask = (event: KeyboardEvent) => {
       if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;

@@ -5,7 +5,6 @@ import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { keepChoice } from '@/components/viewer/keep-choice';
 import { setSingleKeys, singleKeysAreOn } from './single-keys';
 
-/** Switches the single-letter keys on or off; takes effect at once and is kept in the account. */
 export function SingleKeysChoice() {
   const [on, setOn] = useState(true);
   useEffect(() => setOn(singleKeysAreOn()), []);

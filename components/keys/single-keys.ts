@@ -1,7 +1,6 @@
-/** Single-letter keys can be switched off (WCAG 2.1.4); the account keeps the choice, and each browser a copy of it. */
+/** Single-letter keys can be switched off (WCAG 2.1.4): kept in the account, with a copy in each browser. */
 const NAME = 'single-keys';
 
-/** True unless somebody switched them off here. */
 export function singleKeysAreOn(): boolean {
   try {
     return localStorage.getItem(NAME) !== 'off';
@@ -15,11 +14,11 @@ export function setSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, 'off');
   } catch {
-    // Without storage the choice lasts no longer than the page; nothing to do about it.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
-/** True where a letter is text, or belongs to an open dialog or menu, and so is no command of the page. */
+/** True where a letter is text input, or belongs to an open dialog or menu. */
 export function isForTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;

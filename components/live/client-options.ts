@@ -1,21 +1,18 @@
 import type { Options } from 'pusher-js';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 
-/** Silence after which the connection is tested, and how long the answer may take: a dead one shows within 40 s. */
+/** Silence before the connection is tested, and the longest wait for the answer: a dead one shows within 40 s. */
 const ACTIVITY_MS = 30_000;
 const PONG_MS = 8_000;
 
 export type UserSignature = { auth: string; user_data: string };
-/** Has a connection signed in as the page's user. */
 export type SignIn = (socketId: string, done: (error: Error | null, signature: UserSignature | null) => void) => void;
 
 interface Choices {
-  /** Scheme, host and port that authorise; the page's own when there is none. */
+  /** Scheme, host and port of the authorising server; the page's own by default. */
   origin?: string;
-  /** Milliseconds a connection may take. */
   timeout: number;
   signIn: SignIn;
-  /** URL of the page; the window's when there is none. */
   page?: Pick<Location, 'hostname' | 'port'>;
 }
 
@@ -25,7 +22,6 @@ export class SignInRefused extends Error {
   }
 }
 
-/** What the SDK needs to reach the Channels service and to have its subscriptions signed. */
 export function clientOptions(
   { cluster, host, port: given, path, tls }: LiveConfig,
   { origin = '', timeout, signIn, page }: Choices,
@@ -56,8 +52,8 @@ export function clientOptions(
 const USER = '/api/pusher/user';
 
 /**
- * Has a connection signed for the page's user, and learns the epoch that the channels' names end in: none for who hears no
- * channel. Throws SignInRefused, or the network's error.
+ * Signs a connection in; answers the epoch that channel names end in (none for a user without channels).
+ * Throws SignInRefused, or the network's error.
  */
 export async function askUser(
   socketId: string,

@@ -1,6 +1,5 @@
 import type { Collection, Shape } from './collection';
 
-/** Cards in two columns, for tests of collections. */
 export type Card = { _id: string; version: number; column: string; rank: number; mine: boolean; text: string };
 export type Change = { token: string; id: string; fields: Partial<Card> };
 export type State = Collection<Card, Change>;

@@ -13,7 +13,7 @@ import {
   versionOf,
 } from './collection';
 
-/** The collection after an event. Pure; in whichever order messages and answers come, it ends as the server has it. */
+/** Pure; in whatever order messages and answers come, it ends as the server has it. */
 export function collectionReducer<R extends Row, P extends Pending>(
   state: Collection<R, P>,
   event: CollectionEvent<R, P>,
@@ -56,7 +56,7 @@ const idOf = <R extends Row, P extends Pending>(event: CollectionEvent<R, P>): s
 const versionAfter = <R extends Row, P extends Pending>(state: Collection<R, P>, id: string) =>
   (versionOf(state, id) ?? 0) + 1;
 
-/** What was heard of a row while everything was read may be newer than what was read: then it counts. */
+/** What was heard of a row during a reading may be newer than what was read; then it counts. */
 function afterReading<R extends Row, P extends Pending>(
   state: Collection<R, P>,
   reading: Reading<R>,
@@ -64,7 +64,7 @@ function afterReading<R extends Row, P extends Pending>(
   shape: Shape<R>,
 ): Collection<R, P> {
   const lists = listed(reading);
-  // An answer that set out before it went may still be on its way.
+  // An answer sent before the deletion may still arrive.
   const heard = new Map([...state.heard].filter(([, { moment, gone }]) => gone || moment > since));
   const read = new Map(rowsIn(lists).map((row) => [row._id, row]));
   let next: Collection<R, P> = { ...state, lists, beyond: new Map(), counts: reading.counts ?? null, heard };
@@ -123,12 +123,11 @@ function taken<R extends Row, P extends Pending>(
   const lit = at !== undefined && !state.pending.some((change) => change.id === id);
   const flashes = lit ? { ...state.flashes, [id]: at } : state.flashes;
   const next = { ...state, moment, heard, flashes };
-  // Of a list in the server's own order only the server knows where a row belongs that was not loaded.
+  // In a list without `compare` only the server knows the place of a row that was not loaded.
   if (!own && !shape.compare && version > 1 && !rowOf(state, id)) return next;
   return placed(next, row, shape);
 }
 
-/** Puts a row where it belongs. Beyond what is loaded it only counts. */
 function placed<R extends Row, P extends Pending>(state: Collection<R, P>, row: R, shape: Shape<R>): Collection<R, P> {
   const { _id: id } = row;
   const before = rowOf(state, id);

@@ -7,9 +7,7 @@ import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { connectLive, LiveConnection, type LiveOptions } from './connection';
 import type { CatchUpReason, LiveMessage } from './subscriptions';
 
-/** A channel every tab of the tests may hear. */
 export const CHANNEL = 'private-project-1';
-/** The user as whom every tab signs in. */
 export const USER = 'ann';
 export const QUICK = {
   connectTimeout: 2_000,
@@ -22,17 +20,13 @@ export const QUICK = {
   spread: 30,
 };
 
-/** A Channels server, an application that signs for it, and tabs that listen: all real, in quick time. */
+/** A Channels server, an application that signs for it, and tabs: all real, with short times. */
 export class LiveTrial {
-  /** Status the application answers a question for a channel with, in turn; 200 when used up. */
+  /** Statuses the application answers to channel requests, in turn; 200 when used up. */
   readonly answers: number[] = [];
-  /** What the application was asked. */
   readonly asked: string[] = [];
-  /** How events are published and users signed in. */
   readonly publish: PublishConfig;
-  /** What the names of channels end in. */
   epoch = '0';
-  /** What the application signs channels with. */
   channelSecret = APP.secret;
   private readonly connections: LiveConnection[] = [];
 
@@ -65,7 +59,6 @@ export class LiveTrial {
     return new LiveTrial(await startTrial(), application);
   }
 
-  /** Opens a tab. */
   tab(options: LiveOptions = {}): Tab {
     const { timing, ...others } = options;
     const { port } = this.application.address() as AddressInfo;
@@ -85,7 +78,6 @@ export class LiveTrial {
     await this.trial.server.listen(this.trial.port);
   }
 
-  /** Names of the private channels somebody is subscribed to. */
   async channels(): Promise<string[]> {
     const params = { filter_by_prefix: 'private-' };
     const { channels } = await (await this.trial.publisher.get({ path: '/channels', params })).json();
@@ -94,12 +86,10 @@ export class LiveTrial {
       .sort();
   }
 
-  /** What the service calls a channel now. */
   name(channel: string): string {
     return nameOf(channel, this.epoch);
   }
 
-  /** How often the application was asked for a channel. */
   askedFor(channel: string): number {
     return this.asked.filter((line) => line.endsWith(` ${channel}`)).length;
   }
@@ -112,7 +102,6 @@ export class LiveTrial {
   }
 }
 
-/** Keeps what a connection tells, and waits for it. */
 export class Tab {
   readonly messages: LiveMessage[] = [];
   readonly reasons: CatchUpReason[] = [];
@@ -138,7 +127,7 @@ export class Tab {
     return soon(() => this.reasons).toEqual(reasons);
   }
 
-  /** Publishes a mark and waits for it: what was to be heard before has been heard then. */
+  /** Publishes a mark and waits for it: everything sent before has been heard then. */
   async mark(id: string, channel = CHANNEL): Promise<void> {
     if (!this.trial) throw new Error('a tab without a server hears nothing');
     await soon(() => this.trial?.channels()).toContain(channel);
@@ -149,12 +138,11 @@ export class Tab {
   }
 }
 
-/** Expects something of a value within five seconds. */
 export function soon<Value>(read: () => Value) {
   return expect.poll(read, { interval: 5, timeout: 5_000 });
 }
 
-/** Waits until a tab that is paused has asked so many times: then one that asked too would have been noticed. */
+/** Waits for `count` polls of a paused tab: by then another tab's poll would have been noticed. */
 export async function pollsOfAnother(count: number): Promise<void> {
   const other = new Tab(new LiveConnection(null, { timing: QUICK }));
   other.connection.open();

@@ -1,21 +1,17 @@
 import type { LiveState } from './connection';
 
 type ConnectionFacts = {
-  /** Whether the server can be reached. */
   connected: boolean;
-  /** What the browser says of its network. */
   network: boolean;
   live: LiveState;
-  /** Changes that wait for the connection. */
   waiting: number;
 };
 
-/** What the top bar says of the connection: `short` on narrow windows, `detail` on request. */
+/** `short` is for narrow windows, `detail` on request. */
 export type ConnectionWords = { kind: 'offline' | 'paused' | 'sending'; short: string; line: string; detail: string };
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
 
-/** What is true of the connection, in words; null when there is nothing to say. */
 export function connectionWords({ connected, network, live, waiting }: ConnectionFacts): ConnectionWords | null {
   if (!connected) {
     const what = network ? 'The server cannot be reached.' : 'You are offline.';

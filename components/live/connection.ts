@@ -5,27 +5,26 @@ import { askUser, clientOptions, type SignIn, SignInRefused } from './client-opt
 import { delayAfter, PATIENCE, type Patience, steadyClient } from './steady-reconnect';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
-/** `live`: what others do is heard at once. `connecting`: not yet, or not for a moment. `paused`: not for longer. */
+/** `connecting`: not yet live, or a short loss. `paused`: a longer one. */
 export type LiveState = 'connecting' | 'live' | 'paused';
 
-/** How long things may take, in milliseconds. */
+/** In milliseconds. */
 export interface LiveTiming extends Patience {
-  /** From the loss of a connection to `paused`. */
   pausedAfter: number;
-  /** From the first attempt to connect to `paused`: a page that loads slowly is not broken. */
+  /** From the first attempt to connect to `paused`: longer, since a page that loads slowly is not broken. */
   pausedAtFirst: number;
-  /** Between two requests to catch up while paused. */
+  /** Between two catch-up requests while paused. */
   pollEvery: number;
-  /** How long a channel nobody listens to stays subscribed. */
+  /** How long a channel without listeners stays subscribed. */
   linger: number;
-  /** Longest time until we follow to the channels' new names, after somebody of the organisation lost a right. */
+  /** Longest delay until following to new channel names, after somebody of the organisation lost a right. */
   spread: number;
 }
 
 export interface LiveOptions {
-  /** The server ended this user's connections or refused a channel: does the session hold, and are we to come back? */
+  /** The server ended the connections or refused a channel: does the session hold, so that we reconnect? */
   onTerminated?: () => Promise<boolean>;
-  /** Scheme, host and port that authorise; empty for the page's own. */
+  /** Scheme, host and port of the authorising server; empty for the page's own. */
   origin?: string;
   timing?: Partial<LiveTiming>;
 }
@@ -41,7 +40,7 @@ const TIMING: LiveTiming = {
 /** "Unauthorized": the application ended the connection on purpose. */
 const TERMINATED = 4009;
 
-/** The one live connection of a tab. Made silent, so that it can be listened to before it is opened. */
+/** One per tab. Created unopened, so that listeners can be added first. */
 export class LiveConnection {
   private readonly timing: LiveTiming;
   private readonly subscriptions: Subscriptions;
@@ -50,12 +49,11 @@ export class LiveConnection {
   private readonly returnListeners = new Set<() => void>();
   private state: LiveState = 'connecting';
   private pusher: Pusher | null = null;
-  /** Tells an opening from the one before: what began under an older one no longer counts. */
+  /** Counts openings: what began under an older one is ignored. */
   private opening = 0;
   private isOpen = false;
   private hasBeenLive = false;
   private refusals = 0;
-  /** Of the last answer to a sign-in. */
   private signinStatus: number | undefined;
   private closeCode: number | undefined;
   private lastPoll = 0;
@@ -65,7 +63,7 @@ export class LiveConnection {
   private returnTimer: ReturnType<typeof setTimeout> | undefined;
   private signinTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param config null when no Channels service is configured: then we only ever ask from time to time. */
+  /** @param config null without a Channels service: then it only polls. */
   constructor(
     private readonly config: LiveConfig | null,
     private readonly options: LiveOptions = {},
@@ -89,23 +87,22 @@ export class LiveConnection {
     return () => this.stateListeners.delete(listener);
   };
 
-  /** Calls `listener` when messages may have been missed, after the channels are subscribed again. @returns a function that ends it. */
+  /** Calls `listener` when messages may have been missed, after resubscribing. @returns a function that ends it. */
   readonly onCatchUp = (listener: (reason: CatchUpReason) => void): (() => void) => {
     this.catchUpListeners.add(listener);
     return () => this.catchUpListeners.delete(listener);
   };
 
-  /** Calls `listener` when the server had ended this user's connections and the session turned out to hold. @returns a function that ends it. */
+  /** After the server ended the connections but the session holds. @returns a function that ends it. */
   readonly onReturned = (listener: () => void): (() => void) => {
     this.returnListeners.add(listener);
     return () => this.returnListeners.delete(listener);
   };
 
-  /** Listens to a channel, before opening too. @returns a function that ends it. */
+  /** Works before opening too. @returns a function that ends it. */
   readonly subscribe = (channel: string, handler: LiveHandler): (() => void) =>
     this.subscriptions.add(channel, handler);
 
-  /** Connects. Can be repeated after `close`. */
   open(): void {
     if (this.isOpen) return;
     this.isOpen = true;
@@ -119,7 +116,6 @@ export class LiveConnection {
     void this.load(this.config, this.opening, 1);
   }
 
-  /** Disconnects; who listens stays listed. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -131,7 +127,7 @@ export class LiveConnection {
   private async load(config: LiveConfig, opening: number, attempt: number): Promise<void> {
     let Client: typeof Pusher;
     try {
-      // On demand: the SDK stays out of what a page must load before it shows.
+      // Loaded on demand, to keep the SDK out of a page's first load.
       const module = await import('pusher-js');
       Client = (module.default as unknown as { default?: typeof Pusher }).default ?? module.default;
     } catch {
@@ -148,7 +144,7 @@ export class LiveConnection {
   private readonly signIn: SignIn = async (socketId, done) => {
     try {
       const { epoch, ...signature } = await askUser(socketId, this.options.origin, this.timing.connectTimeout);
-      // The sign-in first: without it the Channels server has nothing for us.
+      // Sign-in comes first: without it the Channels server has nothing for us.
       done(null, signature);
       if (epoch !== undefined && this.pusher?.connection.socket_id === socketId) this.subscriptions.enterEpoch(epoch);
     } catch (error) {
@@ -167,7 +163,7 @@ export class LiveConnection {
     const { connection } = pusher;
     connection.bind('connected', () => this.onConnected());
     connection.bind('connecting', () => this.onLost());
-    // After an ordinary loss the SDK still calls itself connected while it waits to try again.
+    // After an ordinary loss the SDK still calls itself connected while it waits to retry.
     connection.bind('connecting_in', () => this.onLost());
     connection.bind('disconnected', () => void this.onRefused());
     connection.bind('error', (error: { type?: string; error?: { data?: { code?: number } } }) => {
@@ -197,7 +193,7 @@ export class LiveConnection {
     this.pauseTimer = setTimeout(() => this.pause(), this.timing.pausedAfter);
   }
 
-  /** The server closed with a code after which the SDK does not come back by itself. */
+  /** The server closed with a code after which the SDK does not reconnect by itself. */
   private async onRefused(): Promise<void> {
     this.onLost();
     const { opening } = this;
@@ -210,19 +206,19 @@ export class LiveConnection {
     this.returnTimer = setTimeout(() => this.pusher?.connect(), delay);
   }
 
-  /** Not signed in, the server could not end this connection when a right is lost, so it is tried until it works. */
+  /** Retried until it works: unless signed in, the server cannot end this connection when a right is lost. */
   private async onSigninError(pusher: Pusher, status: number | undefined): Promise<void> {
     if (status === 401 && !(await this.checkSession())) return;
     clearTimeout(this.signinTimer);
     this.signinTimer = setTimeout(() => {
-      // When disconnected there is nothing to do: the SDK signs in anew with each connection.
+      // When disconnected there is nothing to do: the SDK signs in with each new connection.
       if (this.pusher !== pusher || pusher.connection.state !== 'connected') return;
       pusher.user.signin_requested = false;
       pusher.signin();
     }, this.timing.longestDelay);
   }
 
-  /** Asks once, however many want to know. Without a session there is nothing to come back to. */
+  /** One request for all callers. */
   private checkSession(): Promise<boolean> {
     this.check ??= this.askSession().finally(() => {
       this.check = null;
@@ -287,7 +283,6 @@ export class LiveConnection {
   }
 }
 
-/** Makes a connection and opens it. */
 export function connectLive(config: LiveConfig | null, options?: LiveOptions): LiveConnection {
   const connection = new LiveConnection(config, options);
   connection.open();

@@ -9,17 +9,16 @@ import {
   versionOf,
 } from './collection';
 
-/** More rows at once than are worth reading one by one. */
+/** Above this, everything is read again instead of row by row. */
 const MANY = 20;
 
 /** What a message says about a collection: no content, only what is to be read. */
 export type Nudge =
   | {
       id: string;
-      /** Without one it is read in any case. */
       version?: number;
       gone?: true;
-      /** It concerns rows that are here and no others. */
+      /** Only rows that are already here are concerned. */
       known?: true;
     }
   | 'everything'
@@ -32,12 +31,12 @@ export type Follower<R extends Row, P extends Pending> = {
   /** null: it is gone; undefined: it was taken in otherwise. Rejects if it could not be read. */
   fetchOne: (id: string) => Promise<R | null | undefined>;
   reread: () => void;
-  /** Whether an answer is on its way that will bring this row, or a new one. */
+  /** Whether a pending answer will bring this row, or a new one. */
   expects: (id: string) => boolean;
   clock: () => number;
 };
 
-/** Reads what is announced: each row once, and none whose answer is on its way. */
+/** Reads what is announced: each row once, and none whose answer is pending. */
 export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) {
   const { now, dispatch, shape, fetchOne, reread, expects, clock } = tools;
   const running = new Map<string, { again?: number }>();
@@ -68,7 +67,7 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
     }
     const state: { again?: number } = {};
     running.set(id, state);
-    // By which it is gone, if it is: a version that is heard of while the answer is on its way outlasts it.
+    // The version for a deletion: any newer one heard while the answer is pending wins.
     const asked = Math.max(versionOf(now(), id) ?? 0, Number.isFinite(version) ? version : 0);
     fetchOne(id)
       .then(
@@ -89,13 +88,12 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
     }
     const { includes, compare } = shape();
     dispatch({ type: 'patched', row, at: clock() });
-    // It may have come from, or gone to, where nothing is loaded: only the server can count and place that.
+    // It may have come from or gone to where nothing is loaded: only the server can count and place that.
     if (!known && row.version > 1 && (isPartial(now()) || (!compare && includes(row)))) reread();
   }
 
   return {
     heard,
-    /** Looks again at what waited for an answer. */
     recheck: () => {
       const due = [...waiting].filter(([id]) => !expects(id));
       for (const [id] of due) waiting.delete(id);

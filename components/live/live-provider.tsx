@@ -18,22 +18,18 @@ import type { LiveConfig } from '@/lib/realtime/live-config';
 import { LiveConnection, type LiveState } from './connection';
 import type { CatchUpReason, LiveHandler } from './subscriptions';
 
-/** The channels this member may hear. */
 export interface LiveChannels {
-  /** Changes that concern the whole organisation; null for clients, who do not hear them. */
+  /** Changes of the whole organisation; null for clients, who do not hear them. */
   organisation: string | null;
-  /** What is meant for this member alone. */
   member: string;
-  /** The channel of one project: the team's, or for a client the clients'. */
+  /** The team's channel of a project, or for a client the clients'. */
   project: (projectId: string) => string;
-  /** The channels of all projects the member belongs to. */
   projects: string[];
 }
 
 interface Live {
   state: LiveState;
   channels: LiveChannels;
-  /** Listens to a channel. @returns a function that ends it. */
   subscribe: (channel: string, handler: LiveHandler) => () => void;
 }
 
@@ -45,7 +41,7 @@ interface LiveValue {
 const LiveContext = createContext<LiveValue | null>(null);
 
 interface LiveProviderProps {
-  /** Where the Channels service is; null when none is configured. */
+  /** Null when no Channels service is configured. */
   config: LiveConfig | null;
   member: { id: string };
   organisation: { id: string };
@@ -54,11 +50,10 @@ interface LiveProviderProps {
   children: ReactNode;
 }
 
-/** Keeps the tab's one live connection. What is below listens with `useLiveEvents` and `useCatchUp`. */
 export function LiveProvider({ config, member, organisation, projectIds, role, children }: LiveProviderProps) {
   const router = useRouter();
   const refresh = useEffectEvent(() => router.refresh());
-  // The server sends new objects with the same content at each navigation; only another content is another connection.
+  // The server sends new objects with the same content at each navigation; only new content is a new connection.
   const identity = JSON.stringify([config, member.id, organisation.id]);
   const [kept, setKept] = useState(() => ({ identity, connection: makeConnection(config) }));
   let { connection } = kept;
@@ -72,10 +67,10 @@ export function LiveProvider({ config, member, organisation, projectIds, role, c
     return () => connection.close();
   }, [connection]);
 
-  // A connection that was ended and may come back has other rights: what the server rendered may show too much or too little.
+  // An ended connection that came back may have other rights: the rendered page may show too much or too little.
   useEffect(() => connection.onReturned(() => refresh()), [connection]);
 
-  // Here everybody is told that the channels have other names, whatever the page listens to.
+  // Everybody needs this channel: it announces that channel names have changed.
   useEffect(() => connection.subscribe(memberChannel(member.id), () => {}), [connection, member.id]);
 
   const projectKey = projectIds.join(' ');
@@ -116,7 +111,6 @@ function useLiveValue(): LiveValue {
   return value;
 }
 
-/** The live connection: its state, the channels one may hear, and how to listen. */
 export function useLive(): Live {
   const { connection, channels } = useLiveValue();
   const state = useSyncExternalStore(connection.onState, connection.getState, atFirst);
@@ -125,7 +119,7 @@ export function useLive(): Live {
 
 const atFirst = (): LiveState => 'connecting';
 
-/** Calls the latest `handler` with what is said on these channels. Names that are null or undefined are left out. */
+/** Calls the latest `handler` with messages of these channels. Null and undefined names are left out. */
 export function useLiveEvents(channels: readonly (string | null | undefined)[], handler: LiveHandler): void {
   const { connection } = useLiveValue();
   const onMessage = useEffectEvent(handler);
@@ -142,8 +136,8 @@ export function useLiveEvents(channels: readonly (string | null | undefined)[], 
 }
 
 /**
- * Calls the latest `refetch` when what is shown may be behind: after a reconnection, once after the first subscription
- * to a channel (something may have happened since the page was rendered), and every 20 s while live updates are paused.
+ * Calls the latest `refetch` when what is shown may be stale: after a reconnection, after a channel's first
+ * subscription (changes since rendering were missed), and every 20 s while live updates are paused.
  */
 export function useCatchUp(refetch: (reason: CatchUpReason) => void): void {
   const { connection } = useLiveValue();

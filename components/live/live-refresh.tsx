@@ -6,16 +6,13 @@ import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provi
 
 const SETTLE = 500;
 
-/**
- * Draws the page anew when something happens in the projects it shows, or else in the organisation. Changes come in bursts;
- * one look is enough.
- */
+/** Refreshes the page on changes in its projects, or else in the organisation. A burst of changes is one refresh. */
 export function LiveRefresh({
   projectIds,
   events,
 }: {
   projectIds?: readonly string[];
-  /** Only these; all without. Where the page's own parts follow the rest, they see to gaps in the connection too. */
+  /** Only these; all by default. With it, the page's own parts must handle connection gaps too. */
   events?: readonly string[];
 }) {
   const router = useRouter();
@@ -29,7 +26,7 @@ export function LiveRefresh({
   useLiveEvents(projectIds?.map(channels.project) ?? [channels.organisation], ({ event }) => {
     if (!events || events.includes(event)) refresh();
   });
-  // What the server has just drawn is fresh; only a gap in the connection, or none at all, leaves it behind.
+  // What the server has just rendered is fresh; only a connection gap, or no connection, makes it stale.
   useCatchUp((reason) => {
     if (reason !== 'subscribed' && !(projectIds && events)) refresh();
   });

@@ -9,7 +9,6 @@ import { cn } from '@/lib/class-names';
 import { type ConnectionWords, connectionWords } from './connection-words';
 import { useLive } from './live-provider';
 
-/** How long "Live again" stays. */
 const AGAIN_MS = 3_000;
 
 const ICON: Record<ConnectionWords['kind'], ReactNode> = {
@@ -18,10 +17,7 @@ const ICON: Record<ConnectionWords['kind'], ReactNode> = {
   sending: <RefreshCw />,
 };
 
-/**
- * Says in the top bar that live updates are paused, that the server cannot be reached, and how many changes wait. It
- * lives in room that is free anyway, so it covers nothing and nothing moves.
- */
+/** Paused updates, an unreachable server, waiting changes: in free room of the top bar, so that nothing moves. */
 export function LiveStatus() {
   const { state: live } = useLive();
   const connected = useConnected();

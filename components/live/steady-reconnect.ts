@@ -1,19 +1,16 @@
 import type Pusher from 'pusher-js';
 import type { Options } from 'pusher-js';
 
-/** How connecting goes on, in milliseconds. */
+/** In milliseconds. */
 export interface Patience {
-  /** One attempt, from the first packet to the server's greeting. */
   connectTimeout: number;
-  /** The pause after the first failed attempt; the n-th is n times as long … */
+  /** After the first failure; the n-th pause is n times as long, up to `longestDelay`. There is no last attempt. */
   firstDelay: number;
-  /** … up to this. There is no last attempt. */
   longestDelay: number;
 }
 
 export const PATIENCE: Patience = { connectTimeout: 20_000, firstDelay: 1_000, longestDelay: 5_000 };
 
-/** The pause after the n-th failure in a row. */
 export function delayAfter(failures: number, { firstDelay, longestDelay }: Patience): number {
   return Math.min(firstDelay * failures, longestDelay);
 }
@@ -30,10 +27,9 @@ interface Manager {
 }
 
 /**
- * Makes a client that tries again for ever at our pace, connecting already. The SDK has no setting for it: a refused
- * connection waits out 15 seconds there, then up to 60. So its WebSocket transport stays and the strategy around it is
- * replaced. This reaches into the SDK's inner parts; the version is pinned and a test tells when they change, in which
- * case the client keeps its own pace.
+ * A client that reconnects for ever at our pace, connecting already. The SDK has no setting for it (15 s, then 60 s).
+ * Keeps its WebSocket transport and replaces the strategy around it: internals, so the version is pinned and a test
+ * tells when they change; the client then keeps its own pace.
  */
 export function steadyClient(
   Client: typeof Pusher,
@@ -41,8 +37,8 @@ export function steadyClient(
   options: Options,
   patience: Patience = PATIENCE,
 ): Pusher {
-  // A client connects as soon as it is made, unless the SDK takes the page for unfinished: that attempt would have to
-  // be broken off at once, which browsers report as a fault.
+  // A client connects on creation unless the SDK thinks the page unfinished.
+  // Aborting that attempt at once would be reported as an error by browsers.
   const base = ownerOfReadiness(Client);
   const wasReady = base.isReady;
   base.isReady = false;
@@ -63,7 +59,7 @@ function ownerOfReadiness(Client: typeof Pusher): typeof Pusher {
   return owner ?? Client;
 }
 
-/** Replaces the strategy of a client that is not connecting. @returns false, and changes nothing, if it finds none. */
+/** For a client that is not connecting. @returns false, and changes nothing, if the SDK has no strategy to replace. */
 export function setPace(pusher: Pusher, patience: Patience): boolean {
   const manager = pusher.connection as unknown as Manager;
   const transport = findTransport(manager.strategy, new Set());
@@ -115,7 +111,6 @@ function steady(transport: Strategy, patience: Patience): Strategy {
   };
 }
 
-/** Finds the SDK's WebSocket transport inside its tree of strategies. */
 function findTransport(value: unknown, seen: Set<unknown>): Strategy | null {
   if (typeof value !== 'object' || value === null || seen.has(value)) return null;
   seen.add(value);

@@ -3,7 +3,7 @@ import { EPOCH_CHANGED, nameOf } from '@/lib/realtime/epoch';
 import type { LiveEvent, LivePayload } from '@/lib/realtime/events';
 import { delayAfter, type Patience } from './steady-reconnect';
 
-/** One nudge: something happened to the thing with this id. Fetch it by the authorised way; there is no content here. */
+/** Something happened to the thing with this id. Never content: that is fetched with authorisation. */
 export interface LiveMessage {
   event: LiveEvent['type'];
   channel: string;
@@ -12,8 +12,8 @@ export interface LiveMessage {
 export type LiveHandler = (message: LiveMessage) => void;
 
 /**
- * Why what is shown may be behind: messages were missed while disconnected, or between the page's rendering and the
- * first subscription to a channel, or there is no connection and it is time to ask.
+ * Why data may be stale: messages missed while disconnected, or between rendering and a channel's first
+ * subscription, or no connection and time to ask.
  */
 export type CatchUpReason = 'reconnected' | 'subscribed' | 'poll';
 
@@ -37,9 +37,9 @@ const SETTLE_MS = 5_000;
 
 interface Entry {
   handlers: Set<LiveHandler>;
-  /** What the service calls the channel: with the epoch. Absent until it is subscribed. */
+  /** The channel's name with the epoch. Absent until it is subscribed. */
   name?: string;
-  /** Whether the subscription was answered, well or not, on the present connection. */
+  /** Whether the subscription was answered, with success or not, on the present connection. */
   settled: boolean;
   failures: number;
   lingering?: ReturnType<typeof setTimeout>;
@@ -48,32 +48,29 @@ interface Entry {
 
 interface SubscriptionOptions {
   patience: Patience;
-  /** Milliseconds a channel nobody listens to stays subscribed: the next page often wants the same. */
+  /** How long (ms) a channel without listeners stays subscribed: the next page often wants the same. */
   linger: number;
-  /** Longest time, in milliseconds, until we follow to the names of another epoch: everybody is told at once. */
+  /** Longest delay (ms) until following to a new epoch: everybody is told at once. */
   spread: number;
   /** Called when all subscriptions of a round are answered: from now on nothing is missed. */
   onSettled: (reason: 'reconnected' | 'subscribed') => void;
-  /** Asks whether the session still holds, after a channel answered 401. */
   sessionHolds: () => Promise<boolean>;
-  /** Asks which epoch it is, after a channel's name counted no more; the answer comes by `enterEpoch`. */
+  /** Asks for the epoch, after a channel's name became invalid; the answer comes by `enterEpoch`. */
   askEpoch: () => void;
 }
 
-/** The channels somebody listens to, kept subscribed over reconnections. Each is subscribed once, however many listen. */
+/** The channels with listeners, kept subscribed over reconnections. Each is subscribed once. */
 export class Subscriptions {
   private readonly entries = new Map<string, Entry>();
   private pusher: Pusher | null = null;
   private round: 'reconnected' | 'subscribed' | null = null;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private epoch: string | null = null;
-  /** What the present connection is; null when there is none. */
   private connection: 'reconnected' | 'subscribed' | null = null;
   private following: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: SubscriptionOptions) {}
 
-  /** Listens to a channel. @returns a function that ends it. */
   add(channel: string, handler: LiveHandler): () => void {
     const entry = this.entries.get(channel) ?? { handlers: new Set<LiveHandler>(), settled: false, failures: 0 };
     const isNew = !this.entries.has(channel);
@@ -89,13 +86,12 @@ export class Subscriptions {
     };
   }
 
-  /** Takes a fresh client, on which all channels are to be subscribed. */
   use(pusher: Pusher): void {
     this.pusher = pusher;
     this.attachAll(pusher);
   }
 
-  /** The channels' names end in this epoch now. Nothing is said under the others any more, and some of it was missed. */
+  /** From now on channel names end in this epoch. Messages under the old names may have been missed. */
   enterEpoch(epoch: string): void {
     clearTimeout(this.following);
     const { pusher } = this;
@@ -107,19 +103,19 @@ export class Subscriptions {
     if (this.entries.size > 0) this.begin(reason);
   }
 
-  /** Lets go of the client; who listens stays and is served by the next. */
+  /** Forgets the client but keeps the listeners for the next one. */
   release(): void {
     this.interrupted();
     this.pusher = null;
   }
 
-  /** The connection stands; when it has signed in, everything is subscribed. */
+  /** Connected; once signed in, everything is subscribed. */
   connected(reason: 'reconnected' | 'subscribed'): void {
     this.connection = reason;
     if (this.entries.size > 0 || reason === 'reconnected') this.begin(reason);
   }
 
-  /** The connection is lost, with every answer that was awaited, and the names may change before there is another. */
+  /** The connection is lost with all awaited answers. Names may change before the next one. */
   interrupted(): void {
     clearTimeout(this.deadline);
     clearTimeout(this.following);
@@ -127,7 +123,7 @@ export class Subscriptions {
     this.epoch = null;
     this.connection = null;
     for (const channel of this.pusher?.allChannels() ?? []) {
-      // Nothing answers any more, and what the SDK keeps it would ask for by its old name.
+      // Nothing answers any more, and the SDK would ask for what it keeps by its old name.
       channel.subscriptionPending = false;
       channel.unbind_all();
       this.pusher?.unsubscribe(channel.name);
@@ -146,7 +142,7 @@ export class Subscriptions {
 
   private attach(pusher: Pusher, channelName: string, entry: Entry): void {
     entry.settled = false;
-    // The names are learned when the connection signs in, and then everything is subscribed.
+    // The names are learned at sign-in; then everything is subscribed.
     if (this.epoch === null) return;
     const name = nameOf(channelName, this.epoch);
     entry.name = name;
@@ -160,7 +156,7 @@ export class Subscriptions {
       this.settle(entry);
     });
     channel.bind('pusher:subscription_error', (error: { status?: number }) => {
-      // The SDK leaves the mark standing when the refusal came from the Channels server, and would not ask again.
+      // The SDK keeps this flag when the Channels server refused, and would not ask again.
       channel.subscriptionPending = false;
       void this.refused(name, entry, error.status);
     });
@@ -239,7 +235,7 @@ function deliver(channel: string, entry: Entry, event: string, data: unknown): v
     try {
       handler({ event, channel, data });
     } catch (error) {
-      // One listener's fault is told as such, and the others are served.
+      // One listener's error is reported, and the others are still served.
       reportError(error);
     }
   }

@@ -20,27 +20,24 @@ import { follow, type Nudge } from './follow';
 import { useCatchUp, useLiveEvents } from './live-provider';
 import type { LiveMessage } from './subscriptions';
 
-/** What a view follows. The functions may change from one drawing to the next. */
+/** The functions may change between renders. */
 export type CollectionSource<R extends Row, P extends Pending> = Shape<R> & {
-  /** Under which it is kept, from a `…-query.ts`. */
   key: readonly unknown[];
-  /** What the server has rendered, at `loadedAt` (ms). */
+  /** Rendered by the server at `loadedAt` (ms). */
   first: Reading<R>;
   loadedAt: number;
-  /** Everything anew, as far down as `now` is loaded. */
+  /** Reads everything again, as far down as `now` is loaded. */
   read: (now: Collection<R, P>, signal: AbortSignal) => Promise<Reading<R>>;
   channels: readonly string[];
-  /** What a message means here. */
   nudge: (message: LiveMessage) => Nudge;
-  /** One row; rejects with `not_found` if it is gone. undefined: it was taken in otherwise. */
+  /** Rejects with `not_found` if it is gone. undefined: it was taken in otherwise. */
   fetchOne: (id: string, reread: () => Promise<void>) => Promise<R | undefined>;
-  /** Sends a change to the row as it is known then; null: the row is gone by it. Waits for the connection. */
+  /** Sends a change upon the row as known then; null: the row is gone by it. Waits for the connection. */
   send: (change: P, row: R | undefined) => Promise<R | null>;
   /** The kind of `send` in the queue (`components/shell/queued-changes.ts`). */
   kind: string;
 };
 
-/** Rows of a view: server-rendered first, then kept true by what the server answers and announces. */
 export function useCollection<R extends Row, P extends Pending>(source: CollectionSource<R, P>) {
   const { key, loadedAt } = source;
   const client = useQueryClient();
@@ -53,7 +50,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
   awaited.current = adding;
 
   const now = () => client.getQueryData<Collection<R, P>>(key) ?? first;
-  // Once the page is left there is nothing to change: an answer that comes late must not bring the old rows back.
+  // After the page is left a late answer must not bring the old rows back.
   const dispatch = (event: CollectionEvent<R, P>) =>
     void client.setQueryData<Collection<R, P>>(
       key,
@@ -113,7 +110,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
   const mutation = useMutation({
     ...QUEUED,
     mutationKey: [source.kind],
-    // One after the other: the next may name this row as its neighbour, or needs the version that this one leaves.
+    // One after the other: the next may name this row as its neighbour, or need the version that this one leaves.
     scope: { id: source.kind },
     mutationFn: (change: P) => source.send(change, rowOf(now(), change.id)),
     onSuccess: (row, { token }) => dispatch({ type: 'settled', token, row }),
@@ -125,21 +122,21 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
     now,
     dispatch,
     reread,
-    /** Begins a reading anew that is under way: it set out before what was just written. */
+    /** Restarts a reading under way: it was sent before what was just written. */
     rereadAgain,
     failed: query.isError,
-    /** Shows a change at once; answers the row, or takes the change back and rejects with the reason. */
+    /** Answers the row, or undoes the change and rejects with the reason. */
     change: (change: P): Promise<R | null> => {
       dispatch({ type: 'changed', change, at: Date.now() });
       return mutation.mutateAsync(change);
     },
-    /** Makes a row by `creation`: what is announced meanwhile waits for its answer. */
+    /** Messages about the new row wait for the answer of `creation`. */
     add: async <T>(creation: Promise<T>): Promise<T> => {
       setAdding((count) => count + 1);
       awaited.current++;
       return creation.finally(() => setAdding((count) => count - 1));
     },
-    /** The next page of a list; asked for again, it is the same. */
+    /** Asked for twice, a page is fetched once. */
     more: (list: string, load: (cursor: string) => Promise<Page<R> | undefined>): Promise<void> => {
       const cursor = now().lists[list]?.cursor;
       if (!cursor) return Promise.resolve();

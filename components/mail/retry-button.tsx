@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 
 const soon = (mails: number) => (mails === 1 ? 'Retrying 1 email' : `Retrying ${mails} emails`);
 
-/** Has one email tried again, or all that failed. */
+/** Without `id`: all that failed. */
 export function RetryButton({ id, to }: { id?: string; to?: string | null }) {
   const { run, pending, error } = useCall();
   return (

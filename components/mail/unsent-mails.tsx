@@ -8,7 +8,7 @@ import { RetryButton } from './retry-button';
 
 const TONE = { waiting: 'info', retrying: 'warn', given_up: 'danger' } as const;
 
-/** Emails that were not sent: to whom, which, since when, and what stood in the way. Never what they say. */
+/** Never shows the content. */
 export function UnsentMails({ mails }: { mails: readonly UnsentMail[] }) {
   if (!mails.length)
     return (

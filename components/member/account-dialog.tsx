@@ -25,7 +25,7 @@ const CREATE = {
   observer: 'POST createobserver',
   subadmin: 'POST createsubadmin',
 } as const;
-/** Whose projects are kept with their account; of everybody else that is changed with the project. */
+/** Roles whose projects are edited with the account; for all others they are changed in the project. */
 const EDIT = {
   client: 'PUT editClient/{id}',
   observer: 'PUT editObserver/{id}',
@@ -34,10 +34,8 @@ const EDIT = {
 
 const isAccount = (role: string): role is keyof typeof EDIT => role in EDIT;
 
-/** Adds somebody, whatever their role below the viewer's. */
 export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => <Editor before={null} onClose={onClose} />;
 
-/** Changes somebody's details. */
 export function EditAccountDialog({ id, role, onClose }: { id: string; role: Role; onClose: () => void }) {
   const { data, error: failure, isError, refetch } = useQuery(editedMemberQuery(id));
   if (data) return <Editor before={data} onClose={onClose} />;
@@ -57,7 +55,7 @@ export function EditAccountDialog({ id, role, onClose }: { id: string; role: Rol
 }
 
 function Editor({ before: opened, onClose }: { before: MemberDetail | null; onClose: () => void }) {
-  // A newer reading must not pass what somebody else changed meanwhile for a change that was made here.
+  // A refetch must not turn somebody else's change into one made here.
   const [before] = useState(opened);
   const actor = useActor();
   const roles = CREATED_ROLES.filter((one) => canCreate(actor, one));
@@ -76,12 +74,12 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
     company: before?.company ?? '',
     projects: was,
   });
-  // A draft may be older than the viewer's own role.
+  // A draft may be older than a change of the viewer's own role.
   const role: Role = before?.role ?? roles.find((one) => one === draft.role) ?? first;
   const { projects } = draft;
   const seats = (before === null || isAccount(role)) && role !== 'observer';
   const reseated = !before || was.length !== projects.length || was.some((one) => !projects.includes(one));
-  // Whoever uses an account changes its email; one that nobody has used yet can be corrected.
+  // Only an account that nobody has used yet can get another email here; later its owner changes it.
   const movable = !before || before.not_entered === true;
   const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, pending, error } = useCall();

@@ -28,12 +28,12 @@ type Item = {
   yes: string;
   no: string;
   decides: boolean;
-  /** In the role they ask for they would lead nothing any more. */
+  /** The new role cannot lead projects, so theirs need another leader. */
   stopsLeading?: boolean;
   decide: (granted: boolean, reason: string, leadTo?: string | null) => Promise<unknown>;
 };
 
-/** Who waits for an answer: people who ask to join, and members who ask for another role. */
+/** People who ask to join, and members who ask for another role. */
 export function ApprovalQueue({ queue }: { queue: Queue }) {
   const items: Item[] = [
     ...queue.people.map((person) => ({
@@ -70,7 +70,7 @@ export function ApprovalQueue({ queue }: { queue: Queue }) {
         call('POST decideRoleRequest', { request_id: request._id, grant: granted, ...(reason && { reason }), lead_to }),
     })),
   ];
-  // Once there was somebody, that nobody is left is worth saying, and a place for the focus.
+  // After the last answer, an empty queue is still shown: it takes the focus.
   const [had, setHad] = useState(false);
   if (items.length && !had) setHad(true);
   if (!items.length && !had) return null;

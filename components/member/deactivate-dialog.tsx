@@ -11,7 +11,6 @@ import type { MemberRecord } from '@/lib/member/schema';
 import { LeaderChoice } from './leader-choice';
 import { useMemberDetail } from './use-member-detail';
 
-/** Ends a membership; says what is open, and who takes it over. */
 export function DeactivateDialog({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const { people } = useEverybody();
   const { data, error: failure, isError, refetch } = useMemberDetail(member);
@@ -30,7 +29,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
       action="Deactivate"
       pendingText="Deactivating…"
       pending={pending}
-      // What they leave has to be known before it can be said what becomes of it.
+      // The effect is only known once the person's open work is loaded.
       disabled={!data}
       danger
       message={error?.message}

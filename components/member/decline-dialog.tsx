@@ -7,7 +7,7 @@ import { TextArea } from '@/components/ui/form/text-area';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
 export type DeclineProps = {
-  /** Whose request; the draft of the reason is kept under it. */
+  /** Id of the request; the draft of the reason is stored under it. */
   id: string;
   name: string;
   /** `Reject` or `Decline`. */
@@ -15,7 +15,6 @@ export type DeclineProps = {
   decline: (reason: string) => Promise<unknown>;
 };
 
-/** Declines a request, with a reason that its sender gets. */
 export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps & { onClose: () => void }) {
   const {
     value: { reason },

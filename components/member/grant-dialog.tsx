@@ -11,7 +11,7 @@ import { useLed } from './use-member-detail';
 
 export type GrantProps = { id: string; name: string; says: string; grant: (leadTo: string | null) => Promise<unknown> };
 
-/** Grants a role in which somebody leads nothing: says first who leads their projects from then on. */
+/** For a role that cannot lead: asks first who leads the person's projects from then on. */
 export function GrantDialog({ id, name, says, grant, onClose }: GrantProps & { onClose: () => void }) {
   const { people } = useEverybody();
   const led = useLed({ _id: id });
@@ -30,7 +30,7 @@ export function GrantDialog({ id, name, says, grant, onClose }: GrantProps & { o
           </DialogClose>
           <Button
             variant="primary"
-            // What they lead has to be known before it can be said what becomes of it.
+            // The effect on led projects is only known once they are loaded.
             disabled={led === undefined}
             pending={pending}
             pendingText="Granting…"

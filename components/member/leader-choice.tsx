@@ -7,10 +7,8 @@ import type { MemberDetail } from '@/lib/member/schema.manage';
 
 type Led = MemberDetail['projects'];
 
-/** The projects somebody leads, as words. */
 const namesOf = (led: Led) => new Intl.ListFormat('en').format(led.map(({ name }) => name));
 
-/** Who leads somebody's projects from now on: people who can, or nobody, which says for what. */
 export function LeaderChoice({
   led,
   people,
@@ -21,7 +19,7 @@ export function LeaderChoice({
 }: {
   led: Led;
   people: readonly MemberRecord[] | undefined;
-  /** Who leads them now. */
+  /** The present leader's id. */
   not: string;
   value: string;
   onChange: (id: string) => void;

@@ -20,7 +20,6 @@ import { useMemberDetail } from './use-member-detail';
 
 const resetDialog = () => import('./reset-factor-dialog').then((module) => module.ResetFactorDialog);
 
-/** One person in full: projects, open work, and their sessions for those who may end them. */
 export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const hrefTo = useOrganisationLinks();
   const { run, pending, error } = useCall();

@@ -9,11 +9,7 @@ import { MemberMenuButton } from './member-menu-button';
 import { MemberName } from './member-name';
 import { MemberState } from './member-state';
 
-/**
- * The organisation's people. Emails stand only where the reader's role sees them, and each menu holds what the
- * reader may do. Narrow windows leave out projects, then when somebody was seen, then the role's column: a phone shows
- * each person as a card with all of it.
- */
+/** Narrow windows leave out projects, then last seen, then role; on a phone each person is a card with all of it. */
 export function MemberList({
   members,
   projects,

@@ -7,7 +7,6 @@ import type { MemberRecord } from '@/lib/member/schema';
 
 const load = () => import('./member-menu').then((module) => module.MemberMenu);
 
-/** The ⋯ of one person. */
 export function MemberMenuButton({ member }: { member: MemberRecord }) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const button = (

@@ -17,7 +17,6 @@ import { RoleDialog } from './role-dialog';
 
 type Open = 'detail' | 'role' | 'edit' | 'deactivate' | null;
 
-/** What can be done about one person, as far as the viewer may; and the dialogs that follow. */
 export function MemberMenu({
   member,
   trigger,

@@ -5,7 +5,7 @@ import type { MemberRecord } from '@/lib/member/schema';
 
 const load = () => import('./member-drawer').then((module) => module.MemberDrawer);
 
-/** The name of one person; a press on it, or anywhere on its row, opens them. The row is `relative`. */
+/** The row must be `relative`: a press anywhere on it opens the person. */
 export function MemberName({ member }: { member: MemberRecord }) {
   const { Part, open, setOpen, opener, press } = useOnDemand(load);
   return (

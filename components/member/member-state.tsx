@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import type { MemberRecord } from '@/lib/member/schema';
 
-/** Where somebody stands, if it is not what it should be: nothing for a member who is in. */
+/** Draws nothing for active members. */
 export function MemberState({ member }: { member: MemberRecord }) {
   if (member.deactivated) return <Badge>Deactivated</Badge>;
   if (member.not_entered) return <Badge tone="info">Not activated yet</Badge>;

@@ -8,7 +8,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor } from '@/components/viewer/shell-context';
 import { invitesIntoLedProjectsOnly } from '@/lib/invitation/policy';
 
-/** Projects to tick; a team leader gets those it leads. */
+/** Team leaders get only the projects they lead. */
 export function ProjectTicks({
   chosen,
   onChange,

@@ -7,7 +7,6 @@ import type { MemberRecord } from '@/lib/member/schema';
 
 export type ResetFactorProps = { member: Pick<MemberRecord, '_id' | 'name'>; onDone: () => void };
 
-/** Says what resetting somebody's second factor means before it happens. */
 export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps & { onClose: () => void }) {
   const { run, pending, error } = useCall();
   const { _id: user_id, name } = member;

@@ -17,7 +17,6 @@ import { roleChangeInWords } from '@/lib/permission/words';
 import { LeaderChoice } from './leader-choice';
 import { useMemberDetail } from './use-member-detail';
 
-/** Another role for somebody, with what they gain and lose by it. */
 export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const actor = useActor();
   const [role, setRole] = useState<Role>(member.role);
@@ -37,7 +36,7 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
       action="Change role"
       pendingText="Changing…"
       pending={pending}
-      // What they lead has to be known before it can be said what becomes of it.
+      // The effect on led projects is only known once they are loaded.
       disabled={role === member.role || (!leadsProjects(role) && led === undefined)}
       message={error?.message}
       attempt={error}

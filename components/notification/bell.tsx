@@ -14,7 +14,6 @@ import { NOTIFICATIONS, UNREAD } from './notification-query';
 
 const load = () => import('./notification-panel').then((module) => module.NotificationPanel);
 
-/** The bell: how many notifications wait, and the panel that lists them. */
 export function Bell() {
   const { member, unread } = useShell();
   const queries = useQueryClient();

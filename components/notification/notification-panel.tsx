@@ -17,7 +17,6 @@ import { NotificationRow } from './notification-row';
 
 type Inbox = { pages: AnswerOf<'GET notificationList'>[]; pageParams: number[] };
 
-/** The inbox under the bell: newest first, one row a notification. */
 export function NotificationPanel({
   trigger,
   open,
@@ -56,7 +55,7 @@ function InboxList({ onLeave }: { onLeave: () => void }) {
   const rows = data?.pages.flatMap((page) => page.docs) ?? [];
   const unread = rows.filter((row) => !row.read_at);
 
-  // Read at once on the screen; the server follows, and a refusal is told and taken back.
+  // Marked on the screen at once; a refusal is shown and undone.
   const mark = useMutation({
     ...QUEUED,
     mutationKey: ['markNotifications'],

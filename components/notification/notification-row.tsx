@@ -8,7 +8,6 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';
 
-/** One notification; pressing it opens what it is about and counts as reading it. */
 export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
   const hrefTo = useOrganisationLinks();
   const project = projectOf(row.data);
@@ -47,7 +46,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
     : project
       ? `projectdetails?project=${project.key}`
       : row.page;
-  // What was deleted, or is no longer shared, has no page to open; reading it is all there is.
+  // Deleted or no longer shared: there is no page to open, so it can only be marked read.
   if (!page) {
     return (
       <button type="button" onClick={onOpen} className={look}>
@@ -62,7 +61,7 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
   );
 }
 
-/** The project that a notification speaks of, where it is about one rather than about a task. */
+/** Null if the notification is about a task. */
 function projectOf(data: NotificationRecord['data']): { key: string; name: string } | null {
   const project = data.project as { key?: unknown; name?: unknown } | null | undefined;
   return typeof project?.key === 'string' && typeof project.name === 'string'

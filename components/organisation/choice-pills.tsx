@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Several choices beside each other, each with its words: radio buttons or boxes to tick. */
+/** Radio buttons or checkboxes, side by side. */
 export function ChoicePills<V extends string | number>({
   legend,
   hint,

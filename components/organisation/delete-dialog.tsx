@@ -10,7 +10,6 @@ import { useShell } from '@/components/viewer/shell-context';
 import { GRACE_DAYS } from '@/lib/retention';
 import { PasswordQuestion } from './password-question';
 
-/** Ends the organisation: its name typed, and the password. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { organisation } = useShell();
   const [name, setName] = useState('');
@@ -24,7 +23,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       ready={name.trim() === organisation.name}
       fields={['name']}
       call={async (current_password) => {
-        // The session ends with the organisation: that is no expiry to come back from.
+        // The session ends with the organisation: that must not count as an expiry.
         const stay = leaveOnPurpose();
         try {
           return await call('POST deleteOrganisation', { name, current_password });

@@ -10,7 +10,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import type { DomainCodeSent } from '@/lib/organisation/schema';
 
-/** Proves a domain in two steps: an email there, and the code that was emailed to it. */
+/** Two steps: an email address at the domain, then the code that was sent to it. */
 export function DomainDialog({ onClose }: { onClose: () => void }) {
   const { run, pending, error } = useCall();
   const {

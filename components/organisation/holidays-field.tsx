@@ -13,7 +13,6 @@ import { type DateOrder, readDate, readDates } from './settings-draft';
 
 const inOrder = (dates: readonly string[]) => [...new Set(dates)].sort();
 
-/** Days off for everybody: one by one, or many from a pasted list. */
 export function HolidaysField({
   dates,
   error,
@@ -56,7 +55,7 @@ export function HolidaysField({
     setUnclear(asked);
     if (asked || (read.length && !add(read))) return;
     setProblem(problems.slice(0, 5).join(' '));
-    // What could not be read stays, to be mended.
+    // Lines that could not be read stay, to be corrected.
     setList(problems.length ? (list ?? '') : null);
   }
 

@@ -11,7 +11,6 @@ import { JOIN_RULE_HINT, JOIN_RULE_LABEL, JOIN_RULES, MAX_DOMAINS } from '@/lib/
 
 const loadDialog = () => import('./domain-dialog').then((module) => module.DomainDialog);
 
-/** Who may come in without an invitation: saved when chosen. Below, the domains whose people come in at once. */
 export function JoinRules({ settings }: { settings: OrganisationSettings }) {
   const { run, pending, error } = useCall();
   const { join_rule: rule, join_domains: domains, version } = settings;

@@ -5,7 +5,6 @@ import { DialogButton } from '@/components/overlay/on-demand-dialog';
 
 const load = () => import('./key-dialog').then((module) => module.KeyDialog);
 
-/** Opens the change of the key. */
 export function KeyButton() {
   return (
     <DialogButton load={load} icon={<KeyRound />}>

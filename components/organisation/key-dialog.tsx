@@ -8,7 +8,6 @@ import { linksOf } from '@/lib/tenant/organisation-path';
 import { PasswordQuestion } from './password-question';
 import { useKeyAvailability } from './use-key-availability';
 
-/** Another key for the organisation, checked while it is typed. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { organisation, host } = useShell();
   const [key, setKey] = useState(organisation.key);
@@ -23,7 +22,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       fields={['sub_domain']}
       call={(current_password) => call('POST changeOrganisationKey', { sub_domain: key, current_password })}
       onDone={({ sub_domain }) => {
-        // A whole new page: every URL on this one has the old key.
+        // A full page load: every URL on this page has the old key.
         window.location.assign(linksOf(sub_domain, host)('settings?section=key'));
         return null;
       }}

@@ -12,7 +12,7 @@ import { MAX_LOGO } from '@/lib/organisation/vocabulary';
 const tooLarge = () =>
   Promise.reject(new ApiError(413, 'too_large', 'A logo has 2 MB at most. Choose a smaller file.'));
 
-/** The logo: chosen, it is uploaded at once; what was shown before stays if that fails. */
+/** Uploaded as soon as it is chosen; after a failure the present logo stays. */
 export function LogoField({ name, tint, logo }: { name: string; tint: string; logo: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const { run, pending, error } = useCall();
@@ -23,7 +23,7 @@ export function LogoField({ name, tint, logo }: { name: string; tint: string; lo
       () => (file.size > MAX_LOGO ? tooLarge() : call('POST organisationLogo', { file })),
       () => 'Logo saved',
     ).then(() => {
-      // The same file may be chosen again.
+      // Otherwise choosing the same file again would do nothing.
       if (input.current) input.current.value = '';
     });
   }

@@ -7,7 +7,6 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 
-/** A change that asks for the password again: what it means, its fields, the password, and the one button. */
 export function PasswordQuestion<T>({
   title,
   description,
@@ -26,13 +25,13 @@ export function PasswordQuestion<T>({
   action: string;
   pendingText: string;
   danger?: boolean;
-  /** False keeps the button from doing anything yet; the fields say why. */
+  /** False disables the button; the fields must say why. */
   ready?: boolean;
   children?: (errorOf: (field: string) => string | undefined) => ReactNode;
   /** Fields besides the password whose errors are shown with them. */
   fields?: readonly string[];
   call: (password: string) => Promise<T>;
-  /** Says what was done; null where the page is being left for another one. */
+  /** Returns the message to show; null if the page is being left. */
   onDone: (value: T) => string | null;
   onClose: () => void;
 }) {

@@ -27,7 +27,6 @@ const TINT_CHOICES = Object.entries(TINTS).map(([value, label]) => ({
 }));
 const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: at + 1, label }));
 
-/** Name, colour, working days, holidays and directory, saved together. */
 export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   const router = useRouter();
   const { _id: memberId } = useShell().member;
@@ -39,14 +38,14 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   const form = useRef<HTMLFormElement>(null);
   useSubmitWhenBack(form, error);
 
-  /** Goes on from a newer record: what was changed here stays. */
+  /** Continues from a newer record; unsaved changes made here stay. */
   function takeUp(current: OrganisationSettings) {
     const next = rebase(draftOf(base), draft, draftOf(current));
     setBase(current);
     setDraft(next.draft);
     setClashes(next.clashes);
   }
-  // The page was drawn anew, with what somebody (perhaps this very person, elsewhere on it) changed meanwhile.
+  // The page was redrawn with changes made elsewhere, perhaps by the same person.
   if (settings.version > base.version) takeUp(settings);
 
   const changed = changedFields(draftOf(base), draft);

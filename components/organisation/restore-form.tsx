@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import type { FormState } from '@/lib/session/schema';
 
-/** Takes a deletion back; works without scripts. */
+/** Works without scripts. */
 export function RestoreForm({
   action,
   name,

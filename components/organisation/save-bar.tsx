@@ -7,7 +7,6 @@ import { useUnsavedGuard } from './use-unsaved-guard';
 
 type Leaving = ComponentType<{ onStay: () => void; onLeave: () => void }>;
 
-/** Save and Discard, stuck to the lower edge while something is changed; and the question before it would be lost. */
 export function SaveBar({
   unsaved,
   pending,

@@ -1,6 +1,6 @@
 import type { Draft } from './settings-draft';
 
-/** A draft that was left without a question (Back, a key): kept in this tab, so that coming back finds it. */
+/** Kept in this tab for ways of leaving that ask no question (Back, a key). */
 type Kept = { base: Draft; draft: Draft };
 
 const keyOf = (memberId: string) => `guildhall-settings-draft-${memberId}`;
@@ -16,7 +16,7 @@ const isDraft = (value: unknown): value is Draft => {
   );
 };
 
-/** What this person left in this tab; null if nothing, or nothing that can be read. */
+/** Null if there is none or it cannot be read. */
 export function savedDraft(memberId: string): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(memberId)) ?? 'null') as Kept | null;
@@ -26,12 +26,12 @@ export function savedDraft(memberId: string): Kept | null {
   }
 }
 
-/** Keeps a draft, or with null forgets it. A browser that refuses storage works without. */
+/** Null removes it. Does nothing where the browser refuses storage. */
 export function keepDraft(memberId: string, kept: Kept | null): void {
   try {
     if (kept) sessionStorage.setItem(keyOf(memberId), JSON.stringify(kept));
     else sessionStorage.removeItem(keyOf(memberId));
   } catch {
-    // See above.
+    // Storage is refused; nothing depends on it.
   }
 }

@@ -5,7 +5,6 @@ import { DialogButton } from '@/components/overlay/on-demand-dialog';
 const ask = () => import('./security-dialog').then((module) => module.RequireDialog);
 const stop = () => import('./security-dialog').then((module) => module.StopDialog);
 
-/** Opens the change of the rule. */
 export function SecurityButton({ required }: { required: boolean }) {
   return required ? (
     <DialogButton load={stop}>No longer require it</DialogButton>

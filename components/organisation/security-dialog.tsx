@@ -6,7 +6,6 @@ import { PasswordQuestion } from './password-question';
 const change = (requires_second_factor: boolean) => (current_password: string) =>
   call('PUT securityRules', { requires_second_factor, current_password });
 
-/** Requires a second factor of everybody. */
 export function RequireDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
@@ -21,7 +20,6 @@ export function RequireDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Leaves it to each person again. */
 export function StopDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion

@@ -1,6 +1,5 @@
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 
-/** The fields that are saved together. */
 const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Pick<OrganisationSettings, DraftField>;
@@ -23,14 +22,10 @@ export const draftOf = ({ name, tint, listed, working_days, holidays }: Organisa
   holidays,
 });
 
-/** The fields in which a draft differs from what it began with. */
 export const changedFields = (base: Draft, draft: Draft): DraftField[] =>
   DRAFT_FIELDS.filter((field) => !same(base[field], draft[field]));
 
-/**
- * Brings a draft onto a newer record: what the person changed stays, everything else becomes what it is now. `clashes`:
- * fields that both changed, to different values; saving would replace the other's.
- */
+/** Carries the person's changes over to a newer record. `clashes`: fields that both changed, to different values. */
 export function rebase(base: Draft, draft: Draft, current: Draft): { draft: Draft; clashes: DraftField[] } {
   const mine = changedFields(base, draft);
   const clashes = mine.filter((field) => !same(base[field], current[field]) && !same(draft[field], current[field]));
@@ -43,10 +38,10 @@ const DOTTED = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})$/;
 const FIRST_DATE = /^\s*(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\s*\d{1,2}\.\s*\d{4}|\d{1,2}\/\d{1,2}\/\d{4})(?=\D|$)/;
 const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
 
-/** What comes first in a date with slashes, which is written both ways. */
+/** `25/12` and `12/25` are both in use: what comes first in a date with slashes. */
 export type DateOrder = 'day' | 'month';
 
-/** The order that a date with slashes can only have; null where it could have both and means two days, or has none. */
+/** The only order that a date with slashes allows; null if it allows both, or has no slashes. */
 function orderOf(text: string): DateOrder | null {
   const [, first, second] = SLASHED.exec(text) ?? [];
   if (Number(first) > 12) return 'day';
@@ -58,10 +53,7 @@ const saysBoth = (text: string) => {
   return first !== undefined && Number(first) !== Number(second) && orderOf(text) === null;
 };
 
-/**
- * `2026-12-25`, `25.12.2026`, `25/12/2026` or `12/25/2026` → `2026-12-25`, if there is such a day; else null. So is
- * `1/2/2027`, as long as nobody says in which order it is written.
- */
+/** `25.12.2026`, `25/12/2026`, `12/25/2026` → `2026-12-25`; null if no such day, or ambiguous without `order`. */
 export function readDate(text: string, order?: DateOrder): string | null {
   const trimmed = text.trim();
   if (saysBoth(trimmed) && !order) return null;
@@ -75,9 +67,8 @@ export function readDate(text: string, order?: DateOrder): string | null {
 }
 
 /**
- * The dates of a pasted list, one a line (what follows a date on its line does not count), and the lines that are none. A
- * list is written in one order: a line that can only be read in one says so for all. `unclear`: a date that could mean two
- * days, and nothing says which; dates like it are left out until `order` is given.
+ * Dates of a pasted list, one a line; text after a date is ignored. A line that allows one order sets it for all.
+ * `unclear`: a date that could mean two days; all such dates are left out until `order` is given.
  */
 export function readDates(
   text: string,

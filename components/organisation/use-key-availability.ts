@@ -8,7 +8,7 @@ type Availability = AnswerOf<'GET keyStanding'>;
 
 const PAUSE_MS = 300;
 
-/** What the server says of a requested key, a moment after the last letter; null while it has not said anything. */
+/** The server's answer, a moment after the last key press; null until then. */
 export function useKeyAvailability(key: string, present: string): Availability | null {
   const [availability, setAvailability] = useState<Availability | null>(null);
   const requested = key.trim().toLowerCase();
@@ -17,7 +17,7 @@ export function useKeyAvailability(key: string, present: string): Availability |
     const asked = new AbortController();
     const timer = setTimeout(() => {
       call('GET keyStanding', { key: requested }, { signal: asked.signal })
-        // Offline, or typed on: the form says it when it is sent.
+        // Offline or aborted: sending the form checks again.
         .then(setAvailability, () => undefined);
     }, PAUSE_MS);
     return () => {

@@ -2,10 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/**
- * While `unsaved`, asks before the page is left: the browser's own question for closing and reloading, and for links
- * within the application the URL that was asked for, to be confirmed by whoever draws the question.
- */
+/** While `unsaved`: the browser's question on closing; for links inside the app `asked` is the URL to confirm. */
 export function useUnsavedGuard(unsaved: boolean): { asked: string | null; stay: () => void } {
   const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
@@ -22,7 +19,7 @@ export function useUnsavedGuard(unsaved: boolean): { asked: string | null; stay:
       setAsked(`${pathname}${search}${hash}`);
     };
     window.addEventListener('beforeunload', beforeUnload);
-    // Before React and the router see it.
+    // Capturing: before React and the router.
     document.addEventListener('click', onClick, true);
     return () => {
       window.removeEventListener('beforeunload', beforeUnload);

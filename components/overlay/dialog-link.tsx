@@ -4,10 +4,7 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * Opens a dialog where scripts run, and is a button then. Before they have loaded, without them and in another tab it is the
- * link to the same form as a page of its own.
- */
+/** A button that opens a dialog; before scripts load, and in another tab, a link to the same form as a page. */
 export function DialogLink({
   href,
   onOpen,

@@ -3,10 +3,7 @@ type Load = () => Promise<unknown>;
 const loads = new Set<Load>();
 let state: 'waiting' | 'listening' | 'loading' = 'waiting';
 
-/**
- * Fetches the code of a menu or dialog ahead, once the page is in use and has a quiet moment: it then opens without a
- * connection too. What is asked for twice is fetched once.
- */
+/** Fetches a dialog's code after the first interaction, when idle, so that it opens offline too; once per `load`. */
 export function loadAhead(load: Load): void {
   loads.add(load);
   if (state === 'loading') soon();
@@ -25,7 +22,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown'] as const;
 
 function soon(): void {
   const run = () => {
-    // One that fails stays, for when the connection is back.
+    // A failed one stays, for when the connection is back.
     for (const load of loads)
       load().then(
         () => loads.delete(load),

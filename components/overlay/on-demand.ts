@@ -5,15 +5,14 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { loadAhead } from './load-ahead';
 
 /**
- * A menu, panel or dialog whose code is fetched when somebody is about to open it. Draw the plain button until `Part`
- * is there; from then on `Part`, with `open` and `setOpen`. `opener` goes to the button: `<button {...opener}>`.
- * @param load one and the same function at every render
+ * Fetches a part's code on intent. Render the plain `<button {...opener}>` until `Part` is there, then `Part` instead.
+ * @param load must be the same function at every render
  */
 export function useOnDemand<P>(load: () => Promise<ComponentType<P>>) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [open, setOpen] = useState(false);
   const there = Part !== null;
-  // Opens one step after it is mounted: only then it knows the element that it is drawn in.
+  // Opens one step after mounting: only then the portal's container is known.
   useEffect(() => {
     if (there) setOpen(true);
   }, [there]);

@@ -7,7 +7,6 @@ import { type ButtonVariant, buttonStyle } from '@/components/ui/button-style';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { DialogLink } from './dialog-link';
 
-/** Opens a dialog above the page one is on. Its code is fetched on intent. */
 export function OverlayButton({
   overlay,
   page = FORM_PAGE[overlay],
@@ -16,10 +15,9 @@ export function OverlayButton({
   children,
 }: {
   overlay: keyof typeof FORM_PAGE;
-  /** Where the form is a page, with what the dialog would take from this one. */
+  /** The form's own page, with what the dialog would take from this one. */
   page?: string;
   variant?: ButtonVariant;
-  /** Without the plus sign. */
   plain?: boolean;
   children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 /** What can lie over the whole page; one at a time. */
 export type OverlayName = 'palette' | 'keys' | 'invite' | 'logout' | 'navigation' | 'new-task' | 'new-project';
 
-/** Overlays that make something, and the page with the same form. */
+/** The pages with the same forms. */
 export const FORM_PAGE = { 'new-task': 'task?view=new', 'new-project': 'project?view=new' } as const;
 
 let current: OverlayName | null = null;
@@ -13,13 +13,12 @@ let origin: Element | null = null;
 const listeners = new Set<() => void>();
 
 function set(name: OverlayName | null) {
-  // One overlay may lead to the next; the way back is where the first was opened.
+  // One overlay may lead to the next; the focus returns to where the first was opened.
   if (name && !current) origin = document.activeElement;
   current = name;
   for (const listener of listeners) listener();
 }
 
-/** Opens it, and closes what was open. */
 export const openOverlay = (name: OverlayName) => set(name);
 export const closeOverlay = () => set(null);
 
@@ -27,15 +26,13 @@ export type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => voi
 
 let fetchAhead: (name: OverlayName) => void = () => {};
 
-/** Says how an overlay's code is fetched: the host of the overlays does, which knows their parts. */
 export const fetchOverlaysWith = (fetch: typeof fetchAhead) => {
   fetchAhead = fetch;
 };
 
-/** Fetches an overlay's code ahead, when a pointer nears its button. */
 export const prefetchOverlay = (name: OverlayName) => fetchAhead(name);
 
-/** What had the focus before anything lay over the page, while it is still there. */
+/** What had the focus before the first overlay, if it is still there. */
 export const overlayOrigin = (): HTMLElement | null =>
   origin instanceof HTMLElement && origin.isConnected && origin !== document.body ? origin : null;
 
@@ -44,7 +41,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The overlay that is open just now. */
 export const useOverlay = (): OverlayName | null =>
   useSyncExternalStore(
     subscribe,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 
-/** Beside the title of a part that shows some: the way to all of it. */
 export function AllLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** The line that names the software's vendor; `vendor` comes from configuration (`env.vendor`). */
+/** `vendor` comes from configuration (`env.vendor`). */
 export function FooterCredit({ vendor }: { vendor: { name: string; url: string } }) {
   return (
     <p className="text-xs text-text-3">

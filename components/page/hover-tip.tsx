@@ -5,10 +5,7 @@ import { cn } from '@/lib/class-names';
 
 const DELAY = 400;
 
-/**
- * The word for an icon of the frame, on hover and focus. Beside its button in the tree, so inside the same landmark;
- * lighter than the general tooltip, since every page carries it.
- */
+/** A tooltip beside its button, so inside the same landmark; lighter than the general one, as every page loads it. */
 export function HoverTip({
   text,
   side = 'bottom',

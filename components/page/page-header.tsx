@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title';
 
-/** A page's title, what stands beside it, and its one filled action at the right. */
 export function PageHeader({
   title,
   tabTitle = title,
@@ -9,9 +8,8 @@ export function PageHeader({
   actions,
 }: {
   title: string;
-  /** What the browser's tab says, where the title alone does not tell two pages apart. */
+  /** The browser tab's title, where `title` alone does not tell two pages apart. */
   tabTitle?: string;
-  /** Small text or controls right after the title. */
   beside?: ReactNode;
   actions?: ReactNode;
 }) {

@@ -5,7 +5,6 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { useFormats } from '@/components/ui/formats';
 import { addressWith, type Search } from './search-params';
 
-/** Earlier and later pages of a list, with where one is. Draws nothing for a list of one page. */
 export function Pager({
   path,
   search,

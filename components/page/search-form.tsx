@@ -3,7 +3,7 @@ import Form from 'next/form';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type Search, textOf } from './search-params';
 
-/** A search whose words stand in the URL; keeps the other filters. Works without a script. */
+/** The words go into the URL beside the other filters. Works without scripts. */
 export function SearchForm({
   path,
   search,
@@ -13,7 +13,6 @@ export function SearchForm({
   path: string;
   search: Search;
   label: string;
-  /** Names of the other parameters of this view. */
   kept: readonly string[];
 }) {
   return (
@@ -25,7 +24,7 @@ export function SearchForm({
         ))}
       <SearchIcon className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3" />
       <input
-        // A new search, from a link or the history, takes the field's text along.
+        // A new search from a link or the history replaces the field's text.
         key={textOf(search, 'q')}
         type="search"
         name="q"

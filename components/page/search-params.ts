@@ -1,16 +1,13 @@
-/** The search parameters of a page, as Next hands them over. */
+/** As Next passes them to a page. */
 export type Search = Record<string, string | string[] | undefined>;
 
-/** One parameter as text; the first where it is given several times, '' where it is not. */
+/** The first value of a parameter; '' where there is none. */
 export function textOf(search: Search, name: string): string {
   const value = search[name];
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
 }
 
-/**
- * The same view with some parameters changed; an empty value takes one away. The page number falls away with any
- * other change, since another selection begins at its start.
- */
+/** The view with some parameters changed; empty values remove them. Any other change drops the page number. */
 export function addressWith(path: string, search: Search, changes: Record<string, string | number | null>): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(search)) {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/lib/class-names';
 
-/** A titled part of a page. `id` makes it a place to link to. */
 export function SectionCard({
   title,
   beside,
@@ -10,10 +9,8 @@ export function SectionCard({
   children,
 }: {
   title: string;
-  /** At the right of the title: a count, a link to all of it. */
   beside?: ReactNode;
   id?: string;
-  /** Lets rows reach the edges. */
   flush?: boolean;
   children: ReactNode;
 }) {

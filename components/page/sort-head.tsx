@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link';
 import { addressWith, type Search } from './search-params';
 
-/** The heading of a column that sorts its table, in the URL (`sort=name`, `sort=-name`); a second press turns it round. */
+/** Sorts by the URL (`sort=name`, `sort=-name`); a second press reverses. */
 export function SortHead({
   path,
   search,
@@ -14,10 +14,9 @@ export function SortHead({
   path: string;
   search: Search;
   by: string;
-  /** What it is sorted by without `sort`. */
   first: string;
   label: string;
-  /** Falling at the first press: the latest, the most. */
+  /** Descending at the first press: latest, most. */
   downFirst?: boolean;
   className?: string;
 }) {

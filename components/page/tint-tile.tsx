@@ -19,7 +19,7 @@ const SIZE = {
   64: 'size-16 rounded-lg text-xl',
 } as const;
 
-/** The coloured tile of an organisation or a project: its logo, else its first letter; decorative beside the name. */
+/** The logo, else the first letter; decorative beside the name. */
 export function TintTile({
   tint,
   name,
@@ -28,7 +28,7 @@ export function TintTile({
 }: {
   tint: string;
   name: string;
-  /** Path of a picture; the letter stays below it while it loads, and where it cannot be loaded. */
+  /** The letter stays below the picture while it loads, and if that fails. */
   logo?: string | null;
   size?: keyof typeof SIZE;
 }) {

@@ -55,7 +55,7 @@ function show(message: ToastMessage) {
   });
 }
 
-/** Loaded by `Toaster`: react-toastify in our dress, at the bottom left, where no dialog has its buttons; on phones at the top. */
+/** Loaded by `Toaster`. At the bottom left, where no dialog has its buttons; on phones at the top. */
 export function ToastHost() {
   useEffect(() => connectToaster(show), []);
   return (

@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '@/components/ui/overlay/toast';
 
-/** The place where toasts appear. Its library is fetched with the first toast, or when the browser is idle. */
+/** The library is fetched with the first toast, or when the browser is idle. */
 export function Toaster() {
   const [Host, setHost] = useState<ComponentType>();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Toaster() {
     const load = () => {
       import('./toast-host').then(
         (module) => wanted && setHost(() => module.ToastHost),
-        // Without it nothing is lost for good: what matters is told in place too. The next toast tries again.
+        // Nothing is lost without it: what matters is also shown in place. The next toast tries again.
         () => undefined,
       );
     };

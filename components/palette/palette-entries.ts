@@ -9,11 +9,9 @@ import { mayEver } from '@/lib/permission/policy';
 import type { HrefTo } from '@/lib/tenant/organisation-path';
 import { PROFILE_PARTS, SETTINGS_PARTS } from './palette-settings';
 
-/** In the order in which they stand. */
 const GROUPS = ['Recent', 'This page', 'Go to', 'Create', 'Actions', 'Projects', 'Tasks', 'People'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What an entry does besides opening a page. */
 export type Act =
   | { does: 'overlay'; name: OverlayName }
   | { does: 'theme'; theme: Theme }
@@ -25,21 +23,18 @@ export type Entry = {
   id: string;
   group: Group;
   text: string;
-  /** Words by which people look for it too. */
   words?: string;
-  /** In small letters beside it: a project's key, an email. */
+  /** Small text beside it: a project's key, an email. */
   note?: string;
-  /** The keys that do the same. */
   keys?: string;
-  /** Only for who types: it would crowd the open palette. */
+  /** Shown only when something is typed: it would crowd the open palette. */
   typed?: true;
   tint?: string;
 } & ({ href: string; act?: undefined } | { href?: undefined; act: Act });
 
-/** Where the palette was opened, as far as its entries depend on it. */
 export type Here = { url: string; segment: string | null; project: string | null };
 
-/** Everything that needs no server, as far as the role may. */
+/** Everything that needs no server and that the role may do. */
 export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] {
   const { member, organisation } = shell;
   const entries: Entry[] = [];
@@ -139,7 +134,7 @@ export const projectEntry = (
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** 0: every word that is typed begins a word of its name, 1: by another word that means it or by letters within, null: not at all. */
+/** 0: every typed word begins a word of the name; 1: matches other words, or letters within; null: no match. */
 function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
   const wanted = folded(query).split(/\s+/).filter(Boolean);
   const begins = (hay: string) => {
@@ -150,10 +145,7 @@ function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 |
   return begins(`${text} ${note} ${words}`) || folded(`${text} ${words}`).includes(folded(query)) ? 1 : null;
 }
 
-/**
- * What to show, group by group. Nothing typed: what was chosen last, then everything that is there for everybody.
- * Otherwise what matches; a group that is meant by name stands before one that is meant by another word.
- */
+/** Nothing typed: the last chosen, then all but `typed`. Else what matches; groups with a match by name come first. */
 export function shownEntries(local: readonly Entry[], recent: readonly Entry[], query: string): Entry[] {
   if (!query) {
     const again = recent.map((entry): Entry => ({ ...entry, group: 'Recent' }));

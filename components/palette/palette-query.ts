@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/components/query/api-client';
 
-/** Projects, tasks and people that match what is typed. */
 export const paletteQuery = (query: string) =>
   queryOptions({
     queryKey: ['palette', query],

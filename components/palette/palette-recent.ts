@@ -3,7 +3,7 @@ import type { Entry } from './palette-entries';
 const KEPT = 5;
 const nameFor = (memberId: string) => `palette ${memberId}`;
 
-/** What the person chose last in this tab, newest first. Gone with the tab: titles are not left in a shared browser. */
+/** Newest first. Kept per tab only, so that no titles stay in a shared browser. */
 export function recentEntries(memberId: string): Entry[] {
   try {
     return JSON.parse(sessionStorage.getItem(nameFor(memberId)) ?? '[]');
@@ -12,7 +12,7 @@ export function recentEntries(memberId: string): Entry[] {
   }
 }
 
-/** Keeps a choice that opens a page; what acts on the moment is not repeated by chance. */
+/** Keeps only choices that open a page: actions are not to be repeated by accident. */
 export function keepRecent(memberId: string, entry: Entry): void {
   if (!entry.href || entry.group === 'This page') return;
   try {

@@ -6,7 +6,6 @@ import { paletteQuery } from './palette-query';
 
 const ENOUGH = 2;
 
-/** Projects, tasks and people that match, from the server; while a new word is on its way the last results stay. */
 export function useSearchEntries(shell: Shell, query: string): { entries: Entry[]; waiting: boolean; failed: boolean } {
   const hrefTo = useOrganisationLinks();
   const typed = query.length >= ENOUGH;
@@ -23,7 +22,7 @@ export function useSearchEntries(shell: Shell, query: string): { entries: Entry[
     const role = 'role_label' in person ? person.role_label : undefined;
     const shared = { id, group: 'People' as const, text: name, note: email ?? role };
     if (opensPeople) return [{ ...shared, href: hrefTo(`userlist?q=${encodeURIComponent(email ?? name)}`) }];
-    // Who has no Users screen can still write to a colleague.
+    // Viewers without the Users screen can still write to a colleague.
     return email ? [{ ...shared, act: { does: 'copy', text: email, said: `Email of ${name} copied` } }] : [];
   });
   return {

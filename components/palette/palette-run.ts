@@ -8,7 +8,6 @@ import type { Shell } from '@/components/viewer/shell-context';
 import { chooseTheme } from '@/components/viewer/theme-choice';
 import type { Act } from './palette-entries';
 
-/** Does what an entry of the palette says, where it opens no page. */
 export async function runAct(act: Act, shell: Shell): Promise<void> {
   switch (act.does) {
     case 'overlay':

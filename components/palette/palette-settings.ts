@@ -1,9 +1,9 @@
 import type { Action } from '@/lib/permission/schema';
 
-/** A part of Settings or Profile as somebody looks for it: its name, and the words of what is in it. */
+/** A part of Settings or Profile: its name, and the words people search by. */
 export type Part = { id: string; label: string; words: string; needs?: Action };
 
-/** The sections of Settings, in their order; a test holds them beside the real ones. */
+/** In the page's order; a test compares them with the real ones. */
 export const SETTINGS_PARTS: readonly Part[] = [
   {
     id: 'organisation',
@@ -27,7 +27,6 @@ export const SETTINGS_PARTS: readonly Part[] = [
   { id: 'danger', label: 'Danger zone', words: 'delete organisation', needs: 'organisation.govern' },
 ];
 
-/** The sections of Profile. */
 export const PROFILE_PARTS: readonly Part[] = [
   { id: 'you', label: 'You', words: 'name picture photo avatar role request another role' },
   { id: 'regional', label: 'Regional', words: 'language time zone date format working days' },

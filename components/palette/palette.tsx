@@ -17,7 +17,6 @@ import { runAct } from './palette-run';
 
 const DEBOUNCE = 120;
 
-/** Finds pages, settings, actions, tasks and people as one types; what needs no server is there at once. */
 export function Palette({ open, onOpenChange }: OverlayProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Search or jump to">
@@ -41,7 +40,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const found = useSearchEntries(shell, query);
   const [recent] = useState(() => recentEntries(shell.member._id));
   const near = shownEntries(localEntries(shell, hrefTo, here), recent, text.trim());
-  // What the server adds comes after what is here already, so that nothing moves away under the pointer.
+  // Server results come after the local ones, so that nothing moves under the pointer.
   const entries = [...near, ...found.entries.filter(({ id }) => text.trim() && !near.some((one) => one.id === id))];
   const { list, active, optionId, onKey, point, reset, field } = useCombobox(entries.length, (index) =>
     go(entries[index]),
@@ -50,7 +49,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   function go(entry: Entry | undefined) {
     if (!entry) return;
     keepRecent(shell.member._id, entry);
-    // One overlay gives way to the next, which then knows where the focus came from.
+    // An overlay replaces this one, and then knows where the focus came from.
     if (entry.act?.does !== 'overlay') onDone();
     if (entry.href) router.push(entry.href);
     else if (entry.act) void runAct(entry.act, shell);
@@ -165,7 +164,7 @@ function EntryIcon({ entry }: { entry: Entry }) {
   return <Icon className="text-text-3" />;
 }
 
-/** Neighbours of one group, with the place of the first in the whole list. */
+/** Runs of one group, with the index of the first in the whole list. */
 function groupsOf(entries: readonly Entry[]): { name: Group; first: number; members: Entry[] }[] {
   const groups: { name: Group; first: number; members: Entry[] }[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -176,7 +175,6 @@ function groupsOf(entries: readonly Entry[]): { name: Group; first: number; memb
   return groups;
 }
 
-/** The URL that is open, as somebody would send it to another. */
 const useHere = () =>
   useSyncExternalStore(
     () => () => undefined,

@@ -6,7 +6,7 @@ import { cn } from '@/lib/class-names';
 
 const FIRST = 6;
 
-/** Rights under a heading. A phone shows the first six of a long list, and the rest when asked. */
+/** A phone shows the first six, and the rest on demand. */
 export function RightsList({ title, rights }: { title: string; rights: readonly string[] }) {
   const [all, setAll] = useState(false);
   if (!rights.length) return null;

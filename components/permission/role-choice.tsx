@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
 
-/** Chooses the one role that is shown where six columns find no room. */
 export function RoleChoice({
   first,
   roles,
@@ -14,7 +13,7 @@ export function RoleChoice({
   children: ReactNode;
 }) {
   const [role, setRole] = useState(first);
-  // In the name of a style an underscore is a space.
+  // Tailwind reads an underscore in a class name as a space.
   return (
     <div data-role={role.replace('_', '-')} className="group/roles flex flex-col gap-3">
       <div className="min-[1180px]:hidden">

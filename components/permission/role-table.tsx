@@ -16,7 +16,7 @@ const LOOK: Record<Scope, { icon: typeof Check; tone: string }> = {
   none: { icon: Minus, tone: 'text-text-3' },
 };
 
-/** Where six columns find no room, one role at a time; which one, the choice above says on the element around. */
+/** Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around. */
 const ONE_ROLE: Record<Role, string> = {
   admin: 'max-[1180px]:group-data-[role=admin]/roles:table-cell',
   subadmin: 'max-[1180px]:group-data-[role=subadmin]/roles:table-cell',
@@ -26,7 +26,7 @@ const ONE_ROLE: Record<Role, string> = {
   observer: 'max-[1180px]:group-data-[role=observer]/roles:table-cell',
 };
 
-/** Who may do what: the permission table that the program itself obeys, in words. */
+/** Drawn from the permission table that the program uses. */
 export function RoleTable({ own }: { own: Role }) {
   return (
     <RoleChoice first={own} roles={ROLE_COLUMNS.map(({ role, label }) => ({ value: role, label }))}>
@@ -34,7 +34,7 @@ export function RoleTable({ own }: { own: Role }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-label="What each role may do"
-        // Relative, so that what only screen readers get scrolls along and does not make the page longer.
+        // Relative: visually hidden texts must scroll along instead of making the page longer.
         className="relative max-h-[70vh] overflow-auto rounded-md border border-border"
       >
         <table className="w-full border-separate border-spacing-0 text-left text-sm">

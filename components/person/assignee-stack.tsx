@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { type AvatarSize, AvatarStack } from '@/components/ui/avatar';
 import type { TaskCard } from '@/lib/task/schema';
 
-/** Clients learn the names of their contacts; what others do, the team does. */
+/** Clients know only their contacts by name; everybody else is "The team". */
 export const HIDDEN_PEOPLE = 'The team';
 
-/** Who works on a task, as pictures. Of people the reader may not see it says only that they are the team. */
 export function AssigneeStack({
   task,
   max = 3,
@@ -15,7 +14,7 @@ export function AssigneeStack({
   task: Pick<TaskCard, 'assignees' | 'hidden_assignees' | 'more_assignees'>;
   max?: number;
   size?: AvatarSize;
-  /** Drawn where nobody works on it. */
+  /** Drawn if nobody is assigned. */
   children?: ReactNode;
 }) {
   const people = task.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }));

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/components/query/api-client';
 
-/** Somebody in full, read when a dialog about them opens. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['member', id],
@@ -9,7 +8,7 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET memberDetail', { user_id: id }, { signal }),
   });
 
-/** Somebody as far as the reader's role sees them; null where it does not. */
+/** Only what the reader's role may see; null if nothing. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['person', id],
@@ -17,7 +16,7 @@ export const personQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('GET userList', { ids: id }, { signal })).docs[0] ?? null,
   });
 
-/** Somebody in full to be edited: never what was known before. */
+/** For editing: always read anew. */
 export const editedMemberQuery = (id: string) =>
   queryOptions({ ...memberQuery(id), queryKey: ['member', id, 'edit'], gcTime: 0 });
 

@@ -11,14 +11,13 @@ import { personQuery } from './member-query';
 export type PersonCardProps = {
   anchor: HTMLElement;
   person: Person;
-  /** Opened by a press: it takes the focus and gives it back. Under the pointer it leaves the focus where it is. */
+  /** Opened by a press: takes the focus and gives it back. On hover it leaves the focus where it is. */
   pressed: boolean;
   onClose: () => void;
 };
 
-/** Name and picture, and beyond that what the reader's role may know of the person. */
 export function PersonCard({ anchor, person, pressed, onClose }: PersonCardProps) {
-  // In the dialog that the avatar is in: what lies behind an open one cannot be reached.
+  // Inside the avatar's dialog: nothing behind an open dialog can be reached.
   const container = anchor.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main') ?? undefined;
   const virtual = useRef(anchor);
   virtual.current = anchor;
@@ -41,7 +40,7 @@ export function PersonCard({ anchor, person, pressed, onClose }: PersonCardProps
           }}
           onFocusOutside={(event) => !pressed && event.preventDefault()}
           onInteractOutside={(event) => {
-            // The press on the avatar itself decides by its own click.
+            // A press on the avatar itself is handled by its own click.
             if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
           }}
           className={`${popoverStyle} w-64 max-w-[calc(100vw-16px)] p-3 outline-none`}

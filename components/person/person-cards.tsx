@@ -5,21 +5,17 @@ import type { PersonCardProps } from './person-card';
 
 const HOVER_DELAY = 400;
 const LEAVE_DELAY = 150;
-/** What does something else when it is pressed; inside it an avatar only shows its card under the pointer. */
+/** Inside these a press does something else: an avatar there shows its card only under the pointer. */
 const PRESSABLE = 'a, button, summary, label, input, [role^="menuitem"], [role="option"]';
 
-/** An avatar that is a button of its own; its hit area reaches beyond the picture. */
+/** An avatar that is itself a button; its hit area is larger than the picture. */
 const TRIGGER = '[data-person-trigger]';
 
 type Shown = Pick<PersonCardProps, 'anchor' | 'person' | 'pressed'>;
 
 const load = () => import('./person-card').then((module) => module.PersonCard);
 
-/**
- * Who somebody is, for every avatar of the page: under the pointer after a moment, at once by a press or Enter where the
- * avatar stands by itself. One listener for all of them, so that a list of people carries nothing, and avatars inside
- * links and buttons need no control of their own.
- */
+/** One listener for all avatars of the page: a card on hover, on press or Enter if the avatar is its own control. */
 export function PersonCards() {
   const [shown, setShown] = useState<Shown | null>(null);
   const [Card, setCard] = useState<ComponentType<PersonCardProps> | null>(null);
@@ -57,7 +53,7 @@ export function PersonCards() {
       const trigger = target?.closest<HTMLElement>(TRIGGER);
       const avatar = avatarAt(target);
       if (!avatar || (!trigger && avatar.closest(PRESSABLE))) {
-        // Something else was pressed: what was about to show would lie over it.
+        // Something else was pressed: a card that is about to open would cover it.
         if (!target?.closest('[data-person-card]')) {
           clearTimeout(timer.current);
           setShown((before) => (before?.pressed ? before : null));
@@ -83,7 +79,7 @@ export function PersonCards() {
   return Card && shown ? <Card key={shown.person.id} {...shown} onClose={() => setShown(null)} /> : null;
 }
 
-/** The avatar under the pointer; the one of the top bar says whose it is already. */
+/** Leaves out the avatar in the top bar: the name is beside it. */
 function avatarAt(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const trigger = target.closest<HTMLElement>(TRIGGER);

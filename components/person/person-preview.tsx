@@ -1,7 +1,6 @@
 import { Avatar, type Person } from '@/components/ui/avatar';
 import { type Role, RoleBadge } from '@/components/ui/badge';
 
-/** What others see of somebody when they point at the picture. */
 export function PersonPreview({ person, role, email }: { person: Person; role: Role; email: string }) {
   return (
     <aside aria-labelledby="preview-heading" className="max-xl:hidden">

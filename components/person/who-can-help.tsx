@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminsQuery } from '@/components/person/member-query';
 import { useShell } from '@/components/viewer/shell-context';
 
-/** Who can help: the organisation's admins, by name and email as far as the reader may see them. */
+/** The organisation's admins, as far as the reader may see them. */
 export function WhoCanHelp({ to }: { to: string }) {
   const { organisation, member } = useShell();
   const { data } = useQuery(adminsQuery);

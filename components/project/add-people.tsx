@@ -8,7 +8,7 @@ import { canPlace } from '@/lib/project/policy';
 import { PeoplePicker } from './people-picker';
 import { useEverybody } from './people-query';
 
-/** Chooses people who are not in the project yet, as far as the viewer may bring them in. */
+/** People who are not in the project yet and whom the viewer may add. */
 export function AddPeople({
   already,
   pending,

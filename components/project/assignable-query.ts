@@ -4,7 +4,6 @@ import type { TaskCard } from '@/lib/task/schema';
 
 export type Person = TaskCard['assignees'][number];
 
-/** People who may be given work in a project; kept for a minute. */
 export const assignableQuery = (projectId: string | undefined) =>
   queryOptions({
     queryKey: ['assignable', projectId],
@@ -14,7 +13,6 @@ export const assignableQuery = (projectId: string | undefined) =>
       (await call('GET assigneeList', { project_id: projectId ?? '', limit: 200 }, { signal })).docs,
   });
 
-/** People who may be named in a project's comments; kept for a minute. */
 export const mentionableQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['mentionable', projectId],

@@ -8,7 +8,6 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { BIN_DAYS } from '@/lib/retention';
 import type { ProjectHandle } from './project-handle';
 
-/** Puts a project into the bin, once its name or key is typed. */
 export function DeleteProjectDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
   const router = useRouter();
   return (

@@ -8,7 +8,6 @@ import type { ProjectHandle } from './project-handle';
 
 const load = () => import('./project-dialog').then((module) => module.EditProjectDialog);
 
-/** Opens the form of a project. */
 export function EditProjectLink({ project }: { project: ProjectHandle }) {
   const hrefTo = useOrganisationLinks();
   const link = useRef<HTMLAnchorElement>(null);

@@ -4,15 +4,13 @@ import { PROJECT_STATUS_LABEL } from '@/lib/project/vocabulary';
 export type Health = { word: string; reason: string | null; tone: 'ok' | 'warn' | 'danger' | 'neutral' };
 
 const DAY = 86_400_000;
-/** A week before the end, what is still open is looked at. */
 const NEAR = 7;
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /**
- * How a project stands, in a word and the reason for it. `today` is a calendar day, `YYYY-MM-DD`. Late: its due date is
- * over and work is open. At risk: a sixth of the open tasks (two at least) or a third of them is late; or it is due
- * within a week, with more than one open task for each day that is left. What was put aside has its status alone.
+ * `today`: `YYYY-MM-DD`. Late: past its due date with open work. At risk: a sixth of the open tasks (at least two) or a
+ * third is overdue; or it is due within a week with more than one open task per day left. Inactive: just the status.
  */
 export function healthOf(project: Pick<ProjectCard, 'status' | 'due_date' | 'counts'>, today: string): Health {
   const { status, due_date: due, counts } = project;
@@ -34,7 +32,6 @@ export function healthOf(project: Pick<ProjectCard, 'status' | 'due_date' | 'cou
   return { word: 'On track', reason: lateWords, tone: 'ok' };
 }
 
-/** Counts by status code, as the progress bar takes them. */
 export const barCounts = ({ pending, in_process, testing, completed, backlogs }: ProjectCard['counts']) => ({
   1: pending,
   2: in_process,

@@ -9,7 +9,7 @@ import { useActor } from '@/components/viewer/shell-context';
 import { canPlace } from '@/lib/project/policy';
 import type { ProjectMemberRecord } from '@/lib/project/schema';
 
-/** One person of a project. Removing takes access away at once, so it asks first, in place. */
+/** Removing takes access away at once, so it asks first. */
 export function MemberRow({
   person,
   mayRemove,
@@ -21,7 +21,7 @@ export function MemberRow({
   mayRemove: boolean;
   pending: boolean;
   onRemove: () => void;
-  /** Whether clients see this person by name. */
+  /** Sets whether clients see this person by name. */
   onContact: (isContact: boolean) => void;
 }) {
   const actor = useActor();
@@ -41,7 +41,6 @@ export function MemberRow({
         </p>
       </div>
       {(choosable || removable) && !asking && (
-        // On a phone below the name, in line with it.
         <div className="flex items-center gap-x-3 max-sm:-mt-2 max-sm:basis-full max-sm:pl-[34px]">
           {choosable && (
             <Button variant="quiet" size="compact" disabled={pending} onClick={() => onContact(!person.is_contact)}>

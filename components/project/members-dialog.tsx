@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/overlay/dialog';
 import { MembersPanel } from './members-panel';
 import type { ProjectHandle } from './project-handle';
 
-/** Who works on a project: the panel of its People tab, over any other page. */
+/** The People tab's panel over any other page. */
 export function MembersDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
   const router = useRouter();
   return (

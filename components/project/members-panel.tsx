@@ -23,7 +23,6 @@ const said = ({ add, remove, add_contacts }: Change) => {
   return add_contacts ? 'Clients can see this person now' : 'Clients no longer see this person';
 };
 
-/** People of a project; who may, adds and removes them. */
 export function MembersPanel({
   projectId,
   mayChange,

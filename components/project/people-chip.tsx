@@ -6,7 +6,6 @@ import { Popover } from '@/components/ui/overlay/popover';
 import type { MemberRecord } from '@/lib/member/schema';
 import { PeoplePicker } from './people-picker';
 
-/** People of a new project: a chip with their number, and the list to tick. */
 export function PeopleChip({
   label,
   icon,

@@ -8,7 +8,6 @@ import type { MemberRecord } from '@/lib/member/schema';
 
 const SEARCH_FROM = 8;
 
-/** People to tick, with a search where there are many. */
 export function PeoplePicker({
   label,
   people,
@@ -17,7 +16,7 @@ export function PeoplePicker({
   error,
 }: {
   label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   people: readonly MemberRecord[] | undefined;
   chosen: readonly string[];
   onChange: (ids: string[]) => void;

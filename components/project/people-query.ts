@@ -5,7 +5,7 @@ import { shownName } from '@/lib/member/vocabulary';
 
 const PAGE = 200;
 
-/** Everybody of the organisation whom the caller may see, by name, with a number where two look alike. Read page by page; kept for a minute. */
+/** Everybody the caller may see, by name, with a number where two look alike; undefined until all pages are read. */
 export function useEverybody(): { people: MemberRecord[] | undefined; failed: boolean; retry: () => void } {
   const { data, isError, refetch } = useQuery({
     queryKey: ['people'],
@@ -14,7 +14,7 @@ export function useEverybody(): { people: MemberRecord[] | undefined; failed: bo
       const people: MemberRecord[] = [];
       for (let page = 1; ; page++) {
         const answer = await call('GET userList', { limit: PAGE, page }, { signal });
-        // A client learns of its contacts no more than names.
+        // Clients get only names of their contacts; those have no role.
         for (const person of answer.docs) if ('role' in person) people.push({ ...person, name: shownName(person) });
         if (!answer.hasNextPage) return people;
       }

@@ -21,14 +21,14 @@ import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
 import { projectQuery } from './project-query';
 
-/** Changes a project. An error keeps what was typed, and so does leaving. */
+/** Typed values are kept after an error and after closing. */
 export function EditProjectDialog({
   project,
   ...rest
 }: {
   project: ProjectHandle;
   onClose: () => void;
-  /** What gets focus when it has closed. */
+  /** What gets the focus after closing. */
   finalFocus?: () => HTMLElement | null;
 }) {
   const { data, error: failure, isError, refetch } = useQuery(projectQuery(project._id));
@@ -48,7 +48,6 @@ export function EditProjectDialog({
   );
 }
 
-/** Makes a project, above whatever page one is on. */
 export function NewProjectDialog({ open, onOpenChange }: OverlayProps) {
   return open ? <Editor before={null} onClose={() => onOpenChange(false)} finalFocus={overlayOrigin} /> : null;
 }
@@ -62,7 +61,7 @@ function Editor({
   onClose: () => void;
   finalFocus?: () => HTMLElement | null;
 }) {
-  // A newer reading must not pass what somebody else changed meanwhile for a change that was made here.
+  // A refetch must not turn somebody else's change into one made here.
   const [before] = useState(opened);
   const hrefTo = useOrganisationLinks();
   const router = useRouter();

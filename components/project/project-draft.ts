@@ -4,7 +4,7 @@ import { PROJECT_TYPES } from '@/lib/project/vocabulary';
 
 type Named = { _id: string; name: string };
 
-/** What stands in the form; an empty text is an empty field. */
+/** Form values; empty text is an empty field. */
 export type Draft = {
   name: string;
   code: string;
@@ -33,7 +33,7 @@ export const NEW_DRAFT: Draft = {
 
 const named = (one: Named | null): Named | null => one && { _id: one._id, name: one.name };
 
-/** The form of a project that exists. Its people are changed elsewhere. */
+/** Without people: they are changed elsewhere. */
 export const draftOf = (project: ProjectDetail): Draft => ({
   ...NEW_DRAFT,
   name: project.name,
@@ -46,14 +46,13 @@ export const draftOf = (project: ProjectDetail): Draft => ({
   due_date: project.due_date ?? '',
 });
 
-/** The fields as the API names them. */
 const fieldsOf = ({ category, leader, ...rest }: Draft) => ({
   ...rest,
   category_id: category?._id ?? '',
   team_leader_id: leader?._id ?? '',
 });
 
-/** The body that creates it: fields that were left empty are left out. */
+/** Leaves out empty fields. */
 export function newProjectOf(draft: Draft): InputOf<'POST project'> {
   const { name, type, ...rest } = fieldsOf(draft);
   const given = Object.entries(rest).filter(([, value]) => (Array.isArray(value) ? value.length : value));
@@ -63,7 +62,7 @@ export function newProjectOf(draft: Draft): InputOf<'POST project'> {
 const EDITED = ['name', 'description', 'type', 'category_id', 'team_leader_id', 'start_date', 'due_date'] as const;
 const NULLABLE: ReadonlySet<string> = new Set(['category_id', 'team_leader_id', 'start_date', 'due_date']);
 
-/** The body that saves it: what was changed, and the version it was changed from. */
+/** Changed fields only, and the version they were changed from. */
 export function editOf(before: ProjectDetail, draft: Draft): InputOf<'PUT projectEdit'> {
   const was = fieldsOf(draftOf(before));
   const now = fieldsOf(draft);

@@ -32,7 +32,6 @@ import type { Draft } from './project-draft';
 
 const NOBODY = 'nobody';
 
-/** The fields of a project, with what the server said about each: name and description, then a row of chips. */
 export function ProjectFields({
   draft,
   onChange,
@@ -42,7 +41,7 @@ export function ProjectFields({
 }: {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
-  /** The project as it was; null for a new one. */
+  /** Null for a new project. */
   before: ProjectDetail | null;
   error?: ApiError;
   nameRef: RefObject<HTMLTextAreaElement | null>;

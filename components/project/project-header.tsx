@@ -13,7 +13,6 @@ import { EditProjectLink } from './edit-project-link';
 import { healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
 
-/** Name, how it stands, until when, who leads and works on it, what can be done with it; the tabs below. */
 export async function ProjectHeader({
   orgKey,
   project,

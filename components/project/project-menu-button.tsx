@@ -8,7 +8,6 @@ import type { ProjectHandle } from './project-handle';
 
 const load = () => import('./project-menu').then((module) => module.ProjectMenu);
 
-/** The ⋯ of one project. */
 export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const ref = useRef<HTMLButtonElement>(null);

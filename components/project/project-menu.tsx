@@ -33,7 +33,6 @@ const MOVE: Record<Status, { text: string; icon: ReactNode }> = {
   archived: { text: 'Archive', icon: <Archive /> },
 };
 
-/** What can be done with a project, as far as the reader may; and the dialogs that follow. */
 export function ProjectMenu({
   project,
   trigger,
@@ -51,14 +50,14 @@ export function ProjectMenu({
   const router = useRouter();
   const [dialog, setDialog] = useState<'edit' | 'members' | 'delete' | null>(null);
   const { rights, status } = project;
-  // The menu item that opened the dialog is gone when the dialog closes; the way back is the ⋯ button.
+  // The menu item that opened the dialog is gone by then, so the focus returns to the ⋯ button.
   const hadDialog = useRef(false);
   useEffect(() => {
     if (!dialog && hadDialog.current) triggerRef.current?.focus();
     hadDialog.current = dialog !== null;
   }, [dialog, triggerRef]);
 
-  /** A move into or out of the archive is a right of its own. */
+  /** Archiving and its reverse need a right of their own. */
   const mayMoveTo = (to: Status) =>
     to !== status && (to === 'archived' || status === 'archived' ? rights.archive : rights.edit);
 

@@ -15,7 +15,6 @@ import { barCounts } from './health';
 
 const dateWords = (date: string | null) => (date ? <PlainDay date={date} /> : 'Not set');
 
-/** One look at a project: what it is, how far it is, what is late, when it ends, who leads it. */
 export async function ProjectOverview({
   orgKey,
   project,
@@ -24,7 +23,7 @@ export async function ProjectOverview({
 }: {
   orgKey: string;
   project: ProjectDetail;
-  /** Overdue tasks, the oldest first. */
+  /** Overdue tasks, oldest first. */
   late: readonly TaskCard[];
   today: string;
 }) {

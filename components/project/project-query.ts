@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/components/query/api-client';
 import type { ProjectCard } from '@/lib/project/schema';
 
-/** One project to be edited, always as it is now. */
+/** For editing: always read anew. */
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: ['project', id],
@@ -11,7 +11,6 @@ export const projectQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET projectdetails', { project_id: id }, { signal }),
   });
 
-/** Projects that are worked on; kept for a minute. */
 export const openProjectsQuery = queryOptions({
   queryKey: ['projects', 'open'],
   staleTime: 60_000,
@@ -19,7 +18,6 @@ export const openProjectsQuery = queryOptions({
     (await call('GET projectList', { limit: 200, status: ['active', 'on_hold'] }, { signal })).docs,
 });
 
-/** The people of a project. */
 export const projectMembersQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['members', projectId],
@@ -30,7 +28,7 @@ export const projectMembersQuery = (projectId: string) =>
 
 const PAGE = 200;
 
-/** Projects in which the caller may create tasks, the completed ones too; kept for a minute. */
+/** Projects in which the caller may create tasks, including completed ones. */
 export const creatableProjectsQuery = queryOptions({
   queryKey: ['projects', 'creatable'],
   staleTime: 60_000,

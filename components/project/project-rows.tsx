@@ -15,7 +15,6 @@ type Props = { orgKey: string; projects: readonly ProjectCard[]; today: string }
 
 const person = ({ _id, name, pic }: ProjectCard['members'][number]) => ({ id: _id, name, picture: pic });
 
-/** What the ⋯ menu needs to know of a project. */
 const handle = ({ _id, key, name, status, version, rights }: ProjectCard) => ({
   _id,
   key,
@@ -25,7 +24,7 @@ const handle = ({ _id, key, name, status, version, rights }: ProjectCard) => ({
   rights,
 });
 
-/** Projects as a table. Its own width decides: lead, members, due and progress fold away in this order, so that a name has 220 px. */
+/** By the table's own width, lead, members, due and progress disappear in this order, so that names keep 220 px. */
 export async function ProjectTable({ orgKey, projects, today, search }: Props & { search: Search }) {
   const hrefTo = await organisationLinks(orgKey);
   const path = hrefTo('project');
@@ -130,7 +129,6 @@ function Members({ project }: { project: ProjectCard }) {
   );
 }
 
-/** Projects as cards. */
 export async function ProjectCards({ orgKey, projects, today }: Props) {
   const hrefTo = await organisationLinks(orgKey);
   return (

@@ -13,7 +13,7 @@ import { BIN_DAYS } from '@/lib/retention';
 
 type Named = { _id: string; key: string; name: string };
 
-/** What is shown of a project while it is there; when somebody deletes it, that, and the way back for whoever may. */
+/** Redraws when somebody deletes the project: says so, and offers Restore to people who may. */
 export function WhileThere({
   project,
   mayRestore,
@@ -22,7 +22,7 @@ export function WhileThere({
 }: {
   project: Named;
   mayRestore: boolean;
-  /** It lay in the bin already when the page was drawn. */
+  /** Already in the bin when the page was drawn. */
   deleted?: boolean;
   children?: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function WhileThere({
   const router = useRouter();
   const [gone, setGone] = useState(deleted);
   const [pending, setPending] = useState(false);
-  // Nobody may listen to a project that lies in the bin.
+  // Nobody may subscribe to a project in the bin.
   useLiveEvents(deleted ? [] : [channels.project(project._id)], ({ event }) => {
     if (event === 'project.deleted') setGone(true);
     if (event === 'project.restored') back();

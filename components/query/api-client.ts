@@ -6,7 +6,6 @@ import { reportUnreachable } from './reachability';
 /** `offline`: the server was not reached, or did not answer in time; the change may be sent again. */
 export type ApiErrorCode = ErrorCode | 'offline';
 
-/** A call that did not succeed, with words for the person who made it. */
 export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
@@ -15,7 +14,6 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** The record as it is now (409 of a stale `version`). */
   readonly current: unknown;
-  /** To quote when asking for help. */
   readonly reference: string | undefined;
 
   constructor(status: number, code: ApiErrorCode, message: string, body: Partial<ErrorBody> = {}) {
@@ -29,13 +27,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The reference under which the server logged a failure; undefined for one that it expected. */
+/** The server's log reference of a failure; undefined for an expected one. */
 export const referenceOf = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.code === 'unexpected' || error.code === 'unavailable')
     ? error.reference
     : undefined;
 
-/** The words of a failure, whatever was thrown. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again.';
   const reference = error.code === 'unexpected' && referenceOf(error);
@@ -52,29 +49,26 @@ type ErrorBody = {
 
 type CallOptions = {
   signal?: AbortSignal;
-  /** For a creation that may be sent again: the same key has one effect. A fresh one is made for every POST without. */
+  /** For a creation that may be sent again: the same key has one effect. By default every POST gets a new one. */
   idempotencyKey?: string;
 };
 
 const TIME_OUT = 30_000;
-/** A file takes its time, and what is done with it too. */
 const UPLOAD_TIME_OUT = 180_000;
 
-/** A key that names one creation, however often it is sent. */
 export function newIdempotencyKey(): string {
-  // Not randomUUID: that one is missing where the page came over plain HTTP from another machine.
+  // Not randomUUID: it is missing on pages served over plain HTTP from another machine.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `name` without an input, where all of it may be left out. */
 type Given<Name extends CallName | FileName> =
   Record<never, never> extends InputOf<Name>
     ? [input?: InputOf<Name>, options?: CallOptions]
     : [input: InputOf<Name>, options?: CallOptions];
 
 /**
- * Calls the product's own API with the session's cookie; `name` is method and path in the endpoint table. Answers the
- * record, or the page of a list, or throws ApiError. A 401 leads to the login and back here.
+ * Calls the product's own API with the session's cookie; `name` is method and path in the endpoint table.
+ * Answers the record or the page of a list; throws ApiError. A 401 leads to the login and back here.
  */
 export async function call<Name extends CallName>(name: Name, ...[input, options]: Given<Name>) {
   const { response, body } = await send(name, input, options, (response) => response.json().catch(() => null));
@@ -82,7 +76,6 @@ export async function call<Name extends CallName>(name: Name, ...[input, options
   return ('docs' in body ? body : body.data) as AnswerOf<Name>;
 }
 
-/** Fetches a file that the API makes, and hands it to the browser to keep. */
 export async function save<Name extends FileName>(name: Name, ...[input, options]: Given<Name>): Promise<void> {
   const { response, body } = await send(name, input, options, (response) => response.blob());
   if (!response.ok) throw failureOf(response, await new Response(body).json().catch(() => null));
@@ -122,7 +115,7 @@ async function send<T>(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
         Accept: 'application/json',
-        // A form's type names its boundary, which the browser writes itself.
+        // The browser sets a form's content type, with its boundary.
         ...(!byQuery && !hasFile && { 'Content-Type': 'application/json' }),
         ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() }),
       },
@@ -130,7 +123,7 @@ async function send<T>(
     });
     return { response, body: await read(response) };
   } catch (error) {
-    // Given up on purpose: not a failure to tell anybody about.
+    // Aborted on purpose: not a failure to show.
     if (signal?.aborted) throw error;
     throw unreached(0);
   }
@@ -149,7 +142,7 @@ function unreached(status: number): ApiError {
 
 function failureOf({ status }: Response, answer: unknown): ApiError {
   const failure = (answer ?? {}) as Partial<ErrorBody>;
-  // Not our words: something in between answers for a server that is away.
+  // Not our error format: a proxy answers for a server that is away.
   if (!failure.code && status >= 502 && status <= 504) return unreached(status);
   if (status === 401) announceExpiry();
   return new ApiError(

@@ -2,14 +2,13 @@ import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { onUnreachable } from './reachability';
 
-/** Between two questions whether the server is back (ms): the first, and the longest. */
+/** First and longest pause between two checks whether the server is back (ms). */
 const FIRST = 500;
 const LONGEST = 5_000;
 const TIME_OUT = 5_000;
 
 /**
- * Keeps TanStack Query's idea of "online" true to the server: the browser knows about its network only, a call that
- * finds nobody knows better. While nobody answers it asks again and again.
+ * Sets TanStack Query's "online" by whether calls reach the server: the browser knows its own network only.
  * @returns a function that ends it.
  */
 function watchConnectivity(setOnline: (online: boolean) => void, ask = askServer): () => void {
@@ -56,10 +55,8 @@ async function askServer(): Promise<boolean> {
   }
 }
 
-/** Has TanStack Query follow the server; for the one place that makes the client. */
 export const followServer = () => onlineManager.setEventListener((setOnline) => watchConnectivity(setOnline));
 
-/** Whether the server can be reached, as far as anybody knows. */
 export const useConnected = (): boolean =>
   useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),

@@ -1,9 +1,6 @@
 import { newIdempotencyKey } from './api-client';
 
-/**
- * Idempotency keys of one form: the same body has the same key, so that pressing twice, or again after a broken
- * connection, makes one; what was changed meanwhile is another request.
- */
+/** The same body gets the same key, so that pressing twice, or again after a lost connection, creates one. */
 export function creationKeys(): (input: unknown) => string {
   let sent = { body: '', key: '' };
   return (input) => {

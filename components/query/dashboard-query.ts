@@ -1,2 +1,2 @@
-/** The key of what the dashboard shows. */
+/** Query key of the dashboard. */
 export const DASHBOARD = ['dashboard'] as const;

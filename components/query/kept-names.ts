@@ -1,7 +1,7 @@
-/** Where changes that wait for the connection are kept; without the library, since the login asks too. */
+/** Where waiting changes are kept. Apart from the query library, since the login asks too. */
 export const WAITING = 'guildhall-waiting:';
 
-/** Names in this browser's storage; none where it refuses. */
+/** Names in this browser's storage; empty where storage is refused. */
 export function namesLike(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
@@ -10,5 +10,4 @@ export function namesLike(prefix: string): string[] {
   }
 }
 
-/** Whether changes of a member wait here. */
 export const hasKeptChanges = (memberId: string): boolean => namesLike(`${WAITING}${memberId}:`).length > 0;

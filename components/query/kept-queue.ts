@@ -16,17 +16,16 @@ export type QueuedKind = {
 type Kept = { key: MutationKey; variables: unknown; scope?: { id: string }; at: number };
 
 type QueueOptions = {
-  /** Whose changes these are: nobody else's session sends them. */
+  /** Never sent in another member's session. */
   owner: string;
   kinds: Readonly<Record<string, QueuedKind>>;
-  /** A change that outlived its page has arrived. */
+  /** A change that outlived its page was saved. */
   onSent: () => void;
 };
 
 /**
- * Keeps the changes that have not been sent in this browser, and sends what an earlier page left behind. Each open page
- * holds a lock on its own list, so that only lists whose page is gone are taken over.
- * @returns a function that ends it.
+ * Keeps unsent changes in this browser, and sends what an earlier page left. Each page locks its own list, so only
+ * lists of closed pages are taken over. @returns a function that ends it.
  */
 export function keepQueue(client: QueryClient, { owner, kinds, onSent }: QueueOptions): () => void {
   const cache = client.getMutationCache();
@@ -87,14 +86,14 @@ export function keepQueue(client: QueryClient, { owner, kinds, onSent }: QueueOp
   const adopt = (name: string) => {
     if (ended) return;
     const left = read(name);
-    // In this page's list first: between the two nothing may be lost.
+    // Into this page's list first, so that nothing is lost in between.
     for (const one of left) restore(one);
     keep();
     remove(name);
     if (left.length > 0 && onlineManager.isOnline()) void client.resumePausedMutations();
   };
   const { locks } = navigator;
-  // Without locks (a page that came over plain HTTP) a second tab might send too: the keys keep that to one effect.
+  // Without locks (plain HTTP) a second tab might send too; idempotency keys keep that to one effect.
   for (const name of namesLike(prefix)) {
     if (locks) void locks.request(name, { ifAvailable: true }, (lock) => lock && adopt(name));
     else adopt(name);
@@ -108,7 +107,7 @@ export function keepQueue(client: QueryClient, { owner, kinds, onSent }: QueueOp
   };
 }
 
-// A browser that refuses storage keeps changes as long as the page lives.
+// Where storage is refused, changes live as long as the page.
 function read(name: string): Kept[] {
   try {
     return JSON.parse(localStorage.getItem(name) ?? '[]') as Kept[];

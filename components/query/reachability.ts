@@ -1,13 +1,13 @@
-/** What calls find out about the server, told to whoever keeps the connection's state. No library: every page has it. */
+/** Whether calls reach the server. No library: every page loads this. */
 
 const listeners = new Set<() => void>();
 
-/** A call found nobody, whatever the browser believes about its network. */
+/** A call got no answer, whatever the browser says about its network. */
 export function reportUnreachable(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls `listener` when a call found nobody. @returns a function that ends it. */
+/** @returns a function that ends it. */
 export function onUnreachable(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -1,4 +1,4 @@
-/** What concerns the session as a whole: logging out in one tab logs out all, and expiry is told in one place. */
+/** Logging out in one tab logs out all, and expiry is told in one place. */
 
 const NAME = 'guildhall-session';
 const LOGOUT = 'logout';
@@ -6,13 +6,12 @@ const LOGOUT = 'logout';
 let tabs: BroadcastChannel | null = null;
 const expiryListeners = new Set<() => void>();
 
-/** One object for the whole tab: it does not hear what it says itself. */
+/** One object per tab: it does not hear its own messages. */
 function otherTabs(): BroadcastChannel | null {
   if (!tabs && typeof BroadcastChannel !== 'undefined') tabs = new BroadcastChannel(NAME);
   return tabs;
 }
 
-/** Tells the other tabs of this browser that the session has ended. */
 export function announceLogout(): void {
   otherTabs()?.postMessage(LOGOUT);
 }
@@ -27,16 +26,13 @@ export function onLogout(listener: () => void): () => void {
   return () => channel?.removeEventListener('message', hear);
 }
 
-/**
- * Tells this tab that the server no longer knows its session. With nobody listening the page is loaded again, and the
- * guard leads on from there.
- */
+/** Tells this tab that its session has ended. Without listeners the page reloads, and the guard leads to the login. */
 export function announceExpiry(): void {
   if (expiryListeners.size === 0 && typeof window !== 'undefined') window.location.reload();
   for (const listener of [...expiryListeners]) listener();
 }
 
-/** Calls `listener` when the session has expired or was revoked. @returns a function that ends it. */
+/** @returns a function that ends it. */
 export function onExpiry(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => {
@@ -45,8 +41,7 @@ export function onExpiry(listener: () => void): () => void {
 }
 
 /**
- * Asks the server whether the session still holds. A server that cannot be asked says nothing about the session, so
- * everything but a plain refusal counts as yes.
+ * True unless the server plainly refuses: an unreachable one says nothing about the session.
  * @param origin scheme, host and port of the server; empty for the page's own.
  */
 export async function sessionHolds(origin = ''): Promise<boolean> {

@@ -3,11 +3,11 @@ import { ORGANISATION_ROUTES } from '@/lib/tenant/tenant';
 
 let leaving: 'no' | 'expired' | 'on purpose' = 'no';
 
-/** A logout in another tab is heard a moment later than the server refuses this one. */
+/** Another tab's logout is heard shortly after the server refuses this one (ms). */
 const HEAR_LOGOUT = 300;
 
 /**
- * The organisation's login, coming back to `path` afterwards. On a subdomain the path has no organisation in it.
+ * The organisation's login, returning to `path`. On a subdomain the path has no organisation in it.
  * `company` is the organisation key that the browser remembers.
  */
 export function loginUrl(path: string, company: string | null): string {
@@ -19,7 +19,7 @@ export function loginUrl(path: string, company: string | null): string {
   return orgKey ? linksOf(orgKey, null)(`login${next}`) : `/already_registered${next}`;
 }
 
-/** This tab ends its own session: a refusal that comes meanwhile is no expiry. @returns a function that takes it back. */
+/** This tab ends its own session, so a refusal meanwhile is no expiry. @returns a function that takes it back. */
 export function leaveOnPurpose(): () => void {
   const before = leaving;
   leaving = 'on purpose';
@@ -28,10 +28,9 @@ export function leaveOnPurpose(): () => void {
   };
 }
 
-/** Whether this tab is ending its own session, so that there is nobody to ask for. */
 export const leavesOnPurpose = (): boolean => leaving === 'on purpose';
 
-/** The session has ended: sign in again, and come back to this page. Drafts stay where they are. */
+/** Leads to the login and back to this page. Drafts are kept. */
 export function leaveForLogin(): void {
   if (leaving !== 'no') return;
   leaving = 'expired';
@@ -42,7 +41,7 @@ export function leaveForLogin(): void {
   }, HEAR_LOGOUT);
 }
 
-// A browser that refuses storage asks for the organisation.
+// Where storage is refused, the login asks for the organisation.
 function lastOrganisation(): string | null {
   try {
     return localStorage.getItem('company');

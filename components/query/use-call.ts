@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { ApiError, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 
-/** One call at a time: its failure is kept for the form, its success is said and the page drawn anew. */
 export function useCall() {
   const router = useRouter();
   const [pending, setPending] = useState(false);
@@ -22,7 +21,7 @@ export function useCall() {
       return true;
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', reasonOf(failure)));
-      // What is shown may be behind: somebody else was first.
+      // Somebody else was first, so the page may be stale.
       if (failure instanceof ApiError && failure.status === 409) router.refresh();
       return false;
     } finally {

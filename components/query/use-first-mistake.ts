@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApiError } from '@/components/query/api-client';
 
-/** For a form: after a failure the focus goes to the first field that is wrong, whose message is read with it. */
+/** After a failure the focus goes to the form's first wrong field, so that its message is read. */
 export function useFirstMistake(error: ApiError | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

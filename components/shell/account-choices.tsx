@@ -12,7 +12,7 @@ import { chooseTheme, chosenTheme } from '@/components/viewer/theme-choice';
 const OFFERED = 'time-zone-offered';
 const SEEN = 'account-choices';
 
-/** What was chosen elsewhere takes effect in this browser too; and the dashboard offers times in the device's zone, once. */
+/** Applies choices made in another browser; offers the device's time zone once, on the dashboard. */
 export function AccountChoices({
   theme,
   singleKeys,
@@ -26,14 +26,14 @@ export function AccountChoices({
   const atHome = usePathname().endsWith('/dashboard');
   const { member } = useShell();
   useEffect(() => {
-    // Only what is new to this browser: a choice made here may still be on its way to the account.
+    // Only if new to this browser: a choice made here may still be on its way to the account.
     if (!changed(SEEN, `${member._id} ${theme} ${singleKeys}`)) return;
     if ((chosenTheme() ?? 'system') !== theme) chooseTheme(theme);
     setSingleKeys(singleKeys);
   }, [member._id, theme, singleKeys]);
   useEffect(() => {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    // UTC is what accounts begin with; whoever chose another zone is not asked.
+    // UTC is the default of new accounts; people with any other zone are not asked.
     if (!atHome || timeZone !== 'UTC' || !here || /^(Etc\/)?(UTC|GMT|Unknown)$/.test(here) || !changed(OFFERED, here))
       return;
     showToast({
@@ -48,7 +48,7 @@ export function AccountChoices({
   return null;
 }
 
-/** Notes a value in this browser; true if it was another one before. Never, where nothing can be noted. */
+/** Stores a value in this browser; true if it was different before. False if storage is refused. */
 function changed(name: string, value: string): boolean {
   try {
     if (localStorage.getItem(name) === value) return false;

@@ -16,7 +16,6 @@ import { SessionWatch } from './session-watch';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 
-/** The frame around every page of an organisation: sidebar, top bar, live updates, messages, footer. */
 export function AppShell({
   shell,
   live,

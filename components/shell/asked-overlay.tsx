@@ -6,7 +6,7 @@ import { openOverlay } from '@/components/overlay/overlay';
 import { useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
 
-/** `?new=task` and `?new=project` open the dialog above any page; the address then forgets it. */
+/** `?new=task` and `?new=project` open the dialog on any page and are then removed from the URL. */
 export function AskedOverlay() {
   const { member } = useShell();
   const search = useSearchParams();

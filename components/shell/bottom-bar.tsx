@@ -13,7 +13,7 @@ import { PLACE_ICON, useCurrentPlace } from './nav-links';
 const ENTRY =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium focus-visible:-outline-offset-2 [&_.lucide]:size-5';
 
-/** The nearest places in thumb's reach, on phones; More, the only way there, opens the drawer with all of them. */
+/** On phones; More is the only way to the drawer there. */
 export function BottomBar() {
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();

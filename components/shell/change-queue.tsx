@@ -6,7 +6,7 @@ import { keepQueue } from '@/components/query/kept-queue';
 import { useShell } from '@/components/viewer/shell-context';
 import { queuedKinds } from './queued-changes';
 
-/** Keeps changes that wait for the connection over a reload, and sends what an earlier page has left. Draws nothing. */
+/** Keeps waiting changes over a reload and sends what an earlier page left. */
 export function ChangeQueue() {
   const { member } = useShell();
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function ChangeQueue() {
       keepQueue(client, {
         owner: member._id,
         kinds: queuedKinds(member._id),
-        // Whatever the page shows was read before.
+        // All data on the page was read before.
         onSent: () => void client.invalidateQueries(),
       }),
     [client, member._id],

@@ -9,7 +9,6 @@ import { IconButton } from '@/components/ui/icon-button';
 
 const load = () => import('./chat-drawer').then((module) => module.ChatDrawer);
 
-/** Chat, in the top bar, where it covers nothing; opens a drawer beside the page. */
 export function ChatButton() {
   const segment = useSelectedLayoutSegment();
   const { Part, open, setOpen, opener, press } = useOnDemand(load);
@@ -20,7 +19,6 @@ export function ChatButton() {
     setOpen(false);
     button.current?.focus();
   }
-  // The chat's own page needs no second way to it.
   if (segment === 'chat') return null;
   return (
     <>

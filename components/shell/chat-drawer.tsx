@@ -7,13 +7,13 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 
-/** The panel at the right that the Chat buttons open. Not modal: work goes on beside it. */
+/** Not modal: work goes on beside it. */
 export function ChatDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const hrefTo = useOrganisationLinks();
   const { organisation } = useShell();
   const drawer = useRef<HTMLDivElement>(null);
   useEffect(() => drawer.current?.focus(), []);
-  // Out of the bar that holds the button: it lies over both bars.
+  // Outside the bar that holds the button: it must cover both bars.
   return createPortal(
     <aside aria-label="Chat" className="print:hidden">
       <div

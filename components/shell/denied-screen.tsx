@@ -14,7 +14,6 @@ const WHAT: Record<string, string> = {
   settings: 'You do not have access to settings',
 };
 
-/** Says what is closed, why, and who could open it. */
 export function DeniedScreen() {
   const hrefTo = useOrganisationLinks();
   const { organisation, member } = useShell();

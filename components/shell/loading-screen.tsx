@@ -1,9 +1,6 @@
 import { FallbackImage } from '@/components/ui/fallback-image';
 
-/**
- * The whole window while the very first load, or a change of organisation, takes longer than 400 ms.
- * Every other wait has a skeleton in its own place.
- */
+/** For the first load or a change of organisation after 400 ms; every other wait has a skeleton in its place. */
 export function LoadingScreen({ late = true }: { late?: boolean }) {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center bg-canvas p-6">

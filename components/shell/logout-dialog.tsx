@@ -13,11 +13,11 @@ import { forgetSignedIn } from '@/components/viewer/browser-storage';
 import { useShellIfAny } from '@/components/viewer/shell-context';
 import { signOut } from '@/lib/session/actions';
 
-/** Asks before signing out, in the specification's words. Yes ends the session here, on the server and in all tabs. */
+/** Words from the specification. Ends the session here, on the server and in all tabs. */
 export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const no = useRef<HTMLButtonElement>(null);
   const connected = useConnected();
-  // Whoever waits for approval logs out too, outside the shell, and has nothing unsent.
+  // Also used outside the shell, by people who wait for approval.
   const member = useShellIfAny()?.member._id;
   const unsent = open && member !== undefined && (hasDraft(member) || hasKeptChanges(member));
   const [pending, setPending] = useState(false);
@@ -30,7 +30,7 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
     try {
       await signOut();
     } catch (error) {
-      // The redirect that follows a successful sign-out travels as an error with a digest.
+      // The redirect after success arrives as an error with a digest.
       if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT'))) {
         stay();
         setPending(false);
@@ -40,7 +40,7 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
     }
     forgetSignedIn();
     announceLogout();
-    // A whole new page, so that nothing of the session stays in this tab's memory.
+    // A full page load: nothing of the session stays in memory.
     window.location.replace('/');
   }
 

@@ -17,10 +17,9 @@ export const PLACE_ICON: Record<PlacePath, typeof Files> = {
   settings: Settings,
 };
 
-/** The place whose page is open. Taken from the route, since a subdomain's URLs leave the key out. */
+/** From the route: a subdomain's URLs leave the key out. */
 export const useCurrentPlace = () => placeOf(useSelectedLayoutSegment());
 
-/** The places of the sidebar, the recent projects below theirs. */
 export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
   const hrefTo = useOrganisationLinks();
   const { member, projects } = useShell();

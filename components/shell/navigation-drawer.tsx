@@ -9,7 +9,6 @@ import { OrganisationButton } from './organisation-button';
 
 const SWIPE = 48;
 
-/** The sidebar of narrow windows: 240 px from the left; Escape, a press outside or a swipe to the left closes it. */
 export function NavigationDrawer({ open, onOpenChange }: OverlayProps) {
   const { organisation } = useShell();
   const start = useRef<number | null>(null);

@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 
-/** What is not there, or not the reader's to see, with ways on. */
+/** The same for missing, deleted and hidden things, so that it gives nothing away. */
 export function NothingHere() {
   const hrefTo = useOrganisationLinks();
   return (

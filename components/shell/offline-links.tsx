@@ -4,10 +4,7 @@ import { useEffect } from 'react';
 import { useConnected } from '@/components/query/connectivity';
 import { showToast } from '@/components/ui/overlay/toast';
 
-/**
- * Without a connection a link stays on its page and says so. Next's own navigations wait for the connection
- * (`experimental.useOffline`); a plain link would end on the browser's error page. Draws nothing.
- */
+/** Offline, Next's navigations wait (`experimental.useOffline`); plain links would open the browser's error page. */
 export function OfflineLinks() {
   const connected = useConnected();
   useEffect(() => {
@@ -26,7 +23,7 @@ export function OfflineLinks() {
       event.preventDefault();
       showToast({ kind: 'info', text: `${why} Open this again when you are connected.` });
     };
-    // After React, which listens at the document: what it took is a navigation that waits.
+    // After React, which listens at the document: what it prevented is a navigation that waits.
     window.addEventListener('click', onClick);
     return () => window.removeEventListener('click', onClick);
   }, [connected]);

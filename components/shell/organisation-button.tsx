@@ -10,7 +10,6 @@ const load = () => import('./organisation-menu').then((module) => module.Organis
 
 const LINE = 'flex h-14 w-full items-center gap-2.5 px-4 text-left';
 
-/** Whose data this is: tile and name; a menu of one's other organisations, and of creating another one. */
 export function OrganisationButton() {
   const { organisation } = useShell();
   const { Part, open, setOpen, opener } = useOnDemand(load);

@@ -11,7 +11,7 @@ import { logoPath } from '@/lib/organisation/vocabulary';
 
 const SEARCH_FROM = 6;
 
-/** The person's organisations; choosing one ends the session here and opens one there. */
+/** Choosing one ends the session here and opens one there. */
 export function OrganisationMenu({
   trigger,
   open,
@@ -31,7 +31,7 @@ export function OrganisationMenu({
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <MenuLabel>Your organisations</MenuLabel>
       {organisations.length >= SEARCH_FROM && (
-        // Typing here is for the field, not for the menu's own search by letters.
+        // Otherwise the menu would take typed letters for its own search.
         <div className="p-1" onKeyDown={(event) => event.key.length === 1 && event.stopPropagation()} role="none">
           <TextField
             label="Find an organisation"

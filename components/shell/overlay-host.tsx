@@ -13,7 +13,7 @@ import {
 import { showToast } from '@/components/ui/overlay/toast';
 import { AskedOverlay } from './asked-overlay';
 
-/** Fetched when first asked for, or in an idle moment before. */
+/** Fetched when first opened, or earlier in an idle moment. */
 const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
   palette: () => import('@/components/palette/palette').then((module) => module.Palette),
   keys: () => import('@/components/keys/key-sheet').then((module) => module.KeySheet),
@@ -31,7 +31,6 @@ const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
 
 fetchOverlaysWith((name) => void LOAD[name]().catch(() => undefined));
 
-/** Where the overlays of the shell live. */
 export function OverlayHost() {
   const wanted = useOverlay();
   const segment = useSelectedLayoutSegment();
@@ -52,9 +51,9 @@ export function OverlayHost() {
     for (const load of Object.values(LOAD)) loadAhead(load);
   }, []);
 
-  // Another page has opened: what lay over the last one goes with it.
+  // On a new page the overlay of the old one closes.
   const page = useRef(segment);
-  // With the commit that shows the page, not after it: what somebody opens there at once stays open.
+  // During the commit, not after it: what somebody opens on the new page at once must stay open.
   useLayoutEffect(() => {
     if (page.current !== segment) closeOverlay();
     page.current = segment;

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { Button } from '@/components/ui/button';
 
-/** Logout where there is no shell. The same dialog. */
+/** For pages outside the shell. */
 export function PlainLogout() {
   const [Asks, setAsks] = useState<ComponentType<OverlayProps>>();
   const [open, setOpen] = useState(false);

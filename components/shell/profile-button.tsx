@@ -6,7 +6,6 @@ import { useShell } from '@/components/viewer/shell-context';
 
 const load = () => import('./profile-menu').then((module) => module.ProfileMenu);
 
-/** Who is signed in: avatar, name and role; opens the profile menu. */
 export function ProfileButton() {
   const { member } = useShell();
   const { Part, open, setOpen, opener } = useOnDemand(load);

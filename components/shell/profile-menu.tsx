@@ -4,7 +4,7 @@ import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuLink } from '@/components/ui/overlay/menu';
 
-/** One entry, as specified. */
+/** The specification has only this entry. */
 export function ProfileMenu({
   trigger,
   open,

@@ -9,7 +9,7 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 const refused = (what: string) => (_variables: unknown, reason: string) =>
   showToast({ kind: 'failure', text: `${what} ${reason}` });
 
-/** Every kind of change that waits for the connection, and how it is sent when its page is gone. */
+/** How each kind of change that waits for the connection is sent after its page is gone. */
 export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKind>> => ({
   changeTask: { send: sendKeptChange, onRefused: refused('A task was not changed.') },
   addTask: {
@@ -22,7 +22,7 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
     onRefused: ({ task_id, body }: { task_id: string; body: string }, reason) => {
       const name = `${memberId}:comment:${task_id}`;
       const since = readDraft(name);
-      // Before what is being written there now, which must not be lost for it.
+      // Put before a newer draft, which must not be lost.
       writeDraft(name, typeof since === 'string' ? `${body}\n\n${since}` : body);
       showToast({ kind: 'failure', text: `A comment was not sent; its text is kept as a draft. ${reason}` });
     },

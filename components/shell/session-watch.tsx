@@ -6,7 +6,7 @@ import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { forgetExpired, forgetSignedIn, keepSignedIn } from '@/components/viewer/browser-storage';
 import { useShell } from '@/components/viewer/shell-context';
 
-/** Keeps the browser's memory of the session in step: who is here, and that nobody is any more. */
+/** Updates what the browser stores about the session (`browser-storage`). */
 export function SessionWatch() {
   const { member, organisation } = useShell();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function SessionWatch() {
         forgetSignedIn();
         window.location.replace('/');
       }),
-      // Where to go then, the API's client says (components/query).
+      // Where to go then is decided by the API's client (components/query).
       onExpiry(forgetExpired),
     ];
     return () => {

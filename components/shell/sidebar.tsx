@@ -1,7 +1,6 @@
 import { NavLinks } from './nav-links';
 import { OrganisationButton } from './organisation-button';
 
-/** The fixed sidebar of wide windows; narrow ones have the drawer and the bottom bar. */
 export function Sidebar() {
   return (
     <nav

@@ -11,7 +11,6 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { ChatButton } from './chat-button';
 import { ProfileButton } from './profile-button';
 
-/** Search, the state of the connection, chat, bell, profile and logout. Phones open the navigation from the bar below. */
 export function TopBar() {
   return (
     <header
@@ -49,7 +48,6 @@ export function TopBar() {
   );
 }
 
-/** Looks like a field and opens the palette; on a phone an icon. */
 function SearchButton() {
   return (
     <button

@@ -3,7 +3,7 @@ import { FilterChip } from '@/components/ui/filter-chip';
 import { CHIPS, type FilterAddress, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { SortChoice } from './sort-choice';
 
-/** Filters as chips, a search, and the order of rows; all of it lives in the URL and works without a script. */
+/** Everything is kept in the URL and works without scripts. */
 export function FilterBar({
   filters,
   address,
@@ -14,13 +14,12 @@ export function FilterBar({
 }: {
   filters: TaskFilters;
   address: FilterAddress;
-  /** How many are late, where that is known. */
   overdue?: number;
-  /** Clients see only what is meant for them: the choice would be none. */
+  /** False for clients: they see only what is meant for them. */
   marksAudience: boolean;
-  /** Nothing is ever assigned to clients and observers. */
+  /** False for clients and observers: nothing is ever assigned to them. */
   worksOnTasks?: boolean;
-  /** A board is in the order of its cards. */
+  /** False on a board, which is in the order of its cards. */
   sortable: boolean;
 }) {
   const shown = { everybody: true, team: marksAudience, workers: worksOnTasks };

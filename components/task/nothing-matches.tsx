@@ -3,7 +3,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { type FilterAddress, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
 
-/** A view that is empty because of its filters: says so, and takes them away one by one or all at once. */
 export function NothingMatches({ filters, address }: { filters: TaskFilters; address: FilterAddress }) {
   const words = filterWords(filters);
   return (

@@ -3,16 +3,13 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { TaskParent } from '@/lib/task/schema';
 
-/** Says which task another is part of, in small letters on one line; nothing for a task that stands alone. */
 export function ParentMark({
   parent,
   short = false,
   titleClass,
 }: {
   parent: TaskParent | null;
-  /** The key alone, where there is no room for the title. */
   short?: boolean;
-  /** May fold the title away where room is short. */
   titleClass?: string;
 }) {
   if (!parent) return null;

@@ -3,7 +3,6 @@ import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { basisNow, editCard, editTask, type Placement, type TaskBase, type TaskChange } from './task-edit';
 
-/** A move in the words of the endpoint. */
 export const sendMove = (id: string, { status, after, before }: Placement) =>
   call('POST changeTaskStatus', {
     task_id: id,
@@ -15,8 +14,8 @@ export type NewTask = InputOf<'POST Task'> & { idempotencyKey: string };
 export const sendTask = ({ idempotencyKey, ...task }: NewTask) => call('POST Task', task, { idempotencyKey });
 
 /**
- * Sends what somebody does to a task, upon `known` or else upon what it was made to. `edit` decides what comes back: the
- * card, or all of the task; null: it is in the bin.
+ * Sends a change upon `known`, else upon its own basis. Answers what `edit` answers (a card, or the full task);
+ * null: it is in the bin.
  */
 export async function sendChange<T extends TaskCard = TaskCard>(
   change: TaskChange,
@@ -39,7 +38,7 @@ export async function sendChange<T extends TaskCard = TaskCard>(
 
 const answers = new Map<string, TaskDetail>();
 
-/** A change whose page is gone: upon what it was made to, or upon what the one before it has left. */
+/** A change whose page is gone: upon its own basis, or upon the result of the change before it. */
 export async function sendKeptChange(change: TaskChange): Promise<unknown> {
   return sendChange(
     { ...change, ...(change.kind === 'edit' && { exact: false }) },

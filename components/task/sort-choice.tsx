@@ -14,7 +14,6 @@ const ORDERS = [
   { value: 'title', label: 'By title' },
 ] as const;
 
-/** The order of rows. */
 export function SortChoice({
   value,
   address,

@@ -3,7 +3,7 @@ import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 
-/** Fields of a task that can be changed in place, in the words of the endpoint. */
+/** Fields that can be changed in place, named as in the endpoint. */
 export type TaskChanges = {
   title?: string;
   description?: string;
@@ -17,10 +17,10 @@ export type TaskChanges = {
   audience?: TaskCard['audience'];
 };
 
-/** Where a card goes: a column, and the neighbour it is put beside; without one, to the column's end. */
+/** A column, and the neighbour it is put beside; without one, the column's end. */
 export type Placement = { status: number; after?: string; before?: string };
 
-/** What somebody does to a task: another place, other fields, or off to the bin. Plain data, kept while it waits. */
+/** A move, an edit or a removal. Plain data, kept while it waits. */
 export type TaskChange = {
   token: string;
   id: string;
@@ -31,16 +31,14 @@ export type TaskChange = {
   | {
       kind: 'edit';
       changes: TaskChanges;
-      /** What is drawn before the server has answered. */
       people?: readonly TaskCard['assignees'][number][];
       category?: TaskDetail['category'];
-      /** It is made to `basis` whatever is known by then. */
+      /** Always made to `basis`, whatever is known by then. */
       exact?: boolean;
     }
   | { kind: 'removal' }
 );
 
-/** A change as a view begins it. */
 export type Begun = TaskChange extends infer Change
   ? Change extends TaskChange
     ? Omit<Change, 'token'>
@@ -50,21 +48,20 @@ export type Begun = TaskChange extends infer Change
 type Field = keyof TaskChanges;
 type Known = TaskCard & Partial<TaskDetail>;
 
-/** What an edit needs of the task it is made to, and no more: plain data that can be kept. */
+/** What an edit needs of its task: plain data that can be kept. */
 export type TaskBase = Pick<TaskCard, '_id' | 'version' | 'assignees'> & Partial<TaskDetail>;
 
-/** The part of a task that an edit of these fields is made to. */
 export function basisOf(task: Known, changes: TaskChanges): TaskBase {
   const { _id, version, assignees } = task;
   const fields = (Object.keys(changes) as Field[]).filter((field) => field !== 'assignee_ids');
   return { _id, version, assignees, ...Object.fromEntries(fields.map((field) => [field, task[field as keyof Known]])) };
 }
 
-/** What an edit is sent upon: the task as it is known now, unless that leaves out people whom the edit may be about. */
+/** The task as known now, unless that leaves out people whom the edit may be about. */
 export const basisNow = <B extends TaskBase | undefined>(now: TaskCard | undefined, basis: B): TaskCard | B =>
   now && !(now.more_assignees && basis) ? now : basis;
 
-/** Of two readings of a card the newer one; everybody who works on it stays known where the newer one is of a list. */
+/** The newer of two readings. Its full list of people is kept where the newer one comes from a list. */
 export function newerOf(fresh: TaskCard, known: TaskCard | undefined): TaskCard {
   if (!known || known.version < fresh.version) return fresh;
   if (known.version > fresh.version) return known;
@@ -72,7 +69,7 @@ export function newerOf(fresh: TaskCard, known: TaskCard | undefined): TaskCard 
   return { ...fresh, assignees: known.assignees, more_assignees: undefined };
 }
 
-/** The value a record has for a field, comparable. A list does not know a description: undefined. */
+/** Comparable. Undefined where unknown: a list has no description. */
 function fieldValue(record: TaskBase, field: Field): string | undefined {
   const value = field === 'assignee_ids' ? record.assignees.map(({ _id }) => _id).sort() : record[field];
   return value === undefined ? undefined : JSON.stringify(value);
@@ -80,10 +77,7 @@ function fieldValue(record: TaskBase, field: Field): string | undefined {
 const wanted = (changes: TaskChanges, field: Field) =>
   JSON.stringify(field === 'assignee_ids' ? [...(changes.assignee_ids ?? [])].sort() : changes[field]);
 
-/**
- * The fields that somebody else changed too, to something else, since `base` was read. Empty: the change may be sent
- * again upon `current` without losing anything.
- */
+/** Fields that somebody else changed to something else since `base`. Empty: safe to send again upon `current`. */
 export function fieldsInConflict(base: TaskBase, changes: TaskChanges, current: TaskBase): Field[] {
   return (Object.keys(changes) as Field[]).filter((field) => {
     const now = fieldValue(current, field);
@@ -102,17 +96,14 @@ export class EditConflict<T extends TaskCard = TaskCard> extends Error {
   }
 }
 
-/** Changes fields of a task, as `edited` says; answers all of it. */
+/** Answers the full task; errors as `edited`. */
 export const editTask = (base: TaskBase, changes: TaskChanges) =>
   edited((input) => call('PATCH task/{id}', input), base, changes);
 /** The same for a card on a board or in a list. */
 export const editCard = (base: TaskBase, changes: TaskChanges) =>
   edited((input) => call('PATCH taskCard/{id}', input), base, changes);
 
-/**
- * When another field was changed by somebody else meanwhile, the change is sent again with the new version; when the
- * same one was, throws EditConflict. Otherwise throws ApiError.
- */
+/** Retries with the new version if others changed other fields; EditConflict for the same field, else ApiError. */
 async function edited<T extends TaskCard>(
   send: (input: InputOf<'PATCH task/{id}'>) => Promise<T>,
   base: TaskBase,
@@ -131,7 +122,7 @@ async function edited<T extends TaskCard>(
   }
 }
 
-/** A task with a change that is still on its way. People not known by name yet are left out. */
+/** A task with a pending change. People whose names are not known are left out. */
 export function withChanges<T extends TaskCard>(
   task: T,
   changes: TaskChanges,
@@ -150,7 +141,7 @@ export function withChanges<T extends TaskCard>(
   };
 }
 
-/** A task with whatever is done to it; null: it is in the bin. */
+/** Null: it is in the bin. */
 export function withChange<T extends TaskCard>(task: T, change: TaskChange): T | null {
   switch (change.kind) {
     case 'move':
@@ -165,7 +156,7 @@ export function withChange<T extends TaskCard>(task: T, change: TaskChange): T |
   }
 }
 
-/** The change that takes `changes` back, made to a task that was `before`. */
+/** The change that undoes `changes` on a task that was `before`. */
 export function changesBack(before: Known, changes: TaskChanges): TaskChanges {
   const { assignees } = before;
   const back: Record<string, unknown> = {};

@@ -2,6 +2,6 @@
 
 import dynamic from 'next/dynamic';
 
-/** The views' own code: a page loads that of the view it shows. */
+/** Loaded only by pages that show the view. */
 export const TaskList = dynamic(() => import('./list/task-list').then((part) => part.TaskList));
 export const TaskBoard = dynamic(() => import('./board/task-board').then((part) => part.TaskBoard));

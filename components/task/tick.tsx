@@ -1,20 +1,8 @@
 import { Square, SquareCheck } from 'lucide-react';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-/**
- * Completes a task, or opens it again as pending. A box, so that it is not taken for a status's ring; where the viewer may
- * not, nothing is drawn.
- */
-export function Tick({
-  done,
-  name,
-  onTick,
-}: {
-  done: boolean;
-  /** Key and title. */
-  name: string;
-  onTick: (status: number) => void;
-}) {
+/** Completes or reopens (as pending). A box, so that it is not taken for a status ring; hidden where not allowed. */
+export function Tick({ done, name, onTick }: { done: boolean; name: string; onTick: (status: number) => void }) {
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 const DEBOUNCE = 150;
 
-/** One polite live region: put `region` on an element with role=status, and `say` what happened. The last word wins. */
+/** Put `region` on an element with role=status; `say` what happened. The last message wins. */
 export function useAnnouncer() {
   const region = useRef<HTMLParagraphElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,10 +3,7 @@ import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 
 const FIELD_KEYS: Readonly<Record<string, string>> = { s: 'status', a: 'assignees', p: 'priority', d: 'due' };
 
-/**
- * J and K (or the arrows) walk the rows under `rows`, Enter opens the task, S A P D open a field of the row that has
- * focus. A row is marked with `data-row`, its link with `data-title`.
- */
+/** J, K or arrows walk the rows, Enter opens, S A P D open a field. Rows have `data-row`, their links `data-title`. */
 export function useRowKeys(rows: React.RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

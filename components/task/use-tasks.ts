@@ -23,15 +23,13 @@ type TasksSource = Pick<
 > & {
   viewer: Viewer;
   filters: TaskFilters;
-  /** The server's calendar day. */
   today: string;
-  /** Projects whose changes are heard. */
+  /** Projects whose live messages are followed. */
   heard: readonly string[];
-  /** What the view leaves out besides, without saying so in its filters. */
+  /** What the view leaves out besides its filters, without saying so. */
   hides?: (card: TaskCard) => boolean;
 };
 
-/** The tasks of a view, as lists, boards and whatever comes draw them. */
 export function useTasks({ viewer, filters, today, heard, hides, ...source }: TasksSource) {
   const { channels } = useLive();
   const { firstDay } = useFormats();
@@ -53,9 +51,8 @@ export function useTasks({ viewer, filters, today, heard, hides, ...source }: Ta
   return {
     ...collection,
     waiting: useWaiting(),
-    /** Takes in a card that was read again, with all it has. */
     take: (card: TaskCard) => dispatch({ type: 'patched', row: card }),
-    /** Does it at once; takes it back and rejects with the reason if it is refused. */
+    /** Shown at once; undone and rejected with the reason if it is refused. */
     change: async (change: Begun): Promise<void> => {
       const before = shownRow(now(), change.id, withChange);
       const basis = change.kind === 'edit' && before ? basisOf(before, change.changes) : undefined;
@@ -66,7 +63,6 @@ export function useTasks({ viewer, filters, today, heard, hides, ...source }: Ta
         throw error;
       }
     },
-    /** A new task in a project; rejects with the reason. */
     create: async (task: Omit<NewTask, 'idempotencyKey'>): Promise<void> => {
       const assignee_ids = filters.assignee === 'me' ? [memberId] : undefined;
       const card = await collection.add(
@@ -78,7 +74,6 @@ export function useTasks({ viewer, filters, today, heard, hides, ...source }: Ta
   };
 }
 
-/** What a message says about tasks. */
 function taskNudge({ event, data }: LiveMessage): Nudge {
   switch (event) {
     case 'task.created':

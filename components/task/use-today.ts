@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFormats, useHasReader } from '@/components/ui/formats';
 import { localDay } from '@/lib/formats/days';
 
-/**
- * The viewer's calendar day: in their account's time zone, or the device's where nobody is signed in. The server's until
- * the page is alive, so that both draw the same; turns at midnight.
- */
+/** Today in the account's time zone, else the device's; until hydration the server's. Turns at midnight. */
 export function useToday(fromServer: string): string {
   const [today, setToday] = useState(fromServer);
   const formats = useFormats();

@@ -2,13 +2,12 @@
 
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Changes that Ctrl+Z can take back on a page. */
 const REMEMBERED = 50;
 
-/** One change that can be taken back: once, by whoever comes first, the key or a toast's button. */
+/** Can be undone once, by the key or by a toast's button. */
 export type Step = { undo: () => void; forget: () => void };
 
-/** Takes back the last change on Ctrl+Z, outside of fields (they undo typing themselves). */
+/** Undoes the last change on Ctrl+Z, except in fields, which undo typing themselves. */
 export function useUndo() {
   const steps = useRef<Step[]>([]);
   useEffect(() => {

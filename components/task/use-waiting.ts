@@ -4,7 +4,6 @@ import { useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isWaiting } from '@/components/query/change-queue';
 
-/** Which tasks have a change that waits for the connection. */
 export function useWaiting(): ReadonlySet<string> {
   const ids = useMutationState({
     filters: { predicate: isWaiting },

@@ -11,7 +11,7 @@ const STEPS: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFo
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const WEEK = 604_800;
 
-/** How long ago in words, up to a week; after that the date where the reader is. Both times in ms since 1970. */
+/** Relative up to a week, then the date in the reader's zone. Both times in ms since 1970. */
 export function agoWords(then: number, now: number, formats: Formats = formatsFor(ANYBODY)): string {
   const seconds = Math.max(0, (now - then) / 1000);
   if (seconds < 60) return 'just now';
@@ -21,13 +21,12 @@ export function agoWords(then: number, now: number, formats: Formats = formatsFo
   return formats.dayOf(then);
 }
 
-/** A moment, as far away as it is; the full time is its title. `at` is ISO 8601. */
 export function Ago({ at }: { at: string }) {
   const formats = useFormats();
   const then = Date.parse(at);
   const now = Date.now();
   return (
-    // Server and browser may draw it a second apart.
+    // Server and browser may render a second apart.
     <time
       dateTime={at}
       title={formats.moment(then)}

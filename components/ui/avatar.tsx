@@ -3,10 +3,9 @@ import { FallbackImage } from './fallback-image';
 import { VisuallyHidden } from './visually-hidden';
 
 export type Person = {
-  /** Decides the tint, so that a person looks the same everywhere. */
   id: string;
   name: string;
-  /** Address of the picture; initials without one. */
+  /** URL; initials without one. */
   picture?: string | null;
 };
 
@@ -31,34 +30,23 @@ const TINT = [
   'bg-c8-soft text-c8-text',
 ] as const;
 
-/** One of the eight series tints, the same for the same id. */
 export function tintOf(id: string): string {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return TINT[hash % TINT.length] ?? TINT[0];
 }
 
-/** First letters of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';
 }
 
-/** A person as a circle: picture, else initials on their tint. Says the name unless it stands beside it. */
-export function Avatar({
-  person,
-  size = 24,
-  beside = false,
-}: {
-  person: Person;
-  size?: AvatarSize;
-  /** True where the name stands in text next to it. */
-  beside?: boolean;
-}) {
+/** Has the name as its text alternative unless `beside`. */
+export function Avatar({ person, size = 24, beside = false }: { person: Person; size?: AvatarSize; beside?: boolean }) {
   return (
     <span
-      // For the card under the pointer; nobody has no card.
+      // For the card shown on hover; an empty id has no card.
       {...(person.id && { 'data-person': person.id, 'data-person-name': person.name })}
       className={cn(
         'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-semibold select-none',
@@ -70,7 +58,6 @@ export function Avatar({
         <FallbackImage
           src={person.picture}
           fallback="/avatar-default.svg"
-          // The name says it.
           alt=""
           width={size}
           height={size}
@@ -85,7 +72,6 @@ export function Avatar({
   );
 }
 
-/** Several people in a row: the first `max`, then how many more. All names are read out. */
 export function AvatarStack({
   people,
   more = 0,
@@ -93,7 +79,6 @@ export function AvatarStack({
   size = 24,
 }: {
   people: readonly Person[];
-  /** How many there are besides `people`. */
   more?: number;
   max?: number;
   size?: AvatarSize;

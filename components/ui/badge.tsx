@@ -14,22 +14,17 @@ const ROLE: Record<Role, { label: string; look: string }> = {
   observer: { label: 'Observer', look: 'border border-c8 bg-c8-soft text-c8-text' },
 };
 
-/** The word for a role as it stands on screen. */
 export function roleLabel(role: Role): string {
   return ROLE[role].label;
 }
 
 const SHAPE = 'inline-flex min-h-5 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap';
 
-/** A person's role, always with its word. */
 export function RoleBadge({ role }: { role: Role }) {
   return <span className={cn(SHAPE, ROLE[role].look)}>{ROLE[role].label}</span>;
 }
 
-/**
- * Marks what the project's clients can see. On a narrow task of a board the eye alone, its title says the rest; elsewhere
- * `wordClass` may fold the word away.
- */
+/** Marks what clients can see. Only the eye on narrow cards; `wordClass` may hide the word elsewhere. */
 export function ClientBadge({ wordClass }: { wordClass?: string }) {
   return (
     <span title="Visible to client" className={cn(SHAPE, 'bg-warn-soft text-warn-text')}>
@@ -53,7 +48,6 @@ const TONE = {
 
 export type BadgeTone = keyof typeof TONE;
 
-/** A short state in words, e.g. "Blocked" or "Late". */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -71,7 +65,7 @@ export function Badge({
   );
 }
 
-/** How many wait: nothing at 0, the number up to 99, then "99+". The button around it says it in words. */
+/** Nothing at 0; "99+" above 99. The button around it says the number in words. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

@@ -5,7 +5,6 @@ import { buttonStyle } from './button-style';
 
 export type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, 'className' | 'style'>;
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'default',

@@ -1,9 +1,9 @@
 import { cn } from '@/lib/class-names';
 
-/** primary: the one filled action of a screen · secondary: edged · quiet: no edge until hovered · danger: destroys. */
+/** primary: a screen's one filled action · secondary: edged · quiet: plain until hovered · danger: destroys. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** compact 32 px, default 34 px, touch 44 px high. Under a coarse pointer all of them are at least 44 px. */
+/** compact 32 px, default 34 px, touch 44 px high; at least 44 px under a coarse pointer. */
 export type ButtonSize = 'compact' | 'default' | 'touch';
 
 const VARIANT: Record<ButtonVariant, string> = {
@@ -28,7 +28,6 @@ const SQUARE: Record<ButtonSize, string> = {
 const BASE =
   'inline-flex shrink-0 items-center justify-center border font-medium transition-colors select-none disabled:cursor-not-allowed disabled:border-border disabled:bg-hover disabled:text-text-3 aria-disabled:cursor-default';
 
-/** Classes of a button with text. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, wide = false): string {
   return cn(
     BASE,
@@ -39,7 +38,6 @@ export function buttonStyle(variant: ButtonVariant, size: ButtonSize, wide = fal
   );
 }
 
-/** Classes of a square button that shows an icon alone. */
 export function squareButtonStyle(variant: ButtonVariant, size: ButtonSize): string {
   return cn(BASE, 'rounded-md', VARIANT[variant], SQUARE[size]);
 }

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { copyText } from './copy-text';
 import { VisuallyHidden } from './visually-hidden';
 
-/** Copies a text, and says so in place. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState('');
   const copy = async () => setSaid((await copyText(text)) ? 'Copied' : 'Select it to copy');

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard. @returns whether it is there: a page that came over plain HTTP has no clipboard. */
+/** @returns false if it failed: pages served over plain HTTP have no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -9,10 +9,7 @@ const DAY = 86_400_000;
 
 export type DueWords = { text: string; tone: 'plain' | 'today' | 'overdue' };
 
-/**
- * The words for a due date. Both dates are calendar days, `YYYY-MM-DD`; `today` is the viewer's.
- * What is done is never late.
- */
+/** Both dates are calendar days, `YYYY-MM-DD`; `today` is the viewer's. What is done is never late. */
 export function dueWords(date: string, today: string, done = false, formats: Formats = formatsFor(ANYBODY)): DueWords {
   const day = Date.parse(`${date}T00:00:00Z`);
   const away = Math.round((day - Date.parse(`${today}T00:00:00Z`)) / DAY);
@@ -25,7 +22,7 @@ export function dueWords(date: string, today: string, done = false, formats: For
   return plain(formats.day(date, sameYear ? 'short' : 'medium'));
 }
 
-/** "Overdue 12 days"; on a narrow task of a board the first word alone, the others for screen readers. */
+/** "Overdue 12 days"; on narrow cards the first word alone, the rest for screen readers. */
 function Overdue({ words }: { words: string }) {
   const [first, ...rest] = words.split(' ');
   return (
@@ -35,7 +32,7 @@ function Overdue({ words }: { words: string }) {
   );
 }
 
-/** When something is due, with the full date as its title. Draws "No date" only if asked to. */
+/** The full date is its title. Draws "No date" only if asked to. */
 export function DueDate({
   date,
   today,

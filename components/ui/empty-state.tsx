@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What a place is for while nothing is in it: one line, at most one filled action and one text link. */
 export function EmptyState({
   title,
   children,
@@ -10,7 +9,7 @@ export function EmptyState({
   headingLevel = 2,
 }: {
   title: string;
-  /** One sentence; for those who may not add things, who will. */
+  /** One sentence; for those who may not add things, it says who will. */
   children?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from './button';
 import { buttonStyle } from './button-style';
 
-/** What failed, a way to try again, and a reference to quote. Old data stays beside it. */
+/** What failed, a retry, and a reference to quote. Old data stays beside it. */
 export function ErrorState({
   title,
   detail,
@@ -10,12 +10,10 @@ export function ErrorState({
   onRetry,
   retryHref,
 }: {
-  /** What could not be done, e.g. "The board could not be loaded". */
   title: string;
   detail?: string;
-  /** Shown so that it can be copied and sent to whoever helps. */
   reference?: string;
-  /** Tries again in place; from server components use `retryHref`. */
+  /** Retries in place; from server components use `retryHref`. */
   onRetry?: () => void;
   retryHref?: string;
 }) {
@@ -43,7 +41,7 @@ export function ErrorState({
         </Button>
       )}
       {!onRetry && retryHref && (
-        // A plain link: trying again means asking the server anew, and error pages stay light.
+        // A plain link: a retry must ask the server again, and error pages stay small.
         <a href={retryHref} className={buttonStyle('secondary', 'default')}>
           {icon}
           Retry

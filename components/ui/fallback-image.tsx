@@ -2,11 +2,10 @@
 
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
-/** A picture; `fallback` takes its place if it cannot be loaded. */
 export function FallbackImage({ src, fallback, alt, ...rest }: ComponentProps<'img'> & { fallback: string }) {
   const [failed, setFailed] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  // A failure before the script ran is not reported again: look at the picture itself.
+  // A failure before hydration fires no event here, so look at the picture itself.
   useEffect(() => {
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0) setFailed(true);

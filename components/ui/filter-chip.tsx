@@ -22,7 +22,6 @@ function ChipBody({ count, icon, children }: Omit<ChipParts, 'active'>) {
   );
 }
 
-/** A filter that is part of the URL: `href` leads to the same view with the filter turned over. */
 export function FilterChip({ href, active, ...body }: ChipParts & { href: string }) {
   return (
     <Link href={href} scroll={false} aria-current={active ? 'true' : undefined} className={chipStyle(active)}>
@@ -31,7 +30,6 @@ export function FilterChip({ href, active, ...body }: ChipParts & { href: string
   );
 }
 
-/** A filter held by the page itself. */
 export function FilterChipButton({ onClick, active, ...body }: ChipParts & { onClick: () => void }) {
   return (
     <button type="button" aria-pressed={active} onClick={onClick} className={chipStyle(active)}>

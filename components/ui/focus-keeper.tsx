@@ -3,9 +3,8 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * Around a list whose lines are dealt with one by one. When the control that had the focus is gone, the focus goes to the
- * line that took its place, then to the last one, and to the whole (named `label`) when nothing is left. Lines are `li`
- * that can take focus (`tabIndex` -1).
+ * When a focused control is removed, focus goes to the line in its place, else the last line, else the whole (`label`).
+ * Lines are `li` with `tabIndex` -1.
  */
 export function FocusKeeper({ label, children }: { label: string; children: ReactNode }) {
   const whole = useRef<HTMLDivElement>(null);
@@ -13,12 +12,12 @@ export function FocusKeeper({ label, children }: { label: string; children: Reac
 
   function remember({ target }: FocusEvent) {
     const line = target.closest('li');
-    // Dialogs that a line opened are drawn elsewhere: what counts is the line.
+    // Dialogs that a line opened are rendered elsewhere; only the line counts.
     if (!line || !whole.current?.contains(line)) return;
     last.current = { control: target, at: lines(whole.current).indexOf(line) };
   }
 
-  // After every drawing: the new list comes with the answer of the server, not with a change in here.
+  // After every render: the new list comes with the server's answer, not with a change in here.
   useEffect(() => {
     const { current: before } = last;
     if (!before || before.control.isConnected || !isNowhere(document.activeElement)) return;

@@ -2,14 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, squareButtonStyle } from './button-style';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** The accessible name; say what happens, e.g. "Close". */
+  /** The accessible name: what happens, e.g. "Close". */
   label: string;
   icon: ReactNode;
   variant?: Exclude<ButtonVariant, 'danger'>;
   size?: ButtonSize;
 };
 
-/** A button that is an icon alone. */
 export function IconButton({
   label,
   icon,

@@ -5,24 +5,12 @@ export type LinkTab = {
   href: string;
   label: string;
   current: boolean;
-  /** Shown after the label; 0 is left out. */
   count?: number;
   /** Lets a key find it. */
   view?: string;
 };
 
-/** Tabs that are links: each has its own address, and they work before any script runs. */
-export function LinkTabs({
-  label,
-  tabs,
-  fill,
-}: {
-  /** Names the navigation, e.g. "Project". */
-  label: string;
-  tabs: readonly LinkTab[];
-  /** Shares the full width among the tabs. */
-  fill?: boolean;
-}) {
+export function LinkTabs({ label, tabs, fill }: { label: string; tabs: readonly LinkTab[]; fill?: boolean }) {
   return (
     <nav aria-label={label} className="overflow-x-auto overflow-y-hidden border-b border-border">
       <ul className="flex gap-1">

@@ -4,7 +4,6 @@ import NextLink, { useLinkStatus } from 'next/link';
 import { type ComponentProps, useEffect } from 'react';
 import { beginNavigation } from './navigation-progress';
 
-/** A link inside the product. It shows its press at once, and fetches nothing before it is pressed. */
 export function Link({ children, ...rest }: ComponentProps<typeof NextLink>) {
   return (
     <NextLink prefetch={false} {...rest}>
@@ -14,7 +13,7 @@ export function Link({ children, ...rest }: ComponentProps<typeof NextLink>) {
   );
 }
 
-/** Marks the link around it while its page is on the way; `app/styles/motion.css` draws the mark, without moving anything. */
+/** Marks a link while its page loads; `app/styles/motion.css` draws the mark. */
 function Press() {
   const { pending } = useLinkStatus();
   useEffect(() => (pending ? beginNavigation() : undefined), [pending]);

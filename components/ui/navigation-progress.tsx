@@ -9,7 +9,7 @@ const change = (by: 1 | -1) => {
   for (const listener of listeners) listener();
 };
 
-/** A page is on its way. @returns a function that says it has come, or that another one was asked for. */
+/** A page is loading. @returns a function to call when it has come, or another one was asked for. */
 export function beginNavigation(): () => void {
   change(1);
   return () => change(-1);
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** A thin line along the top for a page that takes longer than 400 ms; it lies over the edge and moves nothing. */
+/** For a page that takes longer than 400 ms; moves nothing. */
 export function NavigationProgress() {
   const isRunning = useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ const PRIORITY: Record<Priority, { label: string; look: string }> = {
   none: { label: 'No priority', look: 'text-text-3' },
 };
 
-/** A priority as mark and word. On cards (`card`) only Urgent and High are drawn, on narrow ones the mark alone. */
+/** On cards (`card`) only Urgent and High are drawn, on narrow ones the mark alone. */
 export function PriorityMark({ priority, card = false }: { priority: Priority; card?: boolean }) {
   if (card && priority !== 'urgent' && priority !== 'high') return null;
   const { label, look } = PRIORITY[priority];

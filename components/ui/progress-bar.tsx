@@ -5,13 +5,12 @@ const FILL: Record<StatusCode, string> = {
   2: 'bg-st-in-process',
   3: 'bg-st-testing',
   4: 'bg-st-completed',
-  // Striped: put aside, whatever the eye makes of the colours.
+  // Striped, so that it can be told without colours.
   5: 'bg-st-backlogs bg-[repeating-linear-gradient(135deg,transparent_0_2px,var(--surface)_2px_4px)]',
 };
 
 export type StatusCounts = Partial<Record<StatusCode, number>>;
 
-/** The sentence that says what the bar shows. */
 export function progressSentence(counts: StatusCounts): string {
   const total = STATUS_CODES.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
   if (total === 0) return 'No tasks yet';
@@ -20,7 +19,6 @@ export function progressSentence(counts: StatusCounts): string {
   return `${total} ${total === 1 ? 'task' : 'tasks'}: ${parts.join(', ')}. ${percent} % completed`;
 }
 
-/** Tasks by status as one stacked bar, in the order of the board's columns and of the figures beside it. */
 export function ProgressBar({ counts }: { counts: StatusCounts }) {
   return (
     <div

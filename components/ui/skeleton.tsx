@@ -1,6 +1,6 @@
 import { VisuallyHidden } from './visually-hidden';
 
-/** A grey bar in the place of a line of text. Sizes are CSS lengths. Appears after 200 ms. */
+/** Sizes are CSS lengths. Appears after 200 ms. */
 function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return (
     <span className="block animate-appear-late" style={{ width, height }} aria-hidden="true">
@@ -9,7 +9,6 @@ function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?:
   );
 }
 
-/** Rows in the geometry of the list that is on its way, e.g. as many as at the last visit. */
 export function SkeletonRows({
   rows = 6,
   rowHeight = 40,

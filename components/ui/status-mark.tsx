@@ -1,7 +1,6 @@
 import { cn } from '@/lib/class-names';
 import { VisuallyHidden } from './visually-hidden';
 
-/** Task status codes as they are kept and sent. */
 export type StatusCode = 1 | 2 | 3 | 4 | 5;
 
 const STATUS: Record<StatusCode, { label: string; colour: string }> = {
@@ -12,27 +11,24 @@ const STATUS: Record<StatusCode, { label: string; colour: string }> = {
   5: { label: 'Backlogs', colour: 'text-st-backlogs' },
 };
 
-/** The five codes in the order of the board's columns. */
 export const STATUS_CODES: readonly StatusCode[] = [1, 2, 3, 4, 5];
 
-/** The word for a status as it stands on screen. */
 export function statusLabel(status: StatusCode): string {
   return STATUS[status].label;
 }
 
-/** Whether a number is one of the five codes. */
 export function isStatusCode(code: number): code is StatusCode {
   return code in STATUS;
 }
 
-/** Shape, word and colour of a status; the shape alone tells the five apart. */
+/** The shape alone tells the five apart. */
 export function StatusMark({
   status,
   word = 'shown',
   size = 14,
 }: {
   status: StatusCode;
-  /** `hidden` keeps the word for screen readers; `none` where the word stands beside it already. */
+  /** `hidden` keeps the word for screen readers; `none` where the word is beside it already. */
   word?: 'shown' | 'hidden' | 'none';
   size?: 12 | 14 | 16;
 }) {

@@ -1,14 +1,11 @@
-/**
- * What the browser keeps of the session for the first paint and for the landing page's Login button (specification 3).
- * The token is never among it: scripts cannot read it.
- */
+/** For first paint and the landing page's Login button (specification 3). Never the token: no script can read it. */
 type Kept = {
   user: { _id: string; name: string; role: string; pic: string | null };
   organisation: { organisation_name: string; sub_domain: string };
   email: string;
 };
 
-/** Who was signed in here last and has not logged out; kept when the session ends by itself, for the login to say so. */
+/** Removed by a logout, kept when the session expires: the login page then says so. */
 type LastSession = { email: string; member: string; organisation: string };
 
 const USER = 'user';
@@ -16,7 +13,7 @@ const COMPANY = 'company';
 const ORGANISATION = 'organisation';
 const SESSION = 'guildhall-session';
 
-/** Keeps user, organisation key and organisation. A browser that refuses storage works without. */
+/** Does nothing where the browser refuses storage. */
 export function keepSignedIn({ user, organisation, email }: Kept): void {
   try {
     localStorage.setItem(USER, JSON.stringify(user));
@@ -29,17 +26,17 @@ export function keepSignedIn({ user, organisation, email }: Kept): void {
   }
 }
 
-/** Removes user, token and organisation; the organisation key stays, so that Login leads back to its login. */
+/** Keeps the organisation key, so that Login leads to the same organisation's login. */
 export function forgetSignedIn(): void {
   forget(USER, 'token', ORGANISATION, SESSION);
 }
 
-/** The session ended by itself: what it was is still said on the login page. */
+/** After an expired session: keeps what the login page shows of it. */
 export function forgetExpired(): void {
   forget(USER, 'token', ORGANISATION);
 }
 
-/** Whose session in this organisation ended without a logout, in this browser; null if nobody's did. */
+/** The expired session of this organisation in this browser; null if there is none. */
 export function endedSession(orgKey: string): LastSession | null {
   try {
     const last = JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<LastSession> | null;
@@ -49,7 +46,7 @@ export function endedSession(orgKey: string): LastSession | null {
   }
 }
 
-/** Who is signed in here, or whose session ended by itself; null after a logout. */
+/** Who is signed in, or whose session expired; null after a logout. */
 export function lastMember(): string | null {
   try {
     return (JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<LastSession> | null)?.member ?? null;

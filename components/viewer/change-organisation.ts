@@ -5,11 +5,10 @@ import { switchOrganisation } from '@/lib/session/actions';
 import { linksOf } from '@/lib/tenant/organisation-path';
 import type { Shell } from './shell-context';
 
-/** Ends the session here and opens one in another organisation of the person. */
 export function changeOrganisation({ organisation, host }: Pick<Shell, 'organisation' | 'host'>, key: string): void {
   if (key === organisation.key) return;
   const there = linksOf(key, host)('dashboard');
-  // A host of its own has a session of its own: this one goes on.
+  // The other host has a session of its own; this one goes on.
   if (host) {
     window.location.assign(there);
     return;
@@ -19,13 +18,13 @@ export function changeOrganisation({ organisation, host }: Pick<Shell, 'organisa
     try {
       await switchOrganisation(key, null);
     } catch (error) {
-      // The redirect that ends a successful change travels as an error too.
+      // The redirect after success arrives as an error too.
       if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT'))) {
         stay();
         return showToast({ kind: 'failure', text: 'The organisation could not be changed. Try again.' });
       }
     }
-    // A whole new page: nothing of one organisation stays in memory while another is open.
+    // A full page load: nothing of the old organisation stays in memory.
     window.location.assign(there);
   });
 }

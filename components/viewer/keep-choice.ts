@@ -2,7 +2,7 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { ChangeProfile } from '@/lib/account/schema';
 
-/** Keeps in the account what has taken effect here already, so that it follows the person to other browsers. */
+/** Saves in the account what already took effect here, for other browsers. */
 export function keepChoice(choice: Pick<ChangeProfile, 'theme' | 'single_keys' | 'time_zone'>): Promise<boolean> {
   return call('PUT profile', choice).then(
     () => true,

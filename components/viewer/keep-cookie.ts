@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps a choice of this browser for a year, as a cookie, so that the server's first page obeys it. */
+/** For a year. A cookie, so that the server's first page already follows the choice. */
 export function keepCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

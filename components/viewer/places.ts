@@ -1,9 +1,9 @@
 import type { Role } from '@/components/ui/badge';
 
-/** Who reads Users and Settings (specification 6). */
+/** Specification 6. */
 const READERS: readonly Role[] = ['admin', 'subadmin', 'team_leader', 'observer'];
 
-/** The six places of the sidebar, in the specification's order and words. `letter` follows G on the keyboard. */
+/** Order and words are the specification's. `letter` follows G on the keyboard. */
 export const PLACES = [
   { path: 'dashboard', label: 'Dashboard', letter: 'd' },
   { path: 'project', label: 'Project', letter: 'p' },
@@ -15,11 +15,10 @@ export const PLACES = [
 
 export type PlacePath = (typeof PLACES)[number]['path'];
 
-/** The places a role sees. */
 export const placesFor = (role: Role) => PLACES.filter((place) => !('roles' in place) || place.roles.includes(role));
 
 /** Pages that belong to a place although their URL differs. */
 const BELONGS: Record<string, PlacePath> = { projectdetails: 'project', taskpage: 'task' };
 
-/** The place that is highlighted while the page `segment` is open. */
+/** The place to highlight on the page `segment`. */
 export const placeOf = (segment: string | null): string | null => (segment ? (BELONGS[segment] ?? segment) : null);

@@ -5,20 +5,17 @@ import { keepChoice } from './keep-choice';
 import { keepCookie } from './keep-cookie';
 import { THEME_COOKIE, THEMES, type Theme } from './theme';
 
-/** Applies a theme in this tab and keeps it for the next pages. */
+/** Applies it in this tab and keeps it for the next pages. */
 export function chooseTheme(theme: Theme): void {
   keepCookie(THEME_COOKIE, theme);
   window.dispatchEvent(new Event('themechange'));
 }
 
-/** The theme this browser has now; null where none was ever chosen. */
+/** Null if none was ever chosen in this browser. */
 export const chosenTheme = (): string | null =>
   new RegExp(`(?:^|; )${THEME_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? null;
 
-/**
- * System, Light, Dark or High contrast; takes effect at once and is kept in the account. `current` is the cookie's value,
- * read on the server.
- */
+/** Takes effect at once and is saved in the account. `current`: the cookie's value. */
 export function ThemeChoice({ current }: { current: Theme }) {
   const [theme, setTheme] = useState(current);
   return (

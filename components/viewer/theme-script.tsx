@@ -1,10 +1,7 @@
 import { THEME_COOKIE } from './theme';
 
-/*
- * Runs before the first paint. The server has drawn the chosen theme already; this settles what only the browser
- * knows: which theme "system" is just now (and when the device changes it), and a choice made in another tab when
- * this page comes back from the history.
- */
+// Runs before the first paint. The server drew the chosen theme; this adds what only the browser knows: the device's
+// theme for "system" and its changes, and a choice from another tab when the page returns from the history.
 const SCRIPT = `(()=>{
 const root=document.documentElement,device=matchMedia('(prefers-color-scheme: dark)');
 const apply=()=>{
@@ -15,12 +12,12 @@ if(chosen==='contrast'||(!fixed&&matchMedia('(prefers-contrast: more)').matches)
 else delete root.dataset.contrast};
 apply();device.addEventListener('change',apply);addEventListener('pageshow',e=>e.persisted&&apply());addEventListener('themechange',apply)})()`;
 
-/** The theme's inline script; first thing in `<body>`. */
+/** Must be the first element in `<body>`. */
 export function ThemeScript({ nonce }: { nonce?: string }) {
   return (
     <script
       nonce={nonce}
-      // Browsers hide the nonce once it has served.
+      // Browsers hide the nonce after use.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
       dangerouslySetInnerHTML={{ __html: SCRIPT }}

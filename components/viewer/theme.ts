@@ -1,6 +1,6 @@
 import { THEME_COOKIE, type ThemeName } from '@/lib/session/vocabulary';
 
-/** What a person chose; `system` follows the device, `contrast` does too but raises every edge and text. */
+/** `system` follows the device; `contrast` does too, with stronger edges and text. */
 export type Theme = ThemeName;
 
 export { THEME_COOKIE };
@@ -12,12 +12,12 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'contrast', label: 'High contrast' },
 ];
 
-/** The theme in a cookie's value; `system` for anything unknown. */
+/** `system` for anything unknown. */
 export function themeOf(value: string | undefined): Theme {
   return THEMES.find((theme) => theme.value === value)?.value ?? 'system';
 }
 
-/** Attributes of `<html>` that the style sheet decides by. None for `system`: then the device does. */
+/** Attributes of `<html>` for the style sheet. None for `system`: then the device decides. */
 export function themeAttributes(theme: Theme): { 'data-theme'?: 'light' | 'dark'; 'data-contrast'?: 'more' } {
   if (theme === 'contrast') return { 'data-contrast': 'more' };
   return theme === 'system' ? {} : { 'data-theme': theme };

@@ -1,6 +1,6 @@
 /**
- * The views of tasks, in their order: of all projects, and each as a tab of one. Tabs, keys and palette follow this list; what
- * a view reads and draws is in `app/[orgKey]/(dashboard)/task-views.tsx`, which must know each of them. Runs anywhere.
+ * Tabs, keys and palette follow this order. What a view reads and draws is in
+ * `app/[orgKey]/(dashboard)/task-views.tsx`, which needs an entry for each. Runs in browser and server.
  */
 export const TASK_VIEWS = [
   { id: 'list', label: 'List', letter: 'l', does: 'Tasks as a list', tab: 'tasks', tabLabel: 'Tasks', sorts: true },
@@ -16,13 +16,12 @@ export const TASK_VIEWS = [
 ] as const;
 export type TaskView = (typeof TASK_VIEWS)[number]['id'];
 
-/** The view that opens where none is asked for. */
 export const [FIRST_VIEW] = TASK_VIEWS;
 
-/** Where a view of all tasks is, for the links of an organisation. */
+/** For the links of an organisation. */
 export const viewPath = (view: TaskView): string => (view === FIRST_VIEW.id ? 'task' : `task?view=${view}`);
 
-/** The tabs of a project, in their order; `view`: the view of its tasks that a tab is. */
+/** In their order; `view`: the view of tasks that the tab shows. */
 export const PROJECT_TABS = [
   { id: 'overview', label: 'Overview', view: undefined },
   ...TASK_VIEWS.map(({ id, tab, tabLabel }) => ({ id: tab, label: tabLabel, view: id })),
@@ -31,6 +30,5 @@ export const PROJECT_TABS = [
 ] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number]['id'];
 
-/** Where a tab of a project is. */
 export const tabPath = (projectKey: string, tab: ProjectTab): string =>
   `projectdetails?project=${projectKey}${tab === PROJECT_TABS[0].id ? '' : `&tab=${tab}`}`;

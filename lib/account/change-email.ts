@@ -10,14 +10,11 @@ import { type CodeFor, endCodes, endCodesTo, issueCode, redeemCode } from '@/lib
 import { reauthenticate } from '@/lib/session/reauthenticate';
 import { endSessionsOf } from '@/lib/session/sessions';
 
-/** Another address to sign in with. It counts when its owner shows, by a code, that mail to it reaches them. */
+/** A new address counts once a code sent to it comes back. */
 
 const codeFor = (personId: string, email: string): CodeFor => ({ purpose: 'email', email, orgKey: personId });
 
-/**
- * Asks for it, with the current password: a code goes to the new address, a notice to the present one. Nothing else
- * changes. For an address that has an account already the answer is the same, and its mailbox is told.
- */
+/** Emails a code to the new address, a notice to the old. Same answer if the new one has an account. */
 export async function changeAddress(
   door: Door,
   { email, current_password }: ChangeAddress,
@@ -63,10 +60,7 @@ export async function changeAddress(
   return { pending_email: email };
 }
 
-/**
- * Enters the code: the account uses the new address from now on, every other session ends, codes that were mailed to the
- * old one are over, and the old one is told. Of two accounts that want one address the first has it.
- */
+/** Ends other sessions and codes sent to the old address, which is told. The first of two accounts gets the address. */
 export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promise<{ email: string }> {
   const asked = await door(async (ctx) => {
     const { actor, org, sessionId, client } = ctx;
@@ -99,7 +93,6 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
   return { email };
 }
 
-/** Takes the request back: the code that went out is over. */
 export async function cancelAddress(door: Door): Promise<null> {
   await door((ctx) => withAuth(ctx, (auth) => forgetPending(auth, ctx.actor.personId)));
   return null;
@@ -110,7 +103,6 @@ const taken = () =>
     errors: { otp: ['This email belongs to another account.'] },
   });
 
-/** Ends what waits: the request and its code. */
 export async function forgetPending(auth: AuthCtx, personId: string): Promise<void> {
   const [row] = await auth.db.$queryRaw<{ pending_email: string | null }[]>`
     select pending_email from person where id = ${personId}::uuid for update`;

@@ -9,10 +9,7 @@ import { normalised, passwordProblem } from '@/lib/password/password-rules';
 import { reauthenticate } from '@/lib/session/reauthenticate';
 import type { ChangePassword } from '@/lib/session/schema';
 
-/**
- * Changes the caller's own password. Every other session of theirs ends, in all organisations, and so does what waits for
- * a code; an email says so. Comparing and hashing hold no connection.
- */
+/** Ends all other sessions and waiting codes; a mail is sent. Hashing holds no connection. */
 export async function changePassword(door: Door, { current_password, new_password }: ChangePassword): Promise<null> {
   const { personId, email, passwordHash: before } = await reauthenticate(door, current_password);
   const context = await door(async ({ actor, org }) => ({ name: actor.name, organisation: org.name, key: org.key }));

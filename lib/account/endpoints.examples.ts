@@ -14,7 +14,7 @@ import { newId } from '@/lib/validation';
 
 const read: Example = { seat: 'acme.user', make: async () => ({ query: {} }) };
 
-/** The examples of one's own security. What needs a second factor is done by the observer, whose it is. */
+/** Examples that need a second factor use the observer. */
 const SEAT = 'acme.observer';
 
 const ADDRESS = 'observer@acme.test';
@@ -24,7 +24,6 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const personOf = async (owner: pg.ClientBase) =>
   (await owner.query('select person_id from member where id = $1', [fixtureId(SEAT)])).rows[0].person_id as string;
 
-/** The observer with a second factor, without one, or half-way. Signed in before, as the others are. */
 async function observer(owner: pg.ClientBase, state: 'none' | 'begun' | 'on'): Promise<string> {
   const person = await personOf(owner);
   await owner.query('update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null');
@@ -50,14 +49,13 @@ const byObserver = (fields: (owner: pg.ClientBase) => Promise<unknown>): Example
 
 const STEP_MS = 30_000;
 
-/** The code that an authenticator with this secret shows, `later` steps from now. */
+/** `later`: steps from now. */
 export const totpCode = (secret: string, later = 0) => {
   const code = new TOTP({ secret }).generate({ timestamp: Date.now() + later * STEP_MS });
   if (stepOf(secret, code, Date.now() + later * STEP_MS) === null) throw new Error('This code is none.');
   return code;
 };
 
-/** A session more for every member. */
 const session = async (owner: pg.ClientBase, seat: string) => {
   const id = newId();
   await owner.query(
@@ -72,7 +70,7 @@ let made = 0;
 
 const seat = 'acme.client2';
 
-/** A picture of its own: `width` by `height`, one colour, with a place and a camera in its metadata. */
+/** In pixels; one colour, with a place and a camera in its metadata. */
 export async function pictureFile(
   format: 'png' | 'jpeg' | 'webp' = 'png',
   { width = 80, height = 60, orientation = 1 } = {},
@@ -92,7 +90,6 @@ export const examples: Examples<typeof securityEndpoints & typeof profileEndpoin
     await observer(owner, 'none');
     return { current_password: PASSWORD };
   }),
-  // One's own account: the examples are about the observer's second factor and wish, and about the user's session.
   'POST confirmTotp': {
     ...byObserver(async (owner) => {
       await observer(owner, 'begun');
@@ -121,7 +118,6 @@ export const examples: Examples<typeof securityEndpoints & typeof profileEndpoin
     about: { about: 'personal', hands: ['user'] },
   },
   'POST endOtherSessions': byObserver(async (owner) => {
-    // One more for everybody, whoever calls.
     await owner.query(
       `insert into session (id, org_id, member_id, kind, expires_at)
        select gen_random_uuid(), org_id, id, 'browser', now() + interval '1 hour' from member`,

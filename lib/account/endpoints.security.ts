@@ -24,10 +24,9 @@ import { command, defineEndpoints, list, query } from '@/lib/contract/endpoint';
 import type { SetupStep } from '@/lib/org';
 import { Nothing } from '@/lib/validation';
 
-/** Open to somebody whose organisation waits for a second factor: this is how to set one up, and to keep the account. */
+/** Open while a second factor is due: needed to set one up and to keep the account. */
 const allowedDuring: readonly SetupStep[] = ['second_factor'];
 
-/** One's own account: second factor, sessions, email. Every role, and nobody but the caller. */
 export const securityEndpoints = defineEndpoints({
   'GET ownSecurity': query(
     Nothing,

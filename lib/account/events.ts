@@ -1,4 +1,4 @@
-/** What people do with their own account, and all that follows from it. */
+/** Events of people's own accounts. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 import { type MemberSubject, peopleChanged } from '@/lib/member/events';
@@ -21,13 +21,11 @@ export const accountEvents = defineEvents({
     words: () => 'reset their password by email',
     audit: { group: 'security', label: 'Password reset', target: email },
   }),
-  /** Where it is asked for again, in an open session. */
   'password.wrong': aboutMailbox({
     data: nothing,
     words: () => 'entered a wrong password when asked to confirm it',
     audit: { group: 'security', label: 'Wrong password', target: email },
   }),
-  /** For somebody who lost it. */
   'second_factor.reset': aboutSelf({
     data: z.object({ done: z.boolean().optional() }),
     words: (_, { it }) => `reset the second factor of ${it}`,
@@ -55,7 +53,7 @@ export const accountEvents = defineEvents({
     words: ({ email }) => `asked to change their email to ${email}`,
     audit: { group: 'security', label: 'Email change requested' },
   }),
-  /** The target is the one before. */
+  /** The target is the earlier address. */
   'email.changed': aboutMailbox({
     data: nothing,
     formerly: ['address.changed'],

@@ -17,11 +17,7 @@ const NOTHING: OwnRecords = {
   role_requests: [],
 };
 
-/**
- * `downloadOwnData`: everything the installation holds of the caller that is theirs. Each organisation is read through
- * the door of that membership alone; where the door is closed (waiting, declined, deactivated, deleted) there is the
- * account's side of it and the reason. A line in the audit log of each organisation.
- */
+/** Each organisation is read through its own door; a closed one gives only the account's part and the reason. */
 export async function collectOwnData(door: Door): Promise<OwnData> {
   const { personId, memberId, sessionId } = await door(async ({ actor, sessionId }) => ({ ...actor, sessionId }));
   const { account, client, memberships } = await withAuth(null, (auth) => ofAccount(auth, personId, sessionId));
@@ -35,7 +31,6 @@ export async function collectOwnData(door: Door): Promise<OwnData> {
       member_id === memberId
         ? { records: await door(read) }
         : await orReason(
-            // Another membership of the same person, through its own door.
             inBriefSession(client, { org_id: organisation_id, member_id }, (sid) =>
               withOrg({ sid, ...client }, null, read),
             ),
@@ -65,7 +60,7 @@ async function orReason(records: Promise<OwnRecords>): Promise<Inside> {
 type AccountSide = Membership &
   Pick<OwnData['organisations'][number], 'organisation_name' | 'sub_domain' | 'membership' | 'sessions'>;
 
-/** What belongs to the person whatever their organisations say: never a hash, a secret or a session's id. */
+/** Never a hash, a secret or a session's id. */
 async function ofAccount({ db }: AuthCtx, personId: string, sessionId: string | undefined) {
   const [account] = await db.$queryRaw<{ data: Record<string, unknown>; picture: Uint8Array | null }[]>`
     select json_build_object('name', p.name, 'email', p.email, 'email_verified_at', p.email_verified_at,

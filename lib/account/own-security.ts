@@ -14,7 +14,6 @@ type Row = {
   required_by: string[];
 };
 
-/** Where the caller's account stands: email, password, second factor. */
 export async function getOwnSecurity(ctx: Ctx): Promise<OwnSecurity> {
   const [row] = await withAuth(
     ctx,

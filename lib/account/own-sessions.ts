@@ -8,7 +8,7 @@ import type { Ctx } from '@/lib/org';
 import { endSessionsOf, RENEWAL_SECONDS } from '@/lib/session/sessions';
 import { sql } from '@/lib/sql';
 
-/** The caller's own sign-ins. They are a person's, not a seat's: those in all their organisations show and end together. */
+/** Sessions belong to the person: all organisations' are listed and ended together. */
 
 type Row = Omit<OwnSession, 'current' | 'device' | 'created_at' | 'last_seen_at'> & {
   user_agent: string | null;
@@ -16,7 +16,7 @@ type Row = Omit<OwnSession, 'current' | 'device' | 'created_at' | 'last_seen_at'
   last_seen_at: Date;
 };
 
-/** This one first, then by when they were last used. */
+/** The current one first, then by last use. */
 export async function listOwnSessions(ctx: Ctx, { page, limit }: ListOwnSessions): Promise<Page<OwnSession>> {
   const current = ctx.sessionId ?? null;
   const [rows, total] = await withAuth(ctx, async ({ db }) => {
@@ -42,13 +42,12 @@ export async function listOwnSessions(ctx: Ctx, { page, limit }: ListOwnSessions
   return { docs, total, page, limit };
 }
 
-/** Ends one of them, at once. Somebody else's is as absent as one that never was. */
+/** Another person's session is `not_found`. */
 export async function endOwnSession(door: Door, { id }: { id: string }): Promise<null> {
   if (!(await end(door, { only: id }))) throw notFound('The session');
   return null;
 }
 
-/** Ends all but the one that asks. */
 export const endOtherSessions = async (door: Door): Promise<{ ended: number }> => ({ ended: await end(door, {}) });
 
 const end = (door: Door, { only }: { only?: string }): Promise<number> =>

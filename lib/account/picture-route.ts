@@ -9,7 +9,7 @@ import { withOrg } from '@/lib/org';
 import { callerOf } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
 
-/** The URL names the version, so a browser need not ask again for a while; nobody between may keep it. */
+/** The URL contains the version; shared caches must not keep it. */
 const KEEP = 'private, max-age=604800, immutable';
 
 const ALWAYS = {
@@ -19,7 +19,7 @@ const ALWAYS = {
   Vary: 'Authorization, Cookie',
 };
 
-/** `GET /api/picture/{member}/{version}.webp`: bytes, so no line of the endpoint table. Who may be seen, the door says. */
+/** `GET /api/picture/{member}/{version}.webp`; not in the endpoint table because it answers bytes. */
 export async function pictureRoute(request: Request, memberId: string, file: string): Promise<Response> {
   try {
     const caller = await callerOf(request);
@@ -32,7 +32,7 @@ export async function pictureRoute(request: Request, memberId: string, file: str
     const headers = {
       ...ALWAYS,
       ETag,
-      // An older URL leads to the picture there is now, and is not to be believed for long.
+      // An older URL answers the current picture, so it must not be cached long.
       'Cache-Control': file === `${version}.webp` ? KEEP : 'private, no-cache',
     };
     const known = request.headers

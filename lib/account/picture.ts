@@ -11,10 +11,7 @@ import { replacePicture, type StoredPicture } from '@/lib/person/person';
 import { squarePicture } from '@/lib/picture/picture';
 import { PICTURE_LIMIT } from '@/lib/session/vocabulary';
 
-/**
- * `profilePicture`: the caller's picture from now on, in all of their organisations. The work on the file is done before
- * a transaction opens; a file that is refused leaves the picture as it was.
- */
+/** For all seats of the person. The file is processed before the transaction; a refused one changes nothing. */
 export async function setPicture(door: Door, { file, x, y, size }: SetPicture): Promise<OwnPicture> {
   if (file.bytes.byteLength > PICTURE_LIMIT) throw new DomainError('too_large', 'A picture may have 5 MB at most.');
   const square = x === undefined || y === undefined || size === undefined ? undefined : { x, y, size };
@@ -26,7 +23,6 @@ export async function setPicture(door: Door, { file, x, y, size }: SetPicture): 
   });
 }
 
-/** Takes the caller's picture away: the initials show again. */
 export async function removePicture(ctx: Ctx): Promise<OwnPicture> {
   allow(mayEver(ctx.actor, 'profile.own'));
   return changePicture(ctx, null);
@@ -46,10 +42,7 @@ async function changePicture(ctx: Ctx, picture: StoredPicture | null): Promise<O
   return { pic };
 }
 
-/**
- * The picture of somebody in the caller's organisation; `not_found` for whoever the caller may not see, and where there is
- * none. Whatever version is asked for, the one there is answers: an open page may name an older one.
- */
+/** `not_found` if hidden or without a picture. Any version answers the current one: pages may name an older. */
 export async function readPicture(ctx: Ctx, memberId: string): Promise<StoredPicture> {
   const member = await ctx.db.member.findFirst({
     where: { id: memberId, picture: { not: null } },

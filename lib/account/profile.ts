@@ -36,15 +36,11 @@ const recordOf = ({ actor }: Ctx, { created_at, ...account }: Account): ProfileR
   created_at: created_at.toISOString(),
 });
 
-/** `profile`: the caller's account as they set it up. */
 export async function getProfile(ctx: Ctx): Promise<ProfileRecord> {
   return recordOf(ctx, await withAuth(ctx, (auth) => accountOf(auth, ctx.actor.personId)));
 }
 
-/**
- * Changes what is given. The name is the person's and becomes that of all their memberships; whoever sees one of them
- * is told, and each organisation's audit log has a line.
- */
+/** The name changes in all seats of the person; each organisation is told and logs it. */
 export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<ProfileRecord> {
   const { actor } = ctx;
   allow(mayEver(actor, 'profile.own'));
@@ -69,7 +65,7 @@ export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<Pro
   return recordOf(ctx, after);
 }
 
-/** The person's seats elsewhere: those organisations hear, too, that they look different now. */
+/** Seats in other organisations, which are told too. */
 export const otherSeats = ({ actor }: Ctx, { db }: AuthCtx): Promise<{ orgId: string; memberId: string }[]> =>
   db.$queryRaw`select id as "memberId", org_id as "orgId" from member
     where person_id = ${actor.personId}::uuid and id <> ${actor.memberId}::uuid`;

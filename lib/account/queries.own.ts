@@ -7,7 +7,6 @@ export type OwnRecords = Omit<
   'organisation_name' | 'sub_domain' | 'membership' | 'sessions' | 'left_out'
 >;
 
-/** What the caller did and was given in this organisation, as far as it is still theirs to see: one statement. */
 export async function ownRecords({ db, actor }: Ctx): Promise<OwnRecords> {
   const me = actor.memberId;
   const [row] = await db.$queryRaw<[OwnRecords]>`

@@ -15,7 +15,7 @@ import type { AskReset, ResetPassword } from '@/lib/session/schema';
 import { endSessionsOf } from '@/lib/session/sessions';
 
 const EVEN_MS = 350;
-/** `person_id` null: the seat was made for whoever reads this mailbox, and nobody has taken it yet. */
+/** `person_id` null: the seat waits for the owner of this mailbox. */
 type Seat = { person_id: string | null; member_id: string; org_id: string; org_name: string; name: string };
 
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'reset', email, orgKey: key });
@@ -31,7 +31,7 @@ async function seatOf({ db }: AuthCtx, email: string, key: string): Promise<Seat
 
 const over = () => invalidField('otp', 'This code is wrong or has expired.');
 
-/** Sends a code for a new password to a member's address; for any other address it says the same and sends nothing. */
+/** The same answer for unknown addresses, but no mail. */
 export async function askForReset({ email, sub_domain }: AskReset, client: Client): Promise<null> {
   const key = await presentKey(sub_domain);
   await countAsked('reset', email, key, client);
@@ -47,12 +47,7 @@ export async function askForReset({ email, sub_domain }: AskReset, client: Clien
   return null;
 }
 
-/**
- * A new password with the code from the mail, which takes the seat that an organisation made for this mailbox, as the link
- * in its invitation does. Every session of the person ends, in all organisations, and so does every
- * other code. Throws `invalid` for a code or a password that will not do.
- * @returns the id of the member whose mailbox it was.
- */
+/** Also takes a seat made for this mailbox. Ends all sessions and codes. Throws `invalid`. Returns the member id. */
 export async function resetPassword(input: ResetPassword, client: Client): Promise<string> {
   const { email, otp, new_password: password } = input;
   const key = await presentKey(input.sub_domain);
@@ -67,7 +62,7 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
       const named = passwordProblem(password, { email, key, name: seat.name, organisation: seat.org_name });
       if (named) throw invalidField('new_password', named);
       const personId = seat.person_id ?? (await verifiedAccount(auth, email, seat.name, passwordHash)).id;
-      // Corrected at this moment to another mailbox.
+      // The address was corrected meanwhile.
       if (!seat.person_id && !(await takeSeat(auth, { orgId: seat.org_id, email, personId }))) throw over();
       await setPassword(auth, { personId, email, passwordHash, proved: true });
       auth.happened({ orgId: seat.org_id, memberId: seat.member_id }, 'password.reset', { email });
@@ -78,10 +73,10 @@ export async function resetPassword(input: ResetPassword, client: Client): Promi
   });
 }
 
-/** `proved`: a code that went to the mailbox came with it. `keep`: the session in which it is done goes on. */
+/** `proved`: with a code from the mailbox. `keep`: this session stays. */
 type NewPassword = { personId: string; email: string; passwordHash: string; keep?: string; proved?: boolean };
 
-/** Sets the password and ends what the old one opened: sessions (but `keep`), their live connections, and waiting codes. */
+/** Ends all sessions but `keep`, their live connections, and waiting codes. */
 export async function setPassword(
   auth: AuthCtx,
   { personId, email, passwordHash, keep, proved }: NewPassword,
@@ -89,6 +84,6 @@ export async function setPassword(
   await writePassword(auth, personId, passwordHash, proved ?? false);
   await endSessionsOf(auth, personId, { keep });
   await endCodesTo(auth, email, 'reset');
-  // Whoever had the old password may have asked for another address with it.
+  // An intruder with the old password may have asked for a change of email.
   await forgetPending(auth, personId);
 }

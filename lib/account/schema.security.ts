@@ -1,12 +1,11 @@
-/** Inputs and records of one's own security. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { email, givenPassword, otp, secondCode } from '@/lib/session/schema';
 import { id, paging } from '@/lib/validation';
 
-/** What asks for the current password again, and for nothing else. */
 export const Reauthenticate = z.strictObject({ current_password: givenPassword });
 
-/** `totp`: what an authenticator has to know. Nothing counts before `confirmTotp`. */
+/** Nothing counts before `confirmTotp`. */
 export const TotpSetup = z.object({
   secret: z.string().describe('Base32, to be typed into an authenticator'),
   address: z.string().describe('`otpauth://`, what the picture says'),
@@ -14,19 +13,16 @@ export const TotpSetup = z.object({
 });
 export type TotpSetup = z.infer<typeof TotpSetup>;
 
-/** `confirmTotp`: six digits from the authenticator. */
 export const ConfirmTotp = z.strictObject({ code: otp });
 export type ConfirmTotp = z.output<typeof ConfirmTotp>;
 
-/** `disableTotp`. */
 export const DisableTotp = z.strictObject({ current_password: givenPassword, code: secondCode });
 export type DisableTotp = z.output<typeof DisableTotp>;
 
-/** Ten codes, each good once in place of the authenticator's; never shown again. */
+/** Each works once in place of an authenticator's code. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** `ownSecurity`: where the caller's account stands. */
 export const OwnSecurity = z.object({
   email: z.string().describe('What one signs in with'),
   pending_email: z.string().nullable().describe('Waits for its code: `confirmAddress`'),
@@ -40,11 +36,10 @@ export const OwnSecurity = z.object({
 });
 export type OwnSecurity = z.infer<typeof OwnSecurity>;
 
-/** `ownSessions`. */
 export const ListOwnSessions = z.strictObject(paging);
 export type ListOwnSessions = z.output<typeof ListOwnSessions>;
 
-/** One sign-in of the caller, in any of their organisations. */
+/** In any of the caller's organisations. */
 export const OwnSession = z.object({
   _id: z.string(),
   current: z.boolean().describe('The one that asks'),
@@ -58,16 +53,13 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** `session/{id}`. */
 export const SessionReference = z.strictObject({ id });
 export const SessionsEnded = z.object({ ended: z.number() });
 
-/** `changeAddress`: a code goes to the new email, a notice to the old one. */
 export const ChangeAddress = z.strictObject({ email, current_password: givenPassword });
 export type ChangeAddress = z.output<typeof ChangeAddress>;
 export const PendingEmail = z.object({ pending_email: z.string() });
 
-/** `confirmAddress`. */
 export const ConfirmAddress = z.strictObject({ otp });
 export type ConfirmAddress = z.output<typeof ConfirmAddress>;
 export const ConfirmedEmail = z.object({ email: z.string() });

@@ -1,4 +1,4 @@
-/** One's own profile: inputs and records. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { LOCALE_TAGS } from '@/lib/account/vocabulary.locale';
 import type { UploadedFile } from '@/lib/contract/endpoint';
@@ -9,7 +9,7 @@ import { number, personName } from '@/lib/validation';
 
 const weekday = z.int().min(1, 'Monday is 1.').max(7, 'Sunday is 7.');
 
-/** `profile`, PUT. What is left out stays. */
+/** What is left out stays. */
 export const ChangeProfile = z.strictObject({
   name: personName(80, 'Your name').optional().describe('As it stands in all of your organisations'),
   locale: z
@@ -54,7 +54,7 @@ const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && (value as UploadedFile).bytes instanceof Uint8Array;
 const points = number.pipe(z.int().min(0, 'Counts from 0.').max(100_000, 'This lies outside the picture.'));
 
-/** `profilePicture`, POST: a file, and the square of it that is to be seen, in its own points as it is shown upright. */
+/** The square is in pixels of the upright picture. */
 export const SetPicture = z
   .strictObject({
     file: z
@@ -77,7 +77,6 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 const rows = z.array(z.record(z.string(), z.unknown()));
 const part = z.record(z.string(), z.unknown());
 
-/** `downloadOwnData`. */
 export const OwnData = z.object({
   generated_at: z.string(),
   account: part,

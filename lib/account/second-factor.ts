@@ -19,8 +19,6 @@ import { newTotpSecret, qrPath, stepOf, totpAddress } from '@/lib/person/totp';
 import { seal } from '@/lib/seal';
 import { reauthenticate } from '@/lib/session/reauthenticate';
 
-/** One's own second factor: an authenticator, and ten recovery codes for the day it is lost. */
-
 const already = () =>
   new DomainError('conflict', 'You already have a second factor. Switch it off first to set up another authenticator.');
 const none = () => new DomainError('conflict', 'You have no second factor. Set one up first.');
@@ -28,7 +26,7 @@ const none = () => new DomainError('conflict', 'You have no second factor. Set o
 const wrongCode = () =>
   invalidField('code', 'This code is wrong or was already used. Enter the one that your authenticator shows now.');
 
-/** Begins: a new secret, which counts for nothing until a first code confirms it. Asks for the password again. */
+/** The new secret counts only after `confirmTotp`. */
 export async function beginTotp(door: Door, { current_password }: { current_password: string }): Promise<TotpSetup> {
   const account = await reauthenticate(door, current_password);
   const secret = newTotpSecret();
@@ -39,7 +37,7 @@ export async function beginTotp(door: Door, { current_password }: { current_pass
   return { secret, address, qr: qrPath(address) };
 }
 
-/** Ends the set-up with a first code; from now on signing in asks for one. The recovery codes are shown this once. */
+/** Returns the recovery codes, which are shown only this once. */
 export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<RecoveryCodes> {
   const personId = await door(async ({ actor }) => actor.personId);
   await countSecondFactor(personId);
@@ -65,7 +63,7 @@ export async function confirmTotp(door: Door, { code }: ConfirmTotp): Promise<Re
   return { recovery_codes: codes };
 }
 
-/** Switches it off: takes the password and a code, as somebody at an open browser has neither. */
+/** Needs password and code, so that an open browser is not enough. */
 export async function disableTotp(door: Door, { current_password, code }: DisableTotp): Promise<null> {
   const { personId } = await reauthenticate(door, current_password);
   await countSecondFactor(personId);
@@ -82,7 +80,6 @@ export async function disableTotp(door: Door, { current_password, code }: Disabl
   return null;
 }
 
-/** Ten new recovery codes; those before them count no more. */
 export async function renewRecoveryCodes(door: Door, input: { current_password: string }): Promise<RecoveryCodes> {
   const { personId } = await reauthenticate(door, input.current_password);
   return door(async (ctx) => {
@@ -100,7 +97,6 @@ export async function renewRecoveryCodes(door: Door, input: { current_password: 
   });
 }
 
-/** Tells the owner by mail: whoever did it, they learn of it. */
 async function tell(ctx: Ctx, title: string, what: string): Promise<void> {
   const { actor, org } = ctx;
   const { email } = await withAuth(ctx, (auth) => storedOf(auth, actor.personId));

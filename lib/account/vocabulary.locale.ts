@@ -1,6 +1,6 @@
-/** The locales that can be chosen. No validator here; apart, so that only the page that offers them carries the list. */
+/** A file of its own, so that only the page that offers them ships the list. No validator here. */
 
-/** How dates, times and numbers can be written; `en` of older accounts counts as the first. */
+/** `en` of older accounts counts as the first. */
 export const LOCALES = [
   { tag: 'en-GB', label: 'English (United Kingdom)' },
   { tag: 'en-US', label: 'English (United States)' },

@@ -14,7 +14,7 @@ import type { Answer } from '@/lib/transport/once';
 
 const EXPENSIVE_PER_MINUTE = 10;
 
-/** Finds the line of the table for a path, with the path's parameters; case-sensitive. */
+/** By path, with its parameters; case-sensitive. */
 export function findEndpoints(
   table: readonly Endpoint[],
   path: string,
@@ -32,7 +32,7 @@ export function findEndpoints(
   });
 }
 
-/** One API request, from bytes to bytes: the only transport of the endpoint table. Never throws. */
+/** One API request: the only transport of the endpoint table. Never throws. */
 export async function callApi(table: readonly Endpoint[], request: Request, path: string): Promise<Response> {
   const requestId = randomUUID();
   try {
@@ -49,7 +49,7 @@ export async function callApi(table: readonly Endpoint[], request: Request, path
   }
 }
 
-/** What takes many transactions, or writes its answer as it goes, has the limit of each alone. */
+/** Calls with many transactions or a streamed answer have only the limit of each transaction. */
 function answerInTime(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
   if (('steps' in endpoint && endpoint.steps) || endpoint.shape === 'file') return answer(endpoint, request, params);
   const until = deadline(endpoint.method === 'GET' ? 'read' : 'write');

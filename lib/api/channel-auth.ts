@@ -14,16 +14,15 @@ import { reported } from '@/lib/session/transport';
 const PROJECT = /^private-project-([0-9a-f-]{36})(-client)?$/;
 
 /**
- * POST `socket_id`, `channel_name` → the channel's signature; 403 for a channel that is not the caller's to hear, 409 for
- * the name of an epoch that is over. Our own server admits only users who are signed in, so what is signed for it names
- * the caller, and programs may use the name without an epoch.
+ * POST `socket_id`, `channel_name`; 403 for a channel the caller may not hear, 409 for a previous epoch. Our own
+ * server's signatures name the caller, and programs may omit the epoch.
  */
 export const channelRoute = (request: Request) =>
   signed(request, async (caller, form) => {
     const config = realtime();
     const name = form.get('channel_name') ?? '';
     const { channel, epoch } = readName(name);
-    // The epoch is read before the right: lost in between, the right may still be signed for an epoch that is over.
+    // The epoch is read first: a right lost in between is then signed for an epoch that is over.
     const current = await withOrg(caller, null, epochNow);
     return withOrg(caller, null, async (ctx) => {
       if (!(await mayHear(ctx, channel))) throw new DomainError('forbidden', NOT_YOURS);
@@ -42,9 +41,8 @@ export const channelRoute = (request: Request) =>
 const NOT_YOURS = 'You may not subscribe to this channel.';
 
 /**
- * POST `socket_id` → the connection is the caller's, so that losing a right can end it, and the `epoch` that the names of
- * channels end in. Somebody who waits for approval may sign in too: they hear no channel, and the end of the connection
- * tells them that it was decided.
+ * POST `socket_id`: signs in, so that losing a right can end the connection. For people waiting for approval too: they
+ * hear no channel, but its end tells them of the decision.
  */
 export const userRoute = (request: Request) =>
   signed(request, (caller, form) => {
@@ -73,7 +71,7 @@ function realtime() {
   return config;
 }
 
-/** Who hears what (permissions, row 52). Which projects are visible, the database says. */
+/** Permissions, row 52. The database says which projects are visible. */
 async function mayHear(ctx: Ctx, channel: string): Promise<boolean> {
   const { actor, org, db } = ctx;
   if (channel === memberChannel(actor.memberId)) return true;

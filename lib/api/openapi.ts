@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { STATUS } from '@/lib/errors';
 
-/** The wire contract as an OpenAPI 3.1 document, made from the table: it cannot say anything else than the code does. */
+/** The endpoint table as an OpenAPI 3.1 document, so that it always agrees with the code. */
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
 type Operation = Record<string, unknown>;
 
-/** The document for the lines of a table, served at `origin` (scheme and host). */
 export function openApiDocument(table: readonly Endpoint[], origin: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of table) {
@@ -40,7 +39,7 @@ export function openApiDocument(table: readonly Endpoint[], origin: string) {
   };
 }
 
-/** What each error means (rulings 14); an answer repeats status and code in its body. */
+/** Rulings 14; an answer's body repeats status and code. */
 const MEANING = {
   malformed: 'The body cannot be read.',
   unauthenticated: 'No valid session. When signing in: a wrong password, or with `errors.code` a wrong code.',
@@ -141,7 +140,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-/** Several values stand in one parameter with commas between; given twice a parameter is refused. */
+/** Several values are one parameter with commas; a repeated parameter is refused. */
 const listed = ({ type }: Schema) => (type === 'array' ? { style: 'form', explode: false } : {});
 
 const bodyOf = (input: Schema, fields: [string, Schema][], inPath: string[]): Schema => ({

@@ -2,13 +2,12 @@ import 'server-only';
 import type { Endpoint, UploadedFile } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
 
-/** Largest JSON body, in bytes. */
 const MAX_BODY = 1024 * 1024;
 const MAX_DEPTH = 32;
-/** Largest multipart body; below the size at which the middleware would cut it off. */
+/** In bytes; below the size at which the middleware would cut it off. */
 const MAX_FORM = 5 * 1024 * 1024;
 
-/** Query string (GET, DELETE) or JSON body, with the path's parameters: raw, for the endpoint's schema to judge. */
+/** Query string (GET, DELETE) or JSON body, with the path's parameters; not validated yet. */
 export async function readInput(
   request: Request,
   endpoint: Endpoint,
@@ -39,7 +38,7 @@ function fromQuery(request: Request): Record<string, unknown> {
       throw new DomainError('invalid', `${name} is given twice.`, {
         errors: { [name]: ['Give this once; separate several values with commas.'] },
       });
-    // An empty field of a form means "not filtered".
+    // A form's empty field means "not filtered".
     if (value !== '') values[name] = value;
   }
   return values;
@@ -65,7 +64,6 @@ async function fromJson(request: Request): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** Fields and files; an empty field counts as left out. */
 async function fromForm(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new DomainError('type', 'Send multipart/form-data.');
@@ -99,7 +97,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** Reads at most `limit` bytes, whatever the sender says about the length. */
+/** At most `limit` bytes, whatever the sender says about the length. */
 async function readBytes(request: Request, limit: number, message: string): Promise<Uint8Array> {
   const tooLarge = () => new DomainError('too_large', message);
   const declared = Number(request.headers.get('content-length') ?? 0);

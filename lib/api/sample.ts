@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '@/lib/contract/endpoint';
 
-/**
- * An example of every call and of its answer, made from the schemas that check them: it cannot go stale. Names of fields
- * decide what a text looks like.
- */
+/** Made from the schemas that check the calls, so they stay correct. Field names decide what texts look like. */
 
 type Schema = {
   type?: string | string[];
@@ -33,7 +30,7 @@ type Schema = {
 const ID = '0198f1c2-7b1e-7c3a-9d4e-1f2a3b4c5d6e';
 const MOMENT = '2026-11-21T09:30:00.000Z';
 
-/** Texts by the name of their field; the first that fits. */
+/** By field name; the first match counts. */
 const TEXTS: readonly [RegExp, string][] = [
   [/^(_id|id|.*_id|after_id|before_id|cursor_id)$/, ID],
   [/email/, 'maya@acme.test'],
@@ -110,13 +107,12 @@ function textOf({ format, maxLength }: Schema, name: string): string {
 const jsonOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Schema;
 
-/** What a call sends: the required fields. */
 export function sampleInput({ input }: Endpoint): Record<string, unknown> {
   const schema = jsonOf(input, 'input');
   return (sampleOf(schema, '', schema, true) ?? {}) as Record<string, unknown>;
 }
 
-/** What it answers, in its envelope; null for a file. */
+/** In its envelope; null for a file. */
 export function sampleAnswer({ output, shape, status, message }: Endpoint): Record<string, unknown> | null {
   if (shape === 'file') return null;
   const schema = jsonOf(output, 'output');
@@ -126,7 +122,6 @@ export function sampleAnswer({ output, shape, status, message }: Endpoint): Reco
   return { status, message, docs: [record], ...paging };
 }
 
-/** The same call for a shell, to the server at `origin`. */
 export function curlOf(endpoint: Endpoint, origin: string): string {
   const input = sampleInput(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? ID));

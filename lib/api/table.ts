@@ -18,7 +18,7 @@ import { projectEndpoints } from '@/lib/project/endpoints';
 import { authEndpoints } from '@/lib/sign-up/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
 
-/** Every endpoint there is, by what it is about, in the order of the documentation. */
+/** In the order of the documentation. */
 const byTitle = {
   'Signing in and signing up': authEndpoints,
   'Passwords and sessions': securityEndpoints,
@@ -43,12 +43,11 @@ type Merged<Lines> = (Lines extends unknown ? (lines: Lines) => void : never) ex
   ? All
   : never;
 
-/** What the browser's `call` infers from: every endpoint by its method and path. */
 export type Contract = Merged<(typeof byTitle)[keyof typeof byTitle]>;
 
 export const groups: readonly { title: string; endpoints: readonly Endpoint[] }[] = Object.entries(byTitle).map(
   ([title, lines]) => ({ title, endpoints: endpointsOf(lines) }),
 );
 
-/** Every endpoint there is. Routing, validation, the OpenAPI document and the contract tests read this. */
+/** Read by routing, validation, the OpenAPI document and the contract tests. */
 export const table: readonly Endpoint[] = groups.flatMap(({ endpoints }) => endpoints);

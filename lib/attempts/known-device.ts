@@ -4,12 +4,12 @@ import { env } from '@/lib/env';
 import { signFor, verifyFor } from '@/lib/session-token';
 
 /**
- * A browser that somebody has signed in with keeps a signed note of it, which outlives the session. It opens nothing: it
- * gives the device an allowance of its own, so that guesses from elsewhere cannot shut its owner out (NIST 800-63B, 3.2.2).
+ * A browser's signed note of who signed in; it outlives the session. It only gives an own allowance of tries, so that
+ * guesses from elsewhere cannot shut the owner out (NIST 800-63B, 3.2.2).
  */
 const AUDIENCE = 'guildhall:device';
 export const DEVICE_SECONDS = 180 * 24 * 3600;
-/** Accounts that one device is known for; those before them are forgotten. */
+/** Accounts per device; older ones are forgotten. */
 const MOST = 8;
 
 type Device = { id: string; accounts: string[] };
@@ -20,7 +20,6 @@ const accountIn = (email: string, secret: string) =>
 const read = async (token: string | undefined): Promise<Device | null> =>
   token ? await verifyFor<Device>(AUDIENCE, token, ['id', 'accounts']).catch(() => null) : null;
 
-/** The id of the device if this address has signed in with it before. */
 export async function deviceOf(token: string | undefined, email: string): Promise<string | null> {
   const device = await read(token);
   return device && env.authSecrets.some((secret) => device.accounts.includes(accountIn(email, secret)))
@@ -28,7 +27,6 @@ export async function deviceOf(token: string | undefined, email: string): Promis
     : null;
 }
 
-/** The device's note with this address in it. */
 export async function deviceKnowing(token: string | undefined, email: string): Promise<string> {
   const device = await read(token);
   const account = accountIn(email, env.authSecrets[0] as string);

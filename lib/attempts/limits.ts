@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import type { CodePurpose } from '@/lib/session/codes';
 
-/** How often strangers may ask, by what they name and by where they come from. Counted alike for known and unknown addresses. */
+/** Limits for strangers, by what they name and where they come from; the same for known and unknown addresses. */
 const QUARTER = 900;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -17,14 +17,13 @@ const addressLimit = (what: string, { ip }: Client, max: number, seconds: number
   seconds,
 });
 
-/** Founding: many tries at a free key are fine, many emails are not (only the one that wins sends one). */
+/** Many tries at a free key are fine, many emails are not (only the one that wins sends one). */
 export const countFounding = (email: string, client: Client) =>
   countAttempt([{ key: `found:${email}`, max: 30, seconds: HOUR }, addressLimit('found', client, 60, HOUR)]);
 
 /**
- * Asking for an email, by who asks: few from one place for one address, known or not, so that the limit tells nothing about
- * it. Where somebody has signed in before it is that device's own. The code it brings is a fresh one, and so what was
- * typed before it from the same place counts no more.
+ * By place and address, known or not, so that the limit tells nothing. A device that has signed in counts by itself.
+ * The new code resets the count of codes typed from there.
  */
 export async function countAsked(purpose: CodePurpose | 'sign-up', email: string, orgKey: string, client: Client) {
   const place = await placeOf(client, email);
@@ -37,9 +36,8 @@ export async function countAsked(purpose: CodePurpose | 'sign-up', email: string
 }
 
 /**
- * An email to an address somebody typed, counted in the transaction that sends it: what sends none counts for nothing. False
- * once the mailbox has had enough, and then none is sent; the answer does not say so, because only a mailbox that gets
- * emails can have had enough. A device that somebody has signed in with before has its own allowance.
+ * Counted in the transaction that sends. False once the mailbox has had enough; the answer must not say so, since only
+ * a mailbox that gets emails can. A known device has its own allowance.
  */
 export async function mayMail(
   auth: AuthCtx,
@@ -48,7 +46,7 @@ export async function mayMail(
   orgKey: string,
 ): Promise<boolean> {
   const place = await placeOf(auth.client, email);
-  // A code for a new password is how somebody gets back in: sign-ups in their name do not use it up.
+  // Somebody else's sign-ups in their name must not use up the codes to get back in.
   const kind = purpose === 'reset' ? 'reset' : 'sign-up';
   return countQuietly(
     place.known
@@ -64,7 +62,7 @@ export async function mayMail(
 const typedKey = (purpose: string, email: string, orgKey: string, place: string) =>
   `code:${purpose}:${orgKey}:${email}:${place}`;
 
-/** A code that is typed, by where it is typed: refused aloud, for known and unknown addresses alike. */
+/** A typed code, by where it is typed: refused openly, for known and unknown addresses alike. */
 export async function countCodeTry(purpose: string, email: string, orgKey: string, client: Client) {
   const place = await placeOf(client, email);
   await countAttempt([
@@ -74,9 +72,8 @@ export async function countCodeTry(purpose: string, email: string, orgKey: strin
 }
 
 /**
- * A guess that is compared with a code of a mailbox, counted in the transaction that compares: five an hour, however many
- * codes are asked for and wherever the guesses come from. False once they are used up: then nothing is compared. Whoever
- * has signed in here before has five of their own, so that guesses from elsewhere do not shut them out.
+ * A guess at a mailbox's code, counted in the transaction that compares: five an hour in all; false: do not compare. A
+ * known device has its own five, so that strangers cannot shut its owner out.
  */
 export async function mayGuess(auth: AuthCtx, email: string): Promise<boolean> {
   return countQuietly([{ key: await guessesKey(email, auth.client), max: 5, seconds: HOUR }], auth);
@@ -87,7 +84,7 @@ const guessesKey = async (email: string, client: Client) => {
   return `guesses:${email}${place.known ? `:${place.name}` : ''}`;
 };
 
-/** Signing in: by device where it is known, else by where it comes from and by account. The first is what a right password forgets. */
+/** By known device, else by place and by account. A right password forgets the first. */
 export async function signInLimits(key: string, email: string, client: Client): Promise<[Limit, ...Limit[]]> {
   const account = `sign-in:${key}:${email}`;
   const place = await placeOf(client, email);
@@ -96,13 +93,11 @@ export async function signInLimits(key: string, email: string, client: Client): 
   return [own, { key: account, max: 60, seconds: QUARTER }, addressLimit('sign-in', client, 100, QUARTER)];
 }
 
-/** Where an attempt comes from: a device that this address has signed in with, or a network address. */
 async function placeOf(client: Client, email: string): Promise<{ name: string; known: boolean }> {
   const device = await deviceOf(client.device, email);
   return device ? { name: `device:${device}`, known: true } : { name: `from:${client.ip ?? 'unknown'}`, known: false };
 }
 
-/** A code that proves a domain: by organisation, and by the mailbox it goes to. */
 export const countDomainCode = (ctx: Ctx, email: string) =>
   countAttempt(
     [
@@ -112,19 +107,17 @@ export const countDomainCode = (ctx: Ctx, email: string) =>
     ctx,
   );
 
-/** Another key for an organisation: each one it leaves behind stays its own, so that not many can be gathered. */
+/** Keys an organisation leaves stay its own, so not many can be gathered. */
 export const countKeyChange = (ctx: Ctx) => countAttempt([{ key: `key:${ctx.org.id}`, max: 10, seconds: DAY }], ctx);
 
-/** Another organisation of somebody who is signed in. */
 export const countFurther = (ctx: Ctx) =>
   countAttempt([{ key: `further:${ctx.actor.personId}`, max: 20, seconds: DAY }], ctx);
 
-/** The current password, asked for again: one count for everything that asks (password, address, second factor, deletion). */
+/** One count for everything that asks for the current password (password, address, second factor, deletion). */
 export const reauthKey = (personId: string) => `reauth:${personId}`;
 export const countReauth = (personId: string) =>
   countAttempt([{ key: reauthKey(personId), max: 10, seconds: QUARTER }]);
 
-/** A code of an authenticator: five tries, then a wait; and a bound on what somebody with the password can try in a day. */
 const secondKey = (personId: string) => `second:${personId}`;
 export const countSecondFactor = (personId: string) =>
   countAttempt([
@@ -133,13 +126,12 @@ export const countSecondFactor = (personId: string) =>
   ]);
 export const forgetSecondFactor = (personId: string) => forgetAttempts([secondKey(personId)]);
 
-/** A request for another email: each sends two emails. */
+/** Each sends two emails. */
 export const countAddressChange = (personId: string, email: string) =>
   countAttempt([
     { key: `address:${personId}`, max: 5, seconds: HOUR },
     { key: `mailed:${email}`, max: 30, seconds: DAY },
   ]);
 
-/** The code that confirms it. */
 export const countAddressTry = (personId: string) =>
   countAttempt([{ key: `address-code:${personId}`, max: 10, seconds: QUARTER }]);

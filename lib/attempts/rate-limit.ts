@@ -4,7 +4,7 @@ import { DomainError } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
 import { withWorker } from '@/lib/worker';
 
-/** At most `max` attempts in `seconds` for what `key` names (hashed: the table holds no address). */
+/** At most `max` attempts in `seconds` for `key` (hashed: the table holds no address). */
 export type Limit = { key: string; max: number; seconds: number };
 
 const bucketOf = (key: string) => createHash('sha256').update(key).digest('base64url');
@@ -18,10 +18,8 @@ const inWords = (seconds: number) =>
       : `${Math.ceil(seconds / 3600)} hours`;
 
 /**
- * Counts one attempt against each limit, in PostgreSQL so that a restart forgets nothing and two servers agree.
- * Throws `rate_limited` with the seconds to wait when one is used up; what is refused counts for none of them, so that
- * knocking on makes no wait longer and uses up nobody else's allowance.
- * `within` a transaction, it counts if that does: for what is limited only where it succeeds.
+ * In PostgreSQL, for restarts and second servers. Throws `rate_limited` with the seconds to wait; refused attempts do
+ * not count. `within` a transaction it counts only if that commits.
  */
 export const countAttempt = (limits: Limit[], within?: { db: Db }): Promise<void> =>
   withWorker(async (db) => {
@@ -29,13 +27,12 @@ export const countAttempt = (limits: Limit[], within?: { db: Db }): Promise<void
     if (wait > 0) throw tooMany(wait);
   }, within);
 
-/** The same within a transaction, where a refusal is not told: true if it counted, false if a limit is used up. */
+/** The same within a transaction, without an error: false if a limit is used up. */
 export const countQuietly = (limits: Limit[], within: { db: Db }): Promise<boolean> =>
   withWorker(async (db) => (await waitFor(db, limits)) === 0, within);
 
-/** Counts, and 0; or counts nothing, and the seconds until every limit has room. */
 async function waitFor(db: Db, limits: Limit[]): Promise<number> {
-  // One order for everybody: two attempts at once cannot lock each other out.
+  // One order for everybody, so that two attempts cannot deadlock.
   const ordered = limits
     .map((limit) => ({ ...limit, bucket: bucketOf(limit.key) }))
     .sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
@@ -45,7 +42,7 @@ async function waitFor(db: Db, limits: Limit[]): Promise<number> {
       on conflict (bucket) do update set
         count = case when rate_limit.expires_at <= now() then 0 else rate_limit.count end,
         expires_at = case when rate_limit.expires_at <= now() then excluded.expires_at else rate_limit.expires_at end`;
-  // Every row is held now: what is read here is still so when it is counted.
+  // The rows are locked now: what is read here still holds when it is counted.
   const buckets = ordered.map(({ bucket }) => bucket);
   const maxima = ordered.map(({ max }) => max);
   const [full] = await db.$queryRaw<{ wait: number }[]>`
@@ -59,18 +56,16 @@ async function waitFor(db: Db, limits: Limit[]): Promise<number> {
 const tooMany = (wait: number) =>
   new DomainError('rate_limited', `Too many attempts. Try again in ${inWords(wait)}.`, { retryAfter: wait });
 
-/** Forgets the attempts: the right password was given. */
 export async function forgetAttempts(keys: string[]): Promise<void> {
   const buckets = keys.map(bucketOf);
   await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
 }
 
-/** A row that means nothing and goes with the next sweep, so that refusing nobody costs the write that refusing somebody does. */
+/** A row without meaning, gone with the next sweep: not refusing costs the same write as refusing. */
 export const recordDummyAttempt = () =>
   withWorker(
     (db) =>
       db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values (${bucketOf(randomUUID())}, 1, now())`,
   );
 
-/** Removes the counts whose time is over. */
 export const forgetCounts = (db: Db) => db.$executeRaw`delete from rate_limit where expires_at < now()`;

@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/sql';
 import { withWorker } from '@/lib/worker';
 
-/** How many of what was asked for are granted, and the ms until the count begins anew. */
+/** `endsInMs`: until the count begins anew. */
 export type Share = { granted: number; endsInMs: number };
 
-/**
- * Takes `wanted` from a count that all processes share, `most` in `seconds` for what `key` names (hashed: the table holds no
- * address). What cannot be granted is counted all the same; there is nothing left then anyway.
- */
+/** `most` in `seconds` for `key` (hashed). What cannot be granted is counted too: nothing is left then anyway. */
 export async function takeShare(
   key: string,
   wanted: number,

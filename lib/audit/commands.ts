@@ -7,14 +7,11 @@ import { csvCell } from '@/lib/csv';
 import { allow } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
-/** Lines of one transaction: a long file neither holds one open nor is held in memory. */
+/** Lines per transaction: a long file neither keeps one open nor fills memory. */
 const CHUNK = 1000;
 const HEADINGS = ['time (UTC)', 'what happened', 'action', 'by', 'to', 'change', 'address', 'device', 'id'];
 
-/**
- * The filtered log as a file, newest first, as it was when asked for. Written while it is sent, each piece through the door
- * anew: who loses the right on the way gets no more. That somebody exported is itself a line of the log.
- */
+/** As of the request. Each piece passes the door again: losing the right ends it. The export itself is audited. */
 export async function exportAudit(door: Door, { format, ...filters }: ExportAudit): Promise<FileAnswer> {
   const { first, org } = await door(async (ctx) => {
     allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');

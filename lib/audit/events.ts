@@ -1,4 +1,4 @@
-/** What happens to the log itself. */
+/** Events of the log itself. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 

@@ -13,7 +13,7 @@ import { fitting } from '@/lib/paging';
 import { empty, join, type Sql, sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
-/** Lines are counted up to here: more is said to be more. */
+/** Counting stops here: "more than". */
 export const COUNTED = 1000;
 
 type Row = {
@@ -32,7 +32,7 @@ type Row = {
   target_name: string | null;
 };
 
-/** The log, newest first, by keyset; `total` counts to COUNTED at most. A page ends by size as well. */
+/** Newest first, by keyset; `total` counts to COUNTED at most. Large lines make a page shorter. */
 export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditRecord>> {
   allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
   const { cursor, page, limit } = input;
@@ -53,10 +53,9 @@ export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditR
   };
 }
 
-/** Where a page that ends with this line goes on. */
 export const cursorOf = ({ created_at, _id }: Pick<AuditRecord, 'created_at' | '_id'>) => `${created_at}_${_id}`;
 
-/** Lines that fulfil the conditions, newest first, after a cursor or a number of them. */
+/** Matching lines, newest first, after a cursor or a number of lines. */
 export async function readAudit(ctx: Ctx, where: Sql, from: string | number, limit: number): Promise<AuditRecord[]> {
   await ctx.settle();
   const isCursor = typeof from === 'string';
@@ -80,7 +79,6 @@ export async function readAudit(ctx: Ctx, where: Sql, from: string | number, lim
   return rows.map((row) => recordOf(row, names, formats));
 }
 
-/** People and projects whose ids stand in before and after. */
 async function namesIn({ db }: Ctx, rows: Row[]): Promise<Map<string, string>> {
   const ids = [
     ...new Set(rows.flatMap(({ before, after }) => JSON.stringify([before, after]).match(ID)?.slice(0, 400) ?? [])),
@@ -121,10 +119,7 @@ function recordOf(row: Row, names: Map<string, string>, formats: Formats): Audit
   };
 }
 
-/**
- * The filters as conditions that an index answers: a text becomes the people, projects, addresses and actions it names,
- * because comparing text within lines is not something row security lets an index do (and would read them all).
- */
+/** A text becomes the ids it names: row security allows no index for comparing text within lines. */
 export async function conditionsOf(ctx: Ctx, { q, member_id, group, from, to }: AuditFilters): Promise<Sql> {
   const zone = ctx.actor.timeZone;
   const parts: Sql[] = [];
@@ -166,13 +161,11 @@ async function aboutText({ db }: Ctx, q: string): Promise<Sql> {
   return sql`(${join(parts, ' or ')})`;
 }
 
-/** Before and after of a line as one text, for a table's cell. */
 export const changesAsText = ({ before, after }: AuditRecord): string =>
   changesInWords(before, after)
     .map(({ field, from, to }) => `${field}: ${[from, to].filter((one) => one !== null).join(' → ')}`)
     .join('; ');
 
-/** For the filter by person: everybody with a seat, by name. */
 export async function peopleOfAudit({ db, actor }: Ctx): Promise<{ _id: string; name: string }[]> {
   allow(canReadAudit(actor), 'Your role cannot read the audit log.');
   return db.$queryRaw<{ _id: string; name: string }[]>`

@@ -1,4 +1,4 @@
-/** The audit log as it is asked for and answered. Runs anywhere. */
+/** The audit log as it is requested and answered. Runs anywhere. */
 import { z } from 'zod';
 import { AUDIT_GROUPS } from '@/lib/audit/vocabulary';
 import { id, instantCursor, paging, plainDate, search } from '@/lib/validation';
@@ -6,7 +6,6 @@ import { id, instantCursor, paging, plainDate, search } from '@/lib/validation';
 const filters = {
   /** Names, addresses and words of actions; exact network addresses. */
   q: search.optional(),
-  /** Done by this person, or to them. */
   member_id: id.optional(),
   group: z.enum(AUDIT_GROUPS).optional(),
   /** Days in the reader's time zone, both included. */
@@ -20,7 +19,7 @@ export const ListAudit = z
   .strictObject({
     ...filters,
     ...paging,
-    /** Goes on after the page that gave it; `page` counts for nothing then. */
+    /** From the previous page; `page` is ignored then. */
     cursor: instantCursor.optional(),
   })
   .refine(ordered, ORDER);
@@ -39,10 +38,9 @@ export const AuditRecord = z.object({
   created_at: z.string(),
   action: z.string(),
   action_label: z.string(),
-  /** The line as a sentence. */
   says: z.string(),
   actor: z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable() }).nullable(),
-  /** What it was done to: a person, project or category by name, or what stood there (an address, a key). */
+  /** A person, project or category by name, or a plain text (an address, a key). */
   target: z.object({ _id: z.string().nullable(), name: z.string() }).nullable(),
   before: fields,
   after: fields,

@@ -1,7 +1,6 @@
-/** Groups of the audit log, and what stands in its lines as text. Runs anywhere; the sentences are in the domains' events.ts. */
+/** The audit log's filter groups and values in words. Runs anywhere; sentences are in the domains' events.ts. */
 import { ROLE_LABEL, ROLES } from '@/lib/permission/schema';
 
-/** Groups of actions, as one filters by them. */
 export const AUDIT_GROUPS = ['entering', 'security', 'people', 'invitations', 'organisation', 'work', 'data'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 export const AUDIT_GROUP_LABEL: Record<AuditGroup, string> = {
@@ -23,13 +22,11 @@ const FIELD_LABEL: Record<string, string> = {
   rows: 'Rows',
 };
 
-/** A field of before or after, as its heading. */
 function fieldInWords(field: string): string {
   const spelled = FIELD_LABEL[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' ');
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
-/** A value of before or after, as text. */
 function valueInWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (value === true) return 'yes';
@@ -43,7 +40,6 @@ function valueInWords(value: unknown): string {
   return role ? ROLE_LABEL[role] : String(value);
 }
 
-/** What differs between before and after, field by field. */
 export function changesInWords(
   before: Fields,
   after: Fields,

@@ -5,7 +5,6 @@ import { acme, aRecord, at, body, type Examples, inProject, query, WEB } from '@
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** A project of the leader, with the people of WEB and a task. */
 async function freshProject(owner: pg.ClientBase, where: 'open' | 'in the bin' = 'open'): Promise<string> {
   const id = newId();
   const org = fixtureId('acme');

@@ -16,7 +16,7 @@ export const binEndpoints = defineEndpoints({
     listBinned,
     'Deleted items that the caller may restore: tasks, and for an admin projects.',
   ),
-  // 404 for what is hidden before 403 for what may not be deleted: the command decides.
+  // The command decides: 404 for hidden tasks comes before 403.
   'DELETE project/{id}': command(
     ProjectId,
     DeletedProject,

@@ -2,10 +2,10 @@
 import { type Actor, mayEver } from '@/lib/permission/policy';
 import { scopeOf } from '@/lib/permission/schema';
 
-/** Whoever may restore something: not clients, not observers. */
+/** Those who may restore something: not clients, not observers. */
 export const canOpenBin = (actor: Pick<Actor, 'role'>): boolean =>
   mayEver(actor, 'task.delete') || mayEver(actor, 'project.delete');
 
-/** A user finds what it created. */
+/** A user finds only what they created. */
 export const findsOwnOnly = (actor: Pick<Actor, 'role'>): boolean => scopeOf(actor.role, 'task.delete') === 'own';
 export const findsProjects = (actor: Pick<Actor, 'role'>): boolean => mayEver(actor, 'project.delete');

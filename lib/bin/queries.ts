@@ -12,7 +12,7 @@ import { canPurgeTask } from '@/lib/task/policy';
 
 const DAY = 86_400_000;
 
-/** What the caller could take out of the bin, deleted last first: tasks, and for an admin projects. */
+/** What the caller may restore, last deleted first: tasks, and for admins projects. */
 export async function listBinned(ctx: Ctx, { kind, ...range }: ListBinned): Promise<Page<BinnedRecord>> {
   const { db, actor } = ctx;
   if (findsProjects(actor)) await ctx.openBin();
@@ -42,7 +42,7 @@ export async function listBinned(ctx: Ctx, { kind, ...range }: ListBinned): Prom
   return paginate(db, range, { found, order, columns, joins }, (row: Row) => recordOf(ctx, row));
 }
 
-/** A deleted project by id or key, for whoever may bring it back; null for everybody else, and if there is none. */
+/** By id or key; null if absent or the caller may not restore it. */
 export async function findBinnedProject(
   ctx: Ctx,
   reference: string,

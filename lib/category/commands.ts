@@ -16,7 +16,7 @@ const nameTaken = (name: string) =>
     errors: { name: ['This name is taken.'] },
   });
 
-/** Adds a category. `conflict` if one of this name exists, in whatever case. */
+/** `conflict` if the name exists, ignoring case. */
 export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory): Promise<CategoryRecord> {
   allow(canCreateCategory(ctx.actor), 'Your role cannot create categories.');
   if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
@@ -28,7 +28,6 @@ export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory)
   return { _id: id, name, colour, created_at: createdAt.toISOString() };
 }
 
-/** Renames or recolours a category. `conflict` if another has the name, in whatever case. */
 export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory): Promise<CategoryRecord> {
   allow(canEditCategory(ctx.actor), 'Your role cannot change categories.');
   const before = await lockCategory(ctx, id);
@@ -40,7 +39,7 @@ export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory)
   return after;
 }
 
-/** Deletes a category: its tasks and projects have none then. Within a day that can be taken back. */
+/** Also takes it from tasks and projects. Can be undone within a day. */
 export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promise<DeletedCategory> {
   allow(canEditCategory(ctx.actor), 'Your role cannot delete categories.');
   const before = await lockCategory(ctx, id);
@@ -63,7 +62,7 @@ export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promi
   return { ...before, ...counts };
 }
 
-/** Takes a deletion back: the category, on what it was taken from and what has none since. `conflict`: the name is taken. */
+/** Undoes a deletion, on tasks and projects that have no category since. `conflict`: the name is taken. */
 export async function restoreCategory(ctx: Ctx, { id }: CategoryReference): Promise<CategoryRecord> {
   allow(canEditCategory(ctx.actor), 'Your role cannot restore categories.');
   const removed = await ctx.db.removedCategory.findFirst({ where: { id } });

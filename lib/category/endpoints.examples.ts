@@ -4,7 +4,6 @@ import { aRecord, body, type Examples, query, unique } from '@/lib/test/example'
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** The examples of the audit log and of what else stands in the settings. */
 let made = 0;
 
 async function freshCategory(owner: pg.ClientBase): Promise<string> {

@@ -1,11 +1,11 @@
-/** What happens to categories, and all that follows from it. */
+/** Events of categories. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 import type { LiveEvent } from '@/lib/realtime/events';
 
 export type CategorySubject = { id: string };
 type Touching = CategorySubject & {
-  /** What has another category now; tasks in the bin are not heard of. */
+  /** What got another category; changes of tasks in the bin are not announced. */
   touched: {
     tasks: readonly { id: string; project_id: string; version: number; audience: string; binned: boolean }[];
     projects: readonly { id: string }[];
@@ -17,7 +17,7 @@ const aboutTouching = eventAbout<Touching>();
 const target = ({ id }: CategorySubject) => id;
 const look = z.object({ name: z.string(), colour: z.string().optional() });
 
-/** More than so many tasks are told of by their project: whoever looks at it fetches it anew. */
+/** More tasks than this are announced as a change of their project, which is fetched again. */
 const TOLD = 200;
 
 function live({ touched: { tasks, projects } }: Touching): LiveEvent[] {

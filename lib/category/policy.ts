@@ -1,6 +1,6 @@
-/** Who may do what to categories (permissions, row 49). Runs anywhere. */
+/** Permissions, row 49. Runs anywhere. */
 import { type Actor, may } from '@/lib/permission/policy';
 
 export const canCreateCategory = (actor: Actor) => may(actor, 'category.create');
-/** Renaming, recolouring, deleting, and taking a deletion back. */
+/** Rename, recolour, delete and restore. */
 export const canEditCategory = (actor: Actor) => may(actor, 'category.edit');

@@ -8,7 +8,7 @@ import { recategoriseProjects } from '@/lib/project/queries';
 import { type Db, sql } from '@/lib/sql';
 import { recategoriseTasks } from '@/lib/task/queries';
 
-/** Categories by name; for a client, those of what it sees. */
+/** By name; for a client, only those of visible tasks and projects. */
 export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page<CategoryRecord>> {
   const list = {
     found: sql`select c.id as _id, c.name, c.colour, c.created_at from category c`,
@@ -25,7 +25,7 @@ export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page
   );
 }
 
-/** True if another category has this name in whatever case. Waits for others who are giving the same name. */
+/** Ignores case. Waits for other transactions that give the same name. */
 export async function categoryNameTaken({ db }: Ctx, name: string, own: string | null = null): Promise<boolean> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || lower(${name}::text), 0))`;
   const rows = await db.$queryRaw<unknown[]>`select id from category where lower(name) = lower(${name}::text)
@@ -33,7 +33,6 @@ export async function categoryNameTaken({ db }: Ctx, name: string, own: string |
   return rows.length > 0;
 }
 
-/** All categories by name, with how much is of each that the caller sees. */
 export async function listCategoryUse({ db }: Ctx): Promise<CategoryUse[]> {
   const rows = await db.$queryRaw<(Omit<CategoryUse, 'created_at'> & { created_at: Date })[]>`
     select c.id as _id, c.name, c.colour, c.created_at, coalesce(t.n, 0) as tasks, coalesce(p.n, 0) as projects
@@ -46,7 +45,7 @@ export async function listCategoryUse({ db }: Ctx): Promise<CategoryUse[]> {
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
 }
 
-/** A category that is to be changed, held until the transaction ends: nobody gives it to a task meanwhile. */
+/** Locked until the transaction ends: nobody can give it to a task meanwhile. */
 export async function lockCategory({ db }: Ctx, id: string): Promise<CategoryRecord> {
   const [row] = await db.$queryRaw<{ name: string; colour: string; created_at: Date }[]>`
     select name, colour, created_at from category where id = ${id}::uuid for update`;
@@ -59,7 +58,7 @@ export type Touched = {
   projects: { id: string; version: number }[];
 };
 
-/** Gives tasks and projects a category, or takes it: those that have `from`, of `ids` where they are given. */
+/** On tasks and projects that have `from`, only those of `ids` if given. */
 export async function replaceCategory(
   ctx: Ctx,
   from: string | null,
@@ -70,6 +69,5 @@ export async function replaceCategory(
   return { tasks, projects: await recategoriseProjects(ctx, from, to, only?.projects ?? null) };
 }
 
-/** Removes what can be restored no more. */
 export const forgetRemoved = (db: Db) =>
   db.$executeRaw`delete from removed_category where removed_at < now() - interval '1 day'`;

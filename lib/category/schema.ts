@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, line, paging } from '@/lib/validation';
 
-/** Colours are the eight series tints, so that no choice can break contrast. */
+/** The eight series tints, so that no choice can break contrast. */
 export const tint = z.string().regex(/^c[1-8]$/, 'A colour is c1 to c8.');
 
 export const CreateCategory = z.strictObject({ name: line(60, 'The name'), colour: tint.default('c1') });
@@ -30,9 +30,8 @@ export type EditCategory = z.output<typeof EditCategory>;
 export const CategoryReference = z.strictObject({ id });
 export type CategoryReference = z.output<typeof CategoryReference>;
 
-/** A category that was deleted, with how many tasks and projects have none now. */
+/** With the numbers of tasks and projects that lost it. */
 export const DeletedCategory = CategoryRecord.extend({ tasks: z.int(), projects: z.int() });
 export type DeletedCategory = z.infer<typeof DeletedCategory>;
 
-/** A category with how much is of it; tasks in the bin are not counted. */
 export type CategoryUse = CategoryRecord & { tasks: number; projects: number };

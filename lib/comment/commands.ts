@@ -10,14 +10,11 @@ import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import type { Audience } from '@/lib/task/schema';
 import { newId } from '@/lib/validation';
 
-/**
- * A comment under a task, internal unless it says otherwise; a client's is never internal. Tells those it names, and
- * those who work on the task or wrote under it, if they may read it.
- */
+/** Internal by default; a client's never is. Notifies people named, assignees and earlier writers who may read it. */
 export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRecord> {
   const { actor, db } = ctx;
   const { body } = input;
-  // Before the first statement: nothing is held while this computes.
+  // Before the first statement: rendering holds no lock.
   const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
   const task = await taskFacts(ctx, input.task_id);
   const { id: taskId, projectId, audience: taskAudience } = task;
@@ -33,7 +30,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
 
   const id = newId();
   const parentId = parent?.id ?? null;
-  // Read before it is written: a first comment does not make its author an earlier one.
+  // Read before the insert, so that the new comment's author is not counted as an earlier one.
   const earlier = await commentersOf(ctx, taskId);
   await db.comment.createMany({
     data: {
@@ -69,7 +66,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   };
 }
 
-/** Other words for one's own comment. A stale `version` is refused with the comment as it is. */
+/** `conflict` with the current comment if `version` is stale. */
 export async function editComment(ctx: Ctx, { id, version, body }: EditComment): Promise<CommentRecord> {
   const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
   const comment = await commentFacts(ctx, id);
@@ -95,7 +92,6 @@ export async function editComment(ctx: Ctx, { id, version, body }: EditComment):
   return getComment(ctx, id);
 }
 
-/** Takes a comment away: one's own, or another's where one leads. Answers it as it was. */
 export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise<CommentRecord> {
   const comment = await commentFacts(ctx, id);
   allow(canDeleteComment(ctx.actor, comment), 'Only the author of a comment or the project’s leader can delete it.');
@@ -108,11 +104,11 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
   return record;
 }
 
-/** Who can read it now: a client-visible comment of a task that became internal is the team's. */
+/** A client-visible comment of a task made internal is for the team only. */
 const audienceNow = ({ audience, taskAudience }: CommentFacts): Audience =>
   taskAudience === 'client' && audience === 'client' ? 'client' : 'internal';
 
-/** The comment that is answered: of this task, and one the caller reads. */
+/** Must belong to this task and be readable by the caller. */
 async function answered(ctx: Ctx, taskId: string, id: string): Promise<{ id: string; audience: string }> {
   const parent = await ctx.db.comment.findFirst({
     where: { id, taskId, deletedAt: null },
@@ -122,21 +118,18 @@ async function answered(ctx: Ctx, taskId: string, id: string): Promise<{ id: str
   return parent;
 }
 
-/** Who can be called by name: those who read it and may answer. */
 const mentionable = (people: Person[], audience: string) =>
   people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
 type Person = Awaited<ReturnType<typeof peopleAround>>[number];
 
 type Written = { body: string; audience: string; earlier: readonly string[] };
 
-/** Those a new comment names, and the others whose task or talk it is. */
 async function whoHears(ctx: Ctx, task: TaskFacts, { body, audience, earlier }: Written) {
   const people = await peopleAround(ctx, task.projectId);
   const named = new Set(mentionedIn(body, mentionable(people, audience)).map((person) => person.id));
   const concerned = new Set([task.createdById, ...task.assigneeIds, ...earlier].filter((one) => one !== null));
   const known = new Set(people.filter((person) => hearsOf(person, audience)).map((person) => person.id));
-  // A client does not see most of the team. What a client writes everybody concerned may read; the inbox of somebody who
-  // has left the project does not show it (row security).
+  // A client sees little of the team, so all concerned are told. Row security hides the notice from people who left.
   const heard = ctx.actor.role === 'client' ? [...concerned] : [...concerned].filter((one) => known.has(one));
   return { mentioned: [...named], hearing: heard.filter((one) => !named.has(one)) };
 }

@@ -5,7 +5,6 @@ import { acme, at, body, type Examples, inProject, unique, WEB } from '@/lib/tes
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** A comment of the user, for clients to read, on a task of its own. */
 async function freshComment(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(

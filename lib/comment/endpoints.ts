@@ -4,8 +4,7 @@ import { listComments } from '@/lib/comment/queries';
 import { AddComment, CommentRecord, CommentReference, EditComment, ListComments } from '@/lib/comment/schema';
 import { command, create, defineEndpoints, list } from '@/lib/contract/endpoint';
 
-// `task.view` and `comment.view` here, the rest in the commands: what the caller may not see is not there (404) before
-// it is forbidden (403).
+// Only viewing is checked here; commands check the rest, so that hidden things are 404, not 403.
 export const commentEndpoints = defineEndpoints({
   'GET taskCommentList': list(
     ListComments,

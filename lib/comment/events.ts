@@ -1,9 +1,9 @@
-/** What happens to comments, and all that follows from it. */
+/** Events of comments. */
 import { z } from 'zod';
 import { defineEvents, eventAbout, type Line } from '@/lib/contract/event';
 import type { LiveEvent } from '@/lib/realtime/events';
 
-/** A comment and its task. `audience`: who reads it now. */
+/** `audience`: who reads it now. */
 export type CommentSubject = {
   id: string;
   taskId: string;
@@ -42,7 +42,6 @@ export const commentEvents = defineEvents({
     notify: { to: ({ hearing }) => hearing, about: ({ taskId }) => ({ taskId }) },
     live: live('comment.added'),
   }),
-  /** Somebody is called by name, in a new comment or in one that was edited. */
   'comment.mentioned': eventAbout<CommentSubject & { mentioned: readonly string[] }>()({
     data,
     formerly: ['task.mentioned'],
@@ -66,7 +65,7 @@ export const commentEvents = defineEvents({
     older: ({ comment }) => ({ comment_id: comment }),
     words: (_, { it }) => `deleted a comment on ${it}`,
     activity,
-    // One's own is nobody else's matter.
+    // Not for one's own comment.
     audit: {
       group: 'work',
       label: 'Comment deleted',

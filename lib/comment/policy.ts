@@ -1,22 +1,17 @@
-/** Who may do what with a comment (permissions document, rows 32 to 34). Runs in the browser too. */
+/** Permissions document, rows 32 to 34. Runs in the browser too. */
 import { type Actor, may } from '@/lib/permission/policy';
 
-/** A comment, as far as a rule needs it. */
 export type RuledComment = { authorId: string | null; leaderId: string | null };
 
-/** One's own. */
 export const canEditComment = (actor: Actor, { authorId }: RuledComment): boolean =>
   may(actor, 'comment.edit', { ownerId: authorId });
 
-/** One's own; others' where one leads the project, or leads the organisation. */
+/** One's own; others' for leaders of the project or organisation. */
 export const canDeleteComment = (actor: Actor, comment: RuledComment): boolean =>
   canEditComment(actor, comment) ||
   may(actor, 'comment.delete', { ownerId: comment.authorId, leaderId: comment.leaderId });
 
-/**
- * Who reads a new comment: the team, unless somebody says otherwise. Never the client where the task or the comment that
- * is answered is internal; always the client where a client writes.
- */
+/** Default: the team. Never the client if the task or the answered comment is internal; always if a client writes. */
 export function audienceOfComment(
   actor: Pick<Actor, 'role'>,
   { internal, task, parent }: { internal?: boolean; task: string; parent?: string },
@@ -25,17 +20,14 @@ export function audienceOfComment(
   return actor.role === 'client' || internal === false ? 'client' : 'internal';
 }
 
-/** Further mentions, and further `@`, in one comment call nobody: what one comment may cost others has an end. */
+/** Limits how many people one comment can notify. */
 const MOST_MENTIONS = 50;
 const MOST_SIGNS = 1000;
 const WORD = /[\p{L}\p{N}_]/u;
 
-/**
- * Who is called by `@name` in a text: the longest name that fits, capital letters or not. An `@` within a word (an
- * email) calls nobody.
- */
+/** The longest matching name wins; case is ignored. `@` within a word (an email) does not count. */
 export function mentionedIn<P extends { id: string; name: string }>(text: string, people: readonly P[]): P[] {
-  // By length, longest first: the work for one `@` does not grow with the number of people.
+  // Longest first, so that the work per `@` does not grow with the number of people.
   const byLength = new Map<number, Map<string, P>>();
   for (const person of [...people].sort((one, other) => other.name.length - one.name.length)) {
     const { length } = person.name;

@@ -8,7 +8,6 @@ import { canDeleteTask } from '@/lib/task/policy';
 import { type CommentRow, commentsWhere, toComment, toCommentPage } from '@/lib/task/queries.comments';
 import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
 
-/** A comment that is to be changed, as its commands need it. */
 export type CommentFacts = {
   id: string;
   taskId: string;
@@ -22,7 +21,7 @@ export type CommentFacts = {
   at: Date;
 };
 
-/** `not_found` if the caller does not see the comment, or if it or its task was deleted. */
+/** `not_found` if hidden, or if it or its task was deleted. */
 export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFacts> {
   const [comment] = await db.$queryRaw<CommentFacts[]>`
     select c.id, c.task_id as "taskId", c.project_id as "projectId", c.task_audience as "taskAudience", c.audience,
@@ -35,14 +34,12 @@ export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFact
   return comment;
 }
 
-/** One comment as screens and the wire show it. */
 export async function getComment(ctx: Ctx, id: string): Promise<CommentRecord> {
   const [row] = await ctx.db.$queryRaw<CommentRow[]>`${commentsWhere(ctx, sql`c.id = ${id}::uuid`, 1)}`;
   if (!row) throw notFound('The comment');
   return toComment(row);
 }
 
-/** Who wrote something under a task that the caller may read. */
 export async function commentersOf({ db }: Ctx, taskId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select distinct c.author_id as id from comment c
@@ -50,7 +47,7 @@ export async function commentersOf({ db }: Ctx, taskId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** People whom a comment in a project may be about: its members and the administrators, as far as the caller sees them. */
+/** Members and administrators, as far as the caller sees them. */
 export async function peopleAround({ db }: Ctx, projectId: string): Promise<(Candidate & { name: string })[]> {
   return db.$queryRaw<(Candidate & { name: string })[]>`
     with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${projectId}::uuid)
@@ -60,7 +57,7 @@ export async function peopleAround({ db }: Ctx, projectId: string): Promise<(Can
      where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
 }
 
-/** A task's comments as far as the caller may read them: the newest, or those before `cursor`; oldest first. */
+/** The newest, or those before `cursor`; oldest first. */
 export async function listComments(ctx: Ctx, input: ListComments): Promise<Page<CommentRecord>> {
   const { cursor, page, limit } = input;
   const task = await taskFacts(ctx, input.task_id);

@@ -1,11 +1,11 @@
-/** Comments: inputs and the record. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, instantCursor, number, paging, prose, taskReference } from '@/lib/validation';
 
 const body = prose(20_000, 'The comment').refine((value) => value.length > 0, 'Write a comment first.');
 
-/** `internal` left out: the team reads it, unless a client writes, whose comments are never internal. */
+/** `internal` left out: the team only; a client's comment is never internal. */
 export const AddComment = z.strictObject({
   task_id: taskReference,
   body,

@@ -3,37 +3,30 @@ import { takeShare } from '@/lib/attempts/shares';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 
-/**
- * Calls a minute: for one person, for one organisation, for one address without a session; one person's pictures; and
- * the errors that one address reports.
- */
+/** For a person, an organisation, an address without a session, a person's pictures, error reports of an address. */
 const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60, picture: 1500, report: 20 } as const;
 const WINDOW_S = 60;
 const MAX_BUCKETS = 20_000;
 /** A process takes a tenth of the limit at a time, and lets the first tenth pass before it asks for any. */
 const SHARES = 10;
-/** Who counts calls must not keep them waiting: a database that takes longer is as one that is away. In ms. */
+/** Counting must not delay calls: a slower database counts as away. In ms. */
 const PATIENCE_MS = 1_000;
 
 type Bucket = {
-  /** When the window ends; ms since the epoch. */
+  /** End of the window; ms since the epoch. */
   until: number;
-  /** Calls that may still pass without asking. */
   left: number;
-  /** The first share, which the shared count does not know of yet; 0 once it does. */
+  /** The first share, not yet in the shared count; then 0. */
   untold: number;
-  /** All that passed in this process. */
   passed: number;
-  /** The shared count has no more. */
   last: boolean;
   asking?: Promise<void>;
 };
 const buckets = new Map<string, Bucket>();
 
 /**
- * Counts a call; throws `rate_limited` past the limit. The count is shared by all processes through PostgreSQL, a share at a
- * time and ahead of need: most people's calls cost no statement, and none waits for one. Past the limit may go what each
- * process lets pass before it asks, a tenth. While the database is away each process counts by itself.
+ * Throws `rate_limited`. Processes share the count in PostgreSQL, a tenth at a time and ahead of need, so calls do not
+ * wait. Each process may exceed the limit by a tenth; without the database each counts alone.
  */
 export async function withinRate(kind: keyof typeof PER_MINUTE, key: string): Promise<void> {
   const most = PER_MINUTE[kind] * env.rateLimitFactor;
@@ -60,7 +53,6 @@ function bucketFor(name: string, share: number): Bucket {
   return fresh;
 }
 
-/** Takes another share, and tells of what passed; one at a time for a bucket. */
 function ask(bucket: Bucket, name: string, share: number, most: number): Promise<void> {
   bucket.asking ??= take(bucket, name, share, most).finally(() => {
     bucket.asking = undefined;

@@ -6,7 +6,6 @@ import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@
 import { todayOf } from '@/lib/sql';
 import { cardsById } from '@/lib/task/queries';
 
-/** Projects and lines of activity. */
 const PROJECTS = 6;
 const ACTIVITY = 6;
 const PAGE = 40;
@@ -14,10 +13,7 @@ const PAGE = 40;
 type Group = 'overdue' | 'today' | 'soon' | 'waiting';
 type DueTask = { place: Group; task_id: string; project: DashboardTask['project'] };
 
-/**
- * What needs the caller today, in its own scope; the database leaves out what is not the caller's to see, so that for a
- * client nothing internal is in here, counts included. At most eight statements.
- */
+/** Row security leaves internal things out for clients, also from counts. At most eight statements. */
 export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<Dashboard> {
   const counts = await countByStatus(ctx);
   const rows = await tasksByGroup(ctx, Number.parseInt(range, 10));
@@ -42,7 +38,7 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
   };
 }
 
-/** A page of everything that happened where the caller may look, and whether there is more; `before`: the line above it. */
+/** A page of all visible activity, and whether there is more; `before`: the line above it. */
 export async function getActivity(
   ctx: Ctx,
   before: string | null,
@@ -69,9 +65,8 @@ const countByStatus = (ctx: Ctx) =>
      group by status`;
 
 /**
- * Open tasks of unarchived projects, in groups: the caller's own by due date, and what waits. For a client that is what
- * stands in Testing; for the team, what is late and somebody else's. Twelve in each list; the number stands in the text,
- * so that the planner knows how little is wanted.
+ * The caller's own by due date, and what waits: Testing for clients, others' late tasks for the team. A literal limit
+ * tells the planner how few rows are needed.
  */
 const tasksByGroup = (ctx: Ctx, days: number) =>
   ctx.db.$queryRaw<DueTask[]>`

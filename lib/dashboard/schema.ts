@@ -1,4 +1,4 @@
-/** What the dashboard shows, in the caller's own scope. Runs anywhere. */
+/** The dashboard, in the caller's own scope. Runs anywhere. */
 import { z } from 'zod';
 import { ActivityRecord } from '@/lib/event/schema';
 import { ProjectCard } from '@/lib/project/schema';
@@ -8,7 +8,6 @@ import { TaskCard, TaskCounts } from '@/lib/task/schema';
 export const GetDashboard = z.strictObject({ range: z.enum(['7d', '14d', '30d']).default('7d') });
 export type GetDashboard = z.output<typeof GetDashboard>;
 
-/** A task on the dashboard says which project it is of. */
 export const DashboardTask = TaskCard.extend({
   project: z.object({ _id: z.string(), key: z.string(), name: z.string() }),
 });

@@ -9,22 +9,22 @@ import { publishBatch, publishToAll, terminateUser } from '@/lib/realtime/publis
 import type { Db } from '@/lib/sql';
 import { withWorker } from '@/lib/worker';
 
-/** Side effects leave from here, after commit, at least once: the transaction that caused them only wrote a row. */
+/** Side effects leave here, after commit, at least once; the transaction that caused them only wrote a row. */
 
 type Delivery = { channel: string; event: string; data: unknown };
 type Waiting = { id: string; org_id: string; age: number } & (
   | { kind: 'realtime'; payload: Delivery[] }
   | { kind: 'terminate'; payload: { member_id: string } }
-  /** Written by a trigger: the counts of the epoch that is over. */
+  /** Written by a trigger: the counts of the previous epoch. */
   | { kind: 'epoch'; payload: { live_epoch: number; session_epoch: number } }
 );
 
 const BATCH = 50;
-/** Deliveries in a call to the service; each may go out under two names. */
+/** Deliveries in a call; each may go out under two names. */
 const PUBLISHED_AT_ONCE = 5;
-// A transaction is open meanwhile. Nothing is begun after this; what was begun takes two seconds more at most.
+// A transaction is open meanwhile. Nothing begins after this; a call under way takes two seconds more at most.
 const DELIVERY_MS = 2_000;
-// A nudge that is this old helps nobody: browsers that were away fetch anew when they come back.
+// Older nudges are dropped: browsers that were away fetch everything when they come back.
 const STALE_SECONDS = 120;
 
 type Lane = { running: boolean; again: boolean };
@@ -33,7 +33,7 @@ const held = globalThis as { guildhallOutbox?: Record<LaneName, Lane> };
 const idle = (): Lane => ({ running: false, again: false });
 const lanes = () => (held.guildhallOutbox ??= { live: idle(), mail: idle(), bulk: idle() });
 
-/** Delivers what waits, soon and off the caller's path; a slow mail server does not keep live updates waiting. */
+/** Starts a delivery and does not wait; a slow mail server does not delay live updates. */
 export function kickOutbox(): void {
   const { live, mail, bulk } = lanes();
   run(live, async () => (await deliverOnce()) === BATCH);
@@ -41,7 +41,6 @@ export function kickOutbox(): void {
   run(bulk, async () => (await deliverMailsOnce('bulk')) > 0);
 }
 
-/** Rounds until nothing waits; calls that come while it runs are one more round. */
 function run(lane: Lane, round: () => Promise<boolean>): void {
   if (lane.running) {
     lane.again = true;
@@ -62,10 +61,7 @@ function run(lane: Lane, round: () => Promise<boolean>): void {
   })();
 }
 
-/**
- * Claims and sends one batch of emails; how many left. Each is marked as soon as the server took it, so that a process that
- * ends between two emails repeats neither. Never dropped for age; after three days of refusals it stays unsent.
- */
+/** One batch; returns how many left. Each is marked at once, so a crash repeats none. Unsent after three days. */
 export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all'): Promise<number> {
   const rows = await withWorker((db) => claimMails(db, which));
   const sent = await Promise.all(
@@ -86,8 +82,7 @@ export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all')
 }
 
 /**
- * Claims and delivers one batch of live updates; how many left, 0 when some have to be tried again. The claim is the rows'
- * locks and lasts as long as the transaction, which ends with its process: who comes next finds them free at once.
+ * One batch; returns how many left, 0 when some must be retried. Row locks are the claim: a dead process frees them.
  */
 export const deliverOnce = (): Promise<number> =>
   withWorker(async (db) => {
@@ -102,7 +97,7 @@ export const deliverOnce = (): Promise<number> =>
     return failed.length ? 0 : done.length;
   });
 
-/** Hands the rows to the realtime service, events first, in their order. What there is no time for is left as it is. */
+/** Events first, in order. What does not fit into the time is left. */
 async function deliver(db: Db, rows: Waiting[]): Promise<{ done: string[]; failed: string[]; failure: string }> {
   const config = env.realtime;
   const ids = (some: Waiting[]) => some.map(({ id }) => id);
@@ -123,10 +118,10 @@ async function deliver(db: Db, rows: Waiting[]): Promise<{ done: string[]; faile
       failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
     }
   };
-  // The names of now, whenever it was said: who has the right either hears it there or fetches when they come over.
+  // The names of now: listeners with the right are there, or fetch when they come over.
   const names = await namesNow(db, rows, config.local);
   for (const some of callsOf(events.filter(({ age }) => age < STALE_SECONDS))) {
-    // One that did not go out holds the others back: they are to arrive in their order.
+    // Events must arrive in order, so one that failed holds the others back.
     if (failed.length) failed.push(...ids(some));
     else
       await attempt(some, () =>
@@ -138,12 +133,11 @@ async function deliver(db: Db, rows: Waiting[]): Promise<{ done: string[]; faile
   }
   for (const row of rows.filter((row) => row.kind === 'epoch'))
     await attempt([row], () => sayFarewell(config, row, names(row.org_id)));
-  // However old: somebody who lost a right must not go on listening.
+  // However old: a person who lost a right must not go on listening.
   for (const row of terminations) await attempt([row], () => terminateUser(config, row.payload.member_id));
   return { done, failed, failure };
 }
 
-/** Events that fit into one call to the service. */
 function callsOf<E extends { payload: Delivery[] }>(events: E[]): E[][] {
   const calls: E[][] = [];
   let size = PUBLISHED_AT_ONCE;
@@ -158,7 +152,6 @@ function callsOf<E extends { payload: Delivery[] }>(events: E[]): E[][] {
   return calls;
 }
 
-/** The epoch of an organisation, and whose connections there may be. */
 type Names = { epoch: string; local: boolean; listeners: string[] };
 
 async function namesNow(db: Db, rows: Waiting[], local: boolean): Promise<(orgId: string) => Names> {
@@ -175,14 +168,14 @@ async function namesNow(db: Db, rows: Waiting[], local: boolean): Promise<(orgId
   return (orgId) => byId.get(orgId) ?? { epoch: '', local, listeners: [] };
 }
 
-/** Programs that use the names without an epoch are served by our own server, which knows who listens. */
+/** Programs that use names without an epoch are served by our own server, which knows who listens. */
 const named = (deliveries: Delivery[], { epoch, local }: Names): Delivery[] =>
   deliveries.flatMap((delivery) => {
     const current = { ...delivery, channel: nameOf(delivery.channel, epoch) };
     return local ? [current, delivery] : [current];
   });
 
-/** Tells everybody, where they listened until now, that the names have changed. */
+/** Tells listeners of the old names that the names have changed. */
 async function sayFarewell(config: RealtimeConfig, row: Waiting & { kind: 'epoch' }, names: Names): Promise<void> {
   const { live_epoch: liveEpoch, session_epoch: sessionEpoch } = row.payload;
   const over = epochOf({ liveEpoch, sessionEpoch }, names.local);

@@ -1,4 +1,4 @@
-/** Every event there is: the domains' tables as one. A new domain adds its own here. */
+/** All domains' events in one table; a new domain adds its own here. */
 import { accountEvents } from '@/lib/account/events';
 import { auditEvents } from '@/lib/audit/events';
 import { categoryEvents } from '@/lib/category/events';
@@ -27,9 +27,7 @@ export const EVENTS = {
 };
 
 export type EventKind = keyof typeof EVENTS;
-/** What a command hands over besides the payload. */
 type SubjectOf<K extends EventKind> = (typeof EVENTS)[K] extends EventDefinition<infer S, infer _D> ? S : never;
-/** The payload, which is kept. */
 export type PayloadOf<K extends EventKind> = (typeof EVENTS)[K] extends EventDefinition<infer _S, infer D> ? D : never;
 
 /** The arguments of `happened`: an unknown kind or another kind's payload does not compile. */
@@ -40,19 +38,16 @@ const BY_NAME: ReadonlyMap<string, EventKind> = new Map(
   (Object.keys(EVENTS) as EventKind[]).flatMap((kind) => namesOf(kind).map((name) => [name, kind])),
 );
 
-/** The name an event has today, for a stored one; null for a name that never was. */
+/** The present name for a stored one; null for an unknown one. */
 export const kindOf = (stored: string): EventKind | null => BY_NAME.get(stored) ?? null;
 
-/** All names that lines of this kind bear in the tables. */
 export function namesOf(kind: EventKind): string[] {
   return [kind, ...(definitionOf(kind).formerly ?? [])];
 }
 
-/** The entry, without its types: for what treats all events alike. */
 export function definitionOf(kind: EventKind): EventDefinition<unknown, unknown> {
   return EVENTS[kind] as unknown as EventDefinition<unknown, unknown>;
 }
 
-/** Kinds whose entry fulfils a condition. */
 export const kindsWhere = (fits: (definition: EventDefinition<unknown, unknown>) => boolean): EventKind[] =>
   (Object.keys(EVENTS) as EventKind[]).filter((kind) => fits(definitionOf(kind)));

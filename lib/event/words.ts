@@ -1,4 +1,4 @@
-/** Stored lines in words: history, inbox and audit log read the one sentence of the event's entry. */
+/** Stored lines in words: history, inbox and audit log share the sentence of the event's entry. */
 import type { EventDefinition, Telling } from '@/lib/contract/event';
 import { definitionOf, kindOf } from '@/lib/event/registry';
 import type { Formats } from '@/lib/formats';
@@ -6,24 +6,24 @@ import type { Formats } from '@/lib/formats';
 type Fields = Readonly<Record<string, unknown>>;
 type Definition = EventDefinition<unknown, unknown>;
 
-/** The payload of today's shape, whatever shape was kept; undefined where nobody knows it any more. */
+/** In today's shape, whatever shape was stored; undefined if unreadable. */
 function payloadOf({ data, older }: Definition, stored: Fields): unknown {
   const now = data.safeParse(stored);
   if (now.success) return now.data;
   return older && data.safeParse(older(stored)).data;
 }
 
-/** How the place is told: `own` where it is the page of what the line is about. */
+/** `own`: on the page of what the line is about. */
 const telling = (it: string, formats: Formats, own = false): Telling => ({
   it,
   formats,
   at: (preposition) => (own ? '' : ` ${preposition} ${it}`),
 });
 
-/** Spelled out: the name of an event that this program does not know. */
+/** For names of events that this version does not know. */
 const spelled = (name: string) => name.replace(/[._-]+/g, ' ').trim();
 
-/** What follows the name of who did it, and the name the event has today. */
+/** The words after the actor's name, and the event's present name. */
 export type Told = { kind: string; says: string };
 
 function told(stored: string, data: Fields, how: Telling, pick = (entry: Definition) => entry.words): Told {
@@ -34,14 +34,14 @@ function told(stored: string, data: Fields, how: Telling, pick = (entry: Definit
   return { kind, says: pick(entry)(payload, how) };
 }
 
-/** A line of history: on its task's page without `subject`, else the task's key or the project. */
+/** On its task's page without `subject`, else with the task's key or the project. */
 export const activityInWords = (
   { kind, data }: { kind: string; data: Fields },
   formats: Formats,
   subject?: string,
 ): Told => told(kind, data, telling(subject ?? 'this task', formats, subject === undefined));
 
-/** A row of the inbox; `page`: where it leads, if not to its task or project. */
+/** `page`: where it leads, if not to its task or project. */
 export function notificationInWords(
   { kind, data, task }: { kind: string; data: Fields; task: unknown },
   formats: Formats,
@@ -57,7 +57,7 @@ export function notificationInWords(
 export type AuditLine = { action: string; before: Fields | null; after: Fields | null };
 export type AuditTold = { action: string; label: string; says: string };
 
-/** A line of the audit log: its heading, and its sentence without the full stop. */
+/** Its heading, and its sentence without the full stop. */
 export function auditInWords(
   { action, before, after }: AuditLine,
   { actor, target }: { actor: string | null; target: string | null },

@@ -1,20 +1,18 @@
-/** Sums with calendar days; a day is written `YYYY-MM-DD`. */
+/** Calendar days, `YYYY-MM-DD`. */
 
 const DAY = 86_400_000;
 const plain = (time: number) => new Date(time).toISOString().slice(0, 10);
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
-/** `days` after a calendar day; both `YYYY-MM-DD`. */
 export const dayAfter = (date: string, days: number): string => plain(noon(date) + days * DAY);
 
-/** The last day of the week of `today`; weeks begin on the ISO weekday `firstDay`, Monday unless said otherwise. */
+/** The last day of the week; weeks begin on the ISO weekday `firstDay`, Monday by default. */
 export const endOfWeek = (today: string, firstDay = 1): string =>
   dayAfter(today, (firstDay + 6 - new Date(noon(today)).getUTCDay()) % 7);
 
-/** The Monday after `today`. */
 export const nextMonday = (today: string): string => dayAfter(endOfWeek(today), 1);
 
-/** The calendar day of a moment, where the viewer is. */
+/** A moment's calendar day in the viewer's time zone. */
 export function localDay(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;

@@ -1,12 +1,10 @@
 /**
- * Whether the body of a server action can be read at all, judged before Next decodes it: what Next cannot decode it answers
- * with 500, as if the fault were ours. Edge safe. The format is React's (`encodeReply`, ReactFlightReplyServer): part `0`
- * holds the arguments as JSON, texts that begin with `$` stand for other values and refer to other parts; a form that is
- * sent before scripts have loaded holds the action in fields that begin with `$ACTION_`. Of React's values those are let
- * through that our actions take: text, numbers, dates, plain objects and lists, and forms.
+ * Next answers 500 to an action's body that it cannot decode. Edge safe. The format is React's (`encodeReply`,
+ * ReactFlightReplyServer): part `0` holds the arguments as JSON, and texts that begin with `$` refer to other parts;
+ * forms sent without scripts have `$ACTION_` fields. Accepted are the values that our actions take.
  */
 export async function isReadableAction(request: Request): Promise<boolean> {
-  // In small letters alone, as Next compares it.
+  // Lower case only, as Next compares it.
   const type = request.headers.get('content-type') ?? '';
   const isFetched = request.headers.has('next-action');
   if (!type.startsWith('multipart/form-data')) {
@@ -20,17 +18,17 @@ export async function isReadableAction(request: Request): Promise<boolean> {
   return isFetched ? isArguments(wholePart((number) => onlyPart(form, String(number)), 0)) : isReadableForm(form);
 }
 
-/** Next refuses to call an action with more, and React to bind more to it. */
+/** The most that Next calls an action with, and that React binds. */
 const MOST_ARGUMENTS = 1000;
 const isArguments = (value: unknown): boolean => Array.isArray(value) && value.length <= MOST_ARGUMENTS;
 
-/** The part of this name; null if there is none, or more than one: React closes a part when it has arrived. */
+/** Null if there is none or more than one: React closes a part when it has arrived. */
 function onlyPart(form: FormData, name: string): FormDataEntryValue | null {
   const [part = null, ...more] = form.getAll(name);
   return more.length ? null : part;
 }
 
-/** Whether the headers of any part name an encoding such as base64: no browser sends one, and React throws at it. */
+/** Whether a part's headers name an encoding such as base64: browsers send none, and React throws at it. */
 function isEncoded(body: string, type: string): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean) ?? '';
   return body
@@ -40,7 +38,6 @@ function isEncoded(body: string, type: string): boolean {
 
 type PartOf = (number: number) => FormDataEntryValue | null;
 
-/** A part as JSON, if whatever it refers to is there and can be read too; undefined otherwise. */
 function wholePart(partOf: PartOf, number: number, within: readonly number[] = []): unknown {
   const text = partOf(number);
   if (typeof text !== 'string' || within.length > DEEPEST) return undefined;
@@ -48,7 +45,7 @@ function wholePart(partOf: PartOf, number: number, within: readonly number[] = [
   let value: unknown;
   try {
     value = JSON.parse(text, (key, inner) => {
-      // React takes whatever has it for a promise.
+      // React takes an object with it for a promise.
       if (key === 'then') throw new SyntaxError('A promise is no argument.');
       if (typeof inner === 'string' && inner.startsWith('$') && !PLAIN.test(inner)) references.push(inner);
       return inner;
@@ -57,13 +54,13 @@ function wholePart(partOf: PartOf, number: number, within: readonly number[] = [
     return undefined;
   }
   const inside = [...within, number];
-  // A body of references that refer to references would take as long as its author likes.
+  // References to references could take unlimited time.
   if (references.length > MOST_REFERENCES) return undefined;
   for (const reference of references) {
     const [, hex, path] = REFERENCE.exec(reference) ?? [];
     if (hex === undefined) return undefined;
     const part = Number.parseInt(hex, 16);
-    // Into what is being read leads only a path: an object that stands there twice.
+    // A reference into what is being read needs a path: an object that occurs twice.
     const whole = part === number && path ? value : inside.includes(part) ? undefined : wholePart(partOf, part, inside);
     if (whole === undefined || !leads(whole, path ? path.slice(1).split(':') : [])) return undefined;
   }
@@ -73,7 +70,6 @@ function wholePart(partOf: PartOf, number: number, within: readonly number[] = [
 const DEEPEST = 4;
 const MOST_REFERENCES = 50;
 
-/** Whether a path of keys ends at something; on its way are plain objects and lists. */
 function leads(value: unknown, path: readonly string[]): boolean {
   let at = value;
   for (const key of path) {
@@ -83,10 +79,10 @@ function leads(value: unknown, path: readonly string[]): boolean {
   return true;
 }
 
-/** A `$` that was written, a form (which may be empty), what JSON has no word for, a date. */
+/** An escaped `$`, a form (may be empty), values that JSON lacks, a date. */
 const PLAIN =
   /^\$(?:\$|K[0-9a-f]{1,8}$|undefined$|NaN$|-?Infinity$|-0$|D\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$)/;
-/** `$1`, `$@1` (a promise of it) and `$1:errors:email` (a part of it): the number is hexadecimal. */
+/** `$1`, `$@1` (a promise of it) and `$1:errors:email` (a part of it); the number is hexadecimal. */
 const REFERENCE = /^\$@?([0-9a-f]{1,8})((?::[^:]+)*)$/;
 const FORM_ACTION = /^\$ACTION_REF_(.*)$/;
 

@@ -1,4 +1,4 @@
-/** Browser and system of a user agent, in words a person recognises; no version, as it changes by itself. Runs anywhere. */
+/** A user agent as browser and system, without the version, which changes by itself. Runs anywhere. */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const named = (list: readonly [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** `Firefox on Windows`; a program by its own name; `Unknown device` for what says nothing. */
+/** `Firefox on Windows`; a program's own name; `Unknown device`. */
 export function deviceInWords(agent: string | null): string {
   if (!agent) return 'Unknown device';
   const browser = named(BROWSERS, agent);

@@ -14,12 +14,9 @@ const ANSWER = 'x-guildhall-answer';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * What is settled about a request and its connection before Next sees them. The address of the connection goes into a header
- * of our own, over whatever the caller sent under that name: Next hands no socket to a page or route, and a forwarded header
- * is only the caller's word. Methods, paths and router states that Next throws at are refused, and forms from elsewhere:
- * middleware does not see all of them, or too late. Slow and silent connections are ended, unless `slow` (the development server compiles for
- * minutes and upgrades connections), and the server itself ends without cutting anybody off. The answer to a POST has a
- * name of its own, by which an action can say that it was malformed.
+ * Before Next sees a request. The connection's address replaces any header of that name: Next gives pages no socket,
+ * and forwarded headers cannot be trusted. Refused: what Next throws at, and forms from other sites, which middleware
+ * sees too late or never. Slow and silent connections are ended, unless `slow` (the development server).
  */
 export function prepareRequests({ slow = false }: { slow?: boolean } = {}): void {
   const held = http.Server.prototype as typeof http.Server.prototype & { guildhallPrepared?: true };
@@ -69,17 +66,13 @@ function nameAnswer(response: http.ServerResponse): string {
   return name;
 }
 
-/**
- * Makes the answer to the request with these headers a 400, from within a server action: Next answers whatever an action
- * returns with 200, and whatever it throws with 500. Where Next runs without a server of ours the answer stays 200.
- */
+/** Makes an action's answer a 400: Next itself sends 200 for a return and 500 for a throw. Only under our server. */
 export function answerMalformed(headers: Headers): void {
   const response = answers().get(headers.get(ANSWER) ?? '');
   if (response && !response.headersSent)
     Object.defineProperty(response, 'statusCode', { get: () => 400, set: () => {}, configurable: true });
 }
 
-/** Why a request cannot be served by anything here; null if it can. */
 export function refusalOf({
   method = '',
   url = '',
@@ -90,7 +83,7 @@ export function refusalOf({
   if (pathname === null) return { status: 400, message: 'This URL cannot be read.' };
   if (isForm(method, pathname) && !isSameOrigin(headersOf(headers), env.secure))
     return { status: 403, message: 'This form must be sent from the application itself.' };
-  // Next answers 500 to a form that is sent to a file of `public/`; no page has a dot in its first segment.
+  // Next answers 500 to a form sent to a file of `public/`; no page has a dot in its first segment.
   if (isForm(method, pathname) && /^\/[^/]+\.\w+$/.test(pathname))
     return { status: 405, message: 'A file can only be read.' };
   const state = headers['next-router-state-tree'];
@@ -99,13 +92,10 @@ export function refusalOf({
   return null;
 }
 
-/**
- * The path of a request's target as Next resolves it (`/api/../a` is `/a`); null for what is no path, or cannot be decoded.
- * The API answers the latter itself, in its own format.
- */
+/** As Next resolves it (`/api/../a` is `/a`); null if undecodable. The API answers that itself. */
 function pathOf(target: string): string | null {
   if (!/^(?:\/|https?:\/\/)/i.test(target)) return null;
-  // Two slashes at the beginning would be a host's.
+  // A leading `//` would name a host.
   const url = target.startsWith('/') ? `/.${target}` : target;
   if (!URL.canParse(url, env.appUrl)) return null;
   const { pathname } = new URL(url, env.appUrl);
@@ -121,7 +111,7 @@ function pathOf(target: string): string | null {
 const headersOf = (given: http.IncomingHttpHeaders) =>
   new Headers(Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
-/** What Next's router sends, in the shape of the Next that is installed: it answers anything else with 500. */
+/** Next answers 500 to a router state of any other shape than its own version's. */
 function isRouterState(header: string | string[]): boolean {
   try {
     return parseAndValidateFlightRouterState(header) !== undefined;

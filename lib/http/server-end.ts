@@ -2,15 +2,14 @@ import 'server-only';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
-/** What runs has ten seconds; a connection that is silent for one is not in use. In milliseconds. */
+/** Time for running requests, and the silence after which a connection counts as unused. In milliseconds. */
 const LATEST = 10_000;
 const QUIET = 1_000;
 const CHECK = 100;
 
 interface Connection {
-  /** Answers under way. */
   answers: Set<ServerResponse>;
-  /** When something last happened, and how many bytes had come by then. */
+  /** Time of the last activity, and the bytes received until then. */
   since: number;
   bytes: number;
 }
@@ -28,14 +27,13 @@ function of(server: Server): Tracked {
   return known;
 }
 
-/** Each connection of a server is told here, so that `endServer` knows it. */
 export function trackConnection(server: Server, socket: Socket): void {
   const { connections } = of(server);
   connections.set(socket, { answers: new Set(), since: Date.now(), bytes: 0 });
   socket.once('close', () => connections.delete(socket));
 }
 
-/** Each answer is told here before it begins. While the server ends, it is the last one of its connection. */
+/** Called before each answer begins; while the server ends it is its connection's last one. */
 export function trackAnswer(server: Server, socket: Socket, response: ServerResponse): void {
   const { connections, ending } = of(server);
   if (ending) response.shouldKeepAlive = false;
@@ -49,9 +47,8 @@ export function trackAnswer(server: Server, socket: Socket, response: ServerResp
 }
 
 /**
- * Ends a server without cutting anybody off. It stops to listen. Clients that hold connections open hear `Connection: close`
- * with the answer under way, or with the next one, which is served: a connection that is closed between two requests would
- * lose the second. Those that stay silent for a second are closed; after ten seconds, all.
+ * Sends `Connection: close` with the present or next answer: closing between two requests would lose the second.
+ * Connections silent for a second are closed; after ten seconds, all.
  * @param done called when the last connection is closed
  */
 export function endServer(server: Server, done?: (error?: Error) => void): Server {

@@ -6,11 +6,7 @@ import { type RequestNote, secondsToWait, UNSURE, withNote } from '@/lib/unavail
 
 const MESSAGE = 'The database cannot be reached. Try again in a moment.';
 
-/**
- * Answers a request; what would have been 500 because the database is away becomes 503 that says when to come back, and for
- * a browser that opens a page, a page that does so by itself. Next decides on the status of a page deep inside, offers no
- * way to change it, and sends an empty document that only scripts fill.
- */
+/** Turns a 500 for lack of the database into a 503 or a page that reloads itself; Next offers no way to. */
 export function answerOrSayUnavailable<T>(request: IncomingMessage, response: ServerResponse, answer: () => T): T {
   const note: RequestNote = {};
   const writeHead = response.writeHead;
@@ -19,13 +15,13 @@ export function answerOrSayUnavailable<T>(request: IncomingMessage, response: Se
   let replaced = false;
   let softened = false;
 
-  /** Decides when the head is about to leave; true if another answer has left instead. */
+  /** Called before the head leaves; true if another answer was sent instead. */
   const decide = (status: number): boolean => {
     if (replaced || response.headersSent) return replaced;
     if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', secondsToWait());
     if (status !== 500 || !note.unavailable) return false;
     const seconds = secondsToWait();
-    // What a script of the page asked for it reads by itself.
+    // The page's own scripts handle this themselves.
     if (request.headers.rsc !== undefined || request.headers['next-action'] !== undefined) {
       response.statusCode = 503;
       softened = true;
@@ -65,7 +61,6 @@ export function answerOrSayUnavailable<T>(request: IncomingMessage, response: Se
   return withNote(note, answer);
 }
 
-/** The answer in the caller's own kind. */
 function instead(
   request: IncomingMessage,
   seconds: number,
@@ -83,7 +78,7 @@ function instead(
   }
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return kind('text/plain; charset=utf-8', message);
   const opened = request.method === 'GET' || request.method === 'HEAD';
-  // Opening it again by itself would ask for the form anew, without what was written into it.
+  // Reloading would show the form again without what was entered.
   return kind('text/html; charset=utf-8', unavailablePage(opened ? seconds : null, unsure), {
     ...(opened && { Refresh: String(seconds) }),
   });

@@ -1,10 +1,8 @@
 import { UNSURE } from '@/lib/unavailable/note';
 
 /**
- * The page for the time when the database is away: whole, without scripts and without anything to fetch, because nothing of
- * the application could be drawn. Colours are those of app/styles/tokens.css.
- * `seconds`: after which the browser opens the page again (header `Refresh`); null for a form that was sent. `unsure`: what
- * was in it may have been saved.
+ * Without scripts or anything to fetch. Colours as in app/styles/tokens.css. `seconds` until the browser reloads; null
+ * after a form was sent. `unsure`: its content may have been saved.
  */
 export const unavailablePage = (seconds: number | null, unsure: boolean): string => `<!doctype html>
 <html lang="en">

@@ -12,7 +12,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const { text, before, form } = ARGUMENT;
 
-/** The form on an invitation's page. Works without scripts; leads into the organisation. */
+/** Works without scripts. */
 export const accept = publicAction([text, before, form], async (token, _before, form): Promise<AcceptState> => {
   const name = String(form.get('name') ?? '');
   const password = String(form.get('password') ?? '');

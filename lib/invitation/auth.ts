@@ -52,7 +52,7 @@ async function find({ db }: AuthCtx, token: string): Promise<Found> {
   return found;
 }
 
-/** Throws `gone` unless it is open and its sender may still give what it promises. */
+/** Throws `gone` unless it is open and its sender may still grant it. */
 function stillGood(found: Found): void {
   if (found.state !== 'open') throw new DomainError('gone', OVER[found.state]);
   if (!found.inviter_active || !mayGrant(found.inviter_role, found.role))
@@ -62,7 +62,7 @@ function stillGood(found: Found): void {
     );
 }
 
-/** What the page of an invitation shows. Looking changes nothing, so that a mail scanner's visit does no harm. */
+/** Changes nothing: mail scanners open links. */
 export async function showInvitation(token: string): Promise<InvitationShown> {
   return withAuth(null, async (auth) => {
     const found = await find(auth, token);
@@ -82,9 +82,8 @@ export async function showInvitation(token: string): Promise<InvitationShown> {
 }
 
 /**
- * Uses an invitation, once. The token proves the mailbox. Somebody with a confirmed account gives its password; everybody
- * else chooses name and password. Of many at once one succeeds. Anybody who is signed in
- * (`client.sid`) with another address than the invited is refused. Throws `not_found`, `gone`, `invalid`, `forbidden`.
+ * Works once. A confirmed account gives its password. Refuses callers signed in with another address. Throws
+ * `not_found`, `gone`, `invalid`, `forbidden`.
  */
 export async function acceptInvitation(
   { token, name, password: given }: AcceptInvitation,
@@ -136,7 +135,6 @@ export async function acceptInvitation(
   });
 }
 
-/** The address that whoever has this session signs in with; null without one. */
 async function addressOf({ db, client: { sid } }: AuthCtx): Promise<string | null> {
   if (sid === undefined) return null;
   const [row] = await db.$queryRaw<{ email: string }[]>`
@@ -145,7 +143,7 @@ async function addressOf({ db, client: { sid } }: AuthCtx): Promise<string | nul
   return row?.email ?? null;
 }
 
-/** An account that nobody had confirmed takes what is given now, and whoever made it is out. */
+/** An unconfirmed account takes the new name and password, which locks out its creator. */
 async function personFor(
   auth: AuthCtx,
   { email }: Found,
@@ -153,7 +151,7 @@ async function personFor(
   chosen: { name: string; passwordHash: string },
 ): Promise<Account> {
   const before = await accountOf(auth, email);
-  // Confirmed since the password was looked at: that was another password than theirs.
+  // Confirmed since the check: the checked password was not its owner's.
   if (before?.verified && !checked?.verified)
     throw new DomainError('conflict', 'Your account has just been confirmed. Open the link again and log in.');
   if (before?.verified) return before;
@@ -164,7 +162,7 @@ async function personFor(
   return account;
 }
 
-/** The seat: the one that was made for them, a new one, or their own where they waited or were declined. A member stays what it is. */
+/** Reuses a seat made for them, pending or declined; a member's stays as it is. */
 async function seat(auth: AuthCtx, found: Found, person: Account): Promise<string> {
   const taken = await takeSeat(auth, { orgId: found.org_id, email: found.email, personId: person.id });
   if (taken) return taken;
@@ -186,14 +184,11 @@ async function seat(auth: AuthCtx, found: Found, person: Account): Promise<strin
   return member.id;
 }
 
-/**
- * Into the projects that were promised, with the inviter's rights as they are now: the rest of the transaction runs as
- * the inviter, under its row-level security. Nothing may follow it.
- */
+/** With the inviter's present rights: the transaction goes on under their row-level security. Must be the last step. */
 async function joinProjects(auth: AuthCtx, found: Found, memberId: string): Promise<void> {
   if (!found.project_ids.length || found.role === 'observer') return;
   const { db } = auth;
-  // Said as `auth`: the inviter may not see it.
+  // Before the switch: the inviter may not see it.
   await auth.settle();
   await db.$executeRaw`select set_config('app.org_id', ${found.org_id}, true), set_config('app.member_id', ${found.inviter_id}, true)`;
   await db.$executeRaw`select set_config('app.project_ids',

@@ -18,17 +18,15 @@ import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
 import { newId } from '@/lib/validation';
 
-/** Rows of one transaction: long files neither hold locks for long nor begin again from the first row. */
+/** Rows per transaction: short locks, and a failure repeats only one chunk. */
 const CHUNK = 500;
 
 type Checked = { row: number; person: Invitee };
 type Sorted = { good: Checked[]; errors: RowProblem[]; skipped: RowProblem[] };
 
 /**
- * Invites the people of a CSV file. Good rows go even where others are bad; each row that does not has its reason.
- * `dry_run` only looks. Chunks are transactions of their own, and an email with an open invitation is left out: the
- * same file again, at once, later, or after a crash, invites nobody twice and goes on where it stopped. Each chunk passes
- * the door, so that an inviter who loses the right on the way stops there.
+ * A chunk is a transaction and skips open invitations: a file sent again, even after a crash, invites nobody twice.
+ * Rights are checked for each chunk. Good rows go even if others are bad.
  */
 export async function importInvitations(door: Door, input: ImportInvitations): Promise<InvitationImport> {
   const file = read(input);
@@ -105,7 +103,6 @@ function read({ file, mapping }: ImportInvitations): InviteFile {
   }
 }
 
-/** Which rows can go, which are wrong, and which have no need to. */
 async function sortRows(ctx: Ctx, file: InviteFile): Promise<Sorted> {
   const errors = [...file.errors];
   const skipped: RowProblem[] = [];

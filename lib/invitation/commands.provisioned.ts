@@ -10,10 +10,7 @@ import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { newSecretToken } from '@/lib/secret-token';
 import { newId } from '@/lib/validation';
 
-/**
- * Emails somebody who has a seat already the link with which they take it; an older one of this address is over. Throws
- * `rate_limited`.
- */
+/** Emails the link that takes an existing seat; earlier links end. Throws `rate_limited`. */
 export async function inviteProvisioned(
   ctx: Ctx,
   { email, name, role }: { email: string; name: string; role: Role },

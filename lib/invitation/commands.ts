@@ -39,7 +39,7 @@ import { newId, personName } from '@/lib/validation';
 
 const pathOf = (token: string) => `/invitation?token=${token}`;
 
-/** Invites one person. `conflict` for a member and for an address that is invited already. */
+/** `conflict` for a member or an address already invited. */
 export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<InvitationRecord> {
   allow(canInvite(ctx.actor), 'Your role cannot invite people.');
   await checkGrant(ctx, input.role, input.project_ids);
@@ -54,7 +54,7 @@ export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<Invitatio
   return getInvitation(ctx, invited[0] as string);
 }
 
-/** Invites a pasted list; each address has its own outcome, and the good ones go whatever the others are. */
+/** One outcome per address; good ones go even if others are bad. */
 export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteOutcomes> {
   allow(canInvite(ctx.actor), 'Your role cannot invite people.');
   await checkGrant(ctx, input.role, input.project_ids);
@@ -98,7 +98,7 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
   return { invited: results.filter(({ outcome }) => outcome === 'invited').length, results };
 }
 
-/** Sends an invitation anew: another link, another week; the old link is dead at once. */
+/** A new link for another week; the old one ends. */
 export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): Promise<InvitationRecord> {
   const before = await getInvitation(ctx, id);
   allow(
@@ -115,10 +115,7 @@ export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): P
   return getInvitation(ctx, id);
 }
 
-/**
- * Takes an invitation back; its link answers that it is over. An account that was made for this address and that nobody has
- * used yet is deactivated with it: no code for a new password brings its owner in.
- */
+/** Also deactivates an unused account made for this address, so that a password reset cannot open it. */
 export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): Promise<InvitationRecord> {
   const before = await getInvitation(ctx, id);
   allow(
@@ -140,10 +137,7 @@ export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): P
   return getInvitation(ctx, id);
 }
 
-/**
- * Writes and sends invitations that were checked. Callers count the ways in (by hand, by file); this counts them and
- * each address. Members, open invitations and addresses that were asked three times today are left out, with the reason.
- */
+/** For checked people. Skips members, open invitations, addresses asked three times today; callers count limits. */
 export async function inviteAll(
   ctx: Ctx,
   people: Invitee[],
@@ -189,7 +183,6 @@ export async function inviteAll(
 
 const ASKED = 'This email was already invited three times today. Try again tomorrow.';
 
-/** The role may be given, and the projects may be joined with it. */
 async function checkGrant(ctx: Ctx, role: Role, projectIds: string[]): Promise<void> {
   allow(mayGrant(ctx.actor.role, role), `Your role cannot invite people as ${ROLE_LABEL[role]}.`);
   const problem = projectProblem(ctx.actor, role, projectIds, projectIds.length ? await projectsToJoin(ctx) : []);

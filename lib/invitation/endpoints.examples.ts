@@ -15,7 +15,7 @@ import {
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** An open invitation. The organisation's own lists stay as they are if it is one to Globex. */
+/** Use Globex to leave the lists of Acme as they are. */
 export async function freshInvitation(owner: pg.ClientBase, org: string, by: string, email = freshEmail()) {
   const { token, tokenHash } = newSecretToken();
   const id = newId();
@@ -27,7 +27,7 @@ export async function freshInvitation(owner: pg.ClientBase, org: string, by: str
   return { id, token };
 }
 
-/** An upload of a sub-admin, half of which was skipped. */
+/** By a sub-admin; half of it was skipped. */
 async function freshBatch(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(

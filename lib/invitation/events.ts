@@ -1,4 +1,4 @@
-/** What happens to invitations, and all that follows from it. */
+/** Events of invitations. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 import { peopleChanged } from '@/lib/member/events';
@@ -14,11 +14,11 @@ export const invitationEvents = defineEvents({
     data: z.object({ role }),
     formerly: ['invitation.send'],
     words: ({ role }, { it }) => `invited ${it} as ${ROLE_LABEL[role]}`,
-    // Of a file the log has one line for all.
+    // A file has one line for all.
     audit: { group: 'invitations', label: 'Invited', target, when: ({ inFile }) => !inFile },
     live: peopleChanged,
   }),
-  /** One line for a file, whoever stands in it. */
+  /** One line per file. */
   'invitation.imported': eventAbout<{ batchId: string }>()({
     data: z.object({ file: z.string(), rows: z.number().optional() }),
     formerly: ['invitation.import'],

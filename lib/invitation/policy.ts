@@ -1,4 +1,4 @@
-/** Who invites whom (permissions, rows 16 to 18). Runs anywhere. */
+/** Permissions, rows 16 to 18. Runs anywhere. */
 import { SKIP_REASON } from '@/lib/invitation/vocabulary';
 import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { outranks } from '@/lib/permission/rank';
@@ -19,22 +19,20 @@ export const mayGrant = (role: Role, wanted: Role): boolean => {
 export const canInvite = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'invitation.send');
 export const canImport = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'invitation.import');
 export const canSeeInvitations = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'invitation.view');
-/** The roles somebody may invite to, highest first. */
 export const grantableRoles = (role: Role): Role[] => ROLES.filter((wanted) => mayGrant(role, wanted));
 /** A team leader invites into projects it leads, and always into one. */
 export const invitesIntoLedProjectsOnly = (actor: Pick<Actor, 'role'>) =>
   scopeOf(actor.role, 'invitation.send') === 'led';
 
-/** Row 18: resending and revoking, below one's own rank; a team leader its own. */
+/** Row 18: below the caller's rank; a team leader its own. */
 export const canManageInvitation = (actor: Actor, invitation: { role: Role; invitedById: string }) =>
   may(actor, 'invitation.manage', { ownerId: invitation.invitedById }) && mayGrant(actor.role, invitation.role);
 
-/** Somebody to invite, checked: the role may be given and the projects may be joined. */
 export type Invitee = { email: string; name: string | null; role: Role; projectIds: string[] };
-/** Why an email got no invitation. `asked`: three times today already. */
+/** `asked`: three times today already. */
 export type Skip = { email: string; why: 'member' | 'invited' | 'deactivated' | 'asked'; message: string };
 
-/** Why this email needs no invitation; undefined if it does. Who waits or was declined is let in by accepting one. */
+/** Undefined if an invitation is needed: pending and declined people get in by accepting one. */
 export function skipFor(
   email: string,
   standing: { approval: number | null; deactivated: boolean; invited: boolean } | undefined,
@@ -46,7 +44,7 @@ export function skipFor(
   return undefined;
 }
 
-/** What is wrong with inviting somebody of this role into these projects; null if nothing is. */
+/** In words; null if nothing. */
 export function projectProblem(
   actor: Actor,
   role: Role,

@@ -16,7 +16,7 @@ type Row = Omit<InvitationBatchSummary, '_id' | 'created_at' | 'finished_at' | '
   by_pic: string | null;
 };
 
-/** The history of uploads, newest first. What was invited is counted, so that it is true after a crash too. */
+/** Newest first. Invited people are counted, so that it is right after a crash too. */
 export async function listInvitationBatches(
   ctx: Ctx,
   range: ListInvitationBatches,

@@ -5,8 +5,6 @@ import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 
-/** The statements behind inviting, each for many people at once. */
-
 export type NewInvitation = {
   id: string;
   email: string;
@@ -16,7 +14,7 @@ export type NewInvitation = {
   tokenHash: string;
 };
 
-/** Writes invitations; those whose email has an open one are left out. Answers the ids that were written. */
+/** Leaves out emails with an open invitation. Returns the ids written. */
 export async function insertInvitations(ctx: Ctx, rows: NewInvitation[], batchId: string | null): Promise<Set<string>> {
   const json = JSON.stringify(rows);
   const written = await ctx.db.$queryRaw<{ id: string }[]>`
@@ -30,13 +28,13 @@ export async function insertInvitations(ctx: Ctx, rows: NewInvitation[], batchId
   return new Set(written.map(({ id }) => id));
 }
 
-/** Ends what has expired, so that these emails can be invited anew. */
+/** So that these emails can be invited again. */
 export async function endExpired({ db }: Ctx, emails: string[]): Promise<void> {
   await db.$executeRaw`update invitation set revoked_at = now()
     where email = any(${emails}) and accepted_at is null and revoked_at is null and expires_at <= now()`;
 }
 
-/** Ends what is open for this email: its links are dead at once. */
+/** Their links end at once. */
 export async function endInvitations({ db }: Ctx, email: string): Promise<void> {
   await db.$executeRaw`update invitation set revoked_at = now()
     where email = ${email} and accepted_at is null and revoked_at is null`;
@@ -44,7 +42,6 @@ export async function endInvitations({ db }: Ctx, email: string): Promise<void> 
 
 export type Standing = { email: string; approval: number | null; deactivated: boolean; invited: boolean };
 
-/** What the organisation knows of these emails already. */
 export async function standingOf({ db }: Ctx, emails: string[]): Promise<Map<string, Standing>> {
   const rows = await db.$queryRaw<Standing[]>`
     select a.email, m.approval, m.deactivated_at is not null as deactivated,
@@ -54,7 +51,7 @@ export async function standingOf({ db }: Ctx, emails: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.email, row]));
 }
 
-/** A new token makes the old one nothing; false: it is not open any more. */
+/** The old token ends. False: no longer open. */
 export async function renewInvitation({ db, actor }: Ctx, id: string, tokenHash: string): Promise<boolean> {
   const count = await db.$executeRaw`update invitation
       set token_hash = ${tokenHash}, sent_at = now(), expires_at = now() + make_interval(days => ${INVITATION_DAYS}::int),
@@ -63,7 +60,7 @@ export async function renewInvitation({ db, actor }: Ctx, id: string, tokenHash:
   return count === 1;
 }
 
-/** Counts `amounts` against windows of `seconds`; how much each key has used, and the seconds until it starts anew. */
+/** Windows of `seconds`. Per key: how much is used, and the seconds until the window restarts. */
 export async function countInvitations({ db }: Ctx, amounts: Map<string, number>, seconds: number) {
   const keys = [...amounts.keys()];
   const rows = await db.$queryRaw<{ at_key: string; used: number; wait: number }[]>`
@@ -77,7 +74,7 @@ const PER_HOUR = 200;
 const PER_DAY_BY_FILE = 10_000;
 const PER_ADDRESS = 3;
 
-/** I11: 200 an hour by hand, 10,000 a day by file, for the whole organisation. Throws `rate_limited`. */
+/** I11: per organisation, 200 an hour by hand, 10,000 a day by file. Throws `rate_limited`. */
 export async function withinInvitations(ctx: Ctx, how: 'hand' | 'file', amount: number): Promise<void> {
   const [key, max, seconds] = how === 'hand' ? ['hour', PER_HOUR, HOUR] : ['file', PER_DAY_BY_FILE, DAY];
   const { used, wait } = (await countInvitations(ctx, new Map([[key, amount]]), seconds as number)).get(
@@ -96,7 +93,7 @@ export async function withinInvitations(ctx: Ctx, how: 'hand' | 'file', amount: 
     );
 }
 
-/** Emails that would get more than three invitations of this organisation within a day, with the seconds to wait. */
+/** Emails beyond three invitations a day from this organisation, with the seconds to wait. */
 export async function overAsked(ctx: Ctx, emails: string[]): Promise<Map<string, number>> {
   const keyOf = (email: string) => `address:${createHash('sha256').update(email).digest('base64url')}`;
   const counted = await countInvitations(ctx, new Map(emails.map((email) => [keyOf(email), 1])), DAY);
@@ -108,17 +105,13 @@ export async function overAsked(ctx: Ctx, emails: string[]): Promise<Map<string,
   );
 }
 
-/** The projects an invitation can name, as the caller sees them. */
 export async function projectsToJoin({
   db,
 }: Ctx): Promise<{ id: string; key: string; name: string; leaderId: string | null }[]> {
   return db.project.findMany({ select: { id: true, key: true, name: true, leaderId: true } });
 }
 
-/**
- * Starts an upload, or goes on with one that a crash left unfinished: the same person's, of the same file. Null: the id
- * belongs to another upload.
- */
+/** Continues an upload that a crash interrupted (same person, same file). Null: the id is another upload's. */
 export async function beginBatch(
   { db, actor }: Ctx,
   { id, fileName, contentHash, total }: { id: string; fileName: string; contentHash: string; total: number },
@@ -139,7 +132,6 @@ export async function beginBatch(
   return own?.id ?? null;
 }
 
-/** How far an upload has come. */
 export async function markBatch(
   { db }: Ctx,
   id: string,

@@ -16,7 +16,7 @@ import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
-/** Invitations the caller may see, newest first; a team leader its own. No token is among what is read. */
+/** Newest first; a team leader sees its own. Tokens are never read. */
 export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise<Page<InvitationRecord>> {
   allow(canSeeInvitations(ctx.actor), 'Your role cannot see invitations.');
   const { state, q } = input;
@@ -38,7 +38,7 @@ export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise
   return paginate(ctx.db, input, { found, order, columns, joins }, (row: InvitationRow) => recordOf(ctx, row));
 }
 
-/** One invitation; `not_found` if it is not the caller's to see. */
+/** `not_found` if the caller may not see it. */
 export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRecord> {
   const [row] = await ctx.db.$queryRaw<InvitationRow[]>`
     select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
@@ -53,7 +53,7 @@ export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRec
   return recordOf(ctx, row);
 }
 
-/** `inviteBatch/{id}`. What was invited is counted, so that it is true after a crash too. */
+/** Invited people are counted from the invitations, so that it is right after a crash too. */
 export async function getInvitationBatch(ctx: Ctx, { id }: InvitationReference): Promise<InvitationBatchRecord> {
   const [row] = await ctx.db.$queryRaw<BatchRow[]>`
     select b.id, b.file_name, b.total, b.skipped, b.errors, b.left_out as skipped_rows, b.created_at, b.finished_at,

@@ -1,10 +1,9 @@
-/** Inputs and records of accepting an invitation. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { personName } from '@/lib/validation';
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This is not the token of an invitation.');
 
-/** `acceptInvitation`. Name and a new password, or the password of the account that there is. */
 export const AcceptInvitation = z.strictObject({
   token,
   name: personName(80, 'The name').optional(),
@@ -19,7 +18,7 @@ export const InvitationShown = z.object({
   role_label: z.string(),
   email: z.string(),
   name: z.string().nullable(),
-  /** A confirmed account with this email: its password is asked for, not a new one. */
+  /** A confirmed account with this email: asks for its password. */
   has_account: z.boolean(),
   expires_at: z.string(),
 });
@@ -32,12 +31,12 @@ export const AcceptedInvitation = z.object({
 });
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>;
 
-/** State of the form between two submissions; never a password. */
+/** Never contains a password. */
 export type AcceptState = {
   error?: string;
   errors?: Record<string, string[]>;
   name?: string;
-  /** It is accepted, and the account has a second factor: the signed MFA token, and for which organisation. */
+  /** Accepted, but a second factor is due: the signed MFA token, and for which organisation. */
   mfaToken?: string;
   sub_domain?: string;
 };

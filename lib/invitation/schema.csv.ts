@@ -1,4 +1,4 @@
-/** Reads a CSV file of people to invite: whatever spreadsheets write, row by row with what is wrong. Runs anywhere. */
+/** Reads what common spreadsheets write; problems are reported per row. Runs anywhere. */
 import { type CsvError, parse } from 'csv-parse/sync';
 import type { RowProblem } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn, MAX_ROWS } from '@/lib/invitation/vocabulary';
@@ -6,12 +6,11 @@ import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
 import { email as emailSchema } from '@/lib/session/schema';
 import { personName } from '@/lib/validation';
 
-/** A row that can be read; whether its role and projects may be given is the command's to say. */
+/** Readable; the command checks role and projects. */
 export type InviteRow = { row: number; email: string; name: string | null; role: Role; projects: string[] };
 export type InviteFile = {
   headings: string[];
   columns: Partial<Record<CsvColumn, string>>;
-  /** Rows with anything in them. */
   total: number;
   rows: InviteRow[];
   errors: RowProblem[];
@@ -37,20 +36,20 @@ const ROLE_BY_WORD = new Map<string, Role>(
 );
 const nameSchema = personName(80, 'The name');
 
-/** Text of a file; UTF-8 with or without a byte order mark. */
+/** UTF-8, with or without a byte order mark. */
 export function decodeCsv(bytes: Uint8Array): string {
-  // Text holds no zero bytes; workbooks and pictures do.
+  // Text has no zero bytes; workbooks (zip) and pictures do.
   if (bytes.subarray(0, 1000).includes(0) || (bytes[0] === 0x50 && bytes[1] === 0x4b))
     throw new UnreadableFile('This is not a CSV file. In your spreadsheet, save it as “CSV UTF-8” and choose that.');
   try {
-    // One further down is a bad row: PostgreSQL has no text with U+0000, and as another character it can be shown.
+    // PostgreSQL text cannot hold U+0000; replaced, the bad row can be shown.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '\ufffd');
   } catch {
     throw new UnreadableFile('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.');
   }
 }
 
-/** @param mapping which heading is which column, where somebody said so. Throws UnreadableFile. */
+/** `mapping`: which heading is which column. Throws UnreadableFile. */
 export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, string>> = {}): InviteFile {
   const records = split(text, delimiterOf(text));
   if (records.length > MAX_LINES) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
@@ -113,11 +112,11 @@ function split(text: string, delimiter: string): string[][] {
     return parse(text, {
       bom: true,
       delimiter,
-      // All of them, in one file too: the first one found is not the only one where text was pasted together.
+      // All kinds: pasted files mix them.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
-      // A file of line breaks alone would otherwise be millions of records before anybody counts them.
+      // Bounds the records of a file that is only line breaks.
       to: MAX_LINES + 1,
     });
   } catch (error) {
@@ -128,7 +127,7 @@ function split(text: string, delimiter: string): string[][] {
   }
 }
 
-/** The separator under which the first line names most columns. */
+/** The separator with which the first line names most columns. */
 function delimiterOf(text: string): string {
   const first = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 1)[0] ?? '';
   const score = (delimiter: string) => {

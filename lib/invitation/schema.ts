@@ -1,4 +1,4 @@
-/** Invitations: inputs and records. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
@@ -9,7 +9,6 @@ import { id, listOf, paging, personName, search } from '@/lib/validation';
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
 
-/** `sendInvite`. */
 export const SendInvite = z.strictObject({
   email,
   name: personName(80, 'The name').optional(),
@@ -18,7 +17,7 @@ export const SendInvite = z.strictObject({
 });
 export type SendInvite = z.output<typeof SendInvite>;
 
-/** `sendInvites`: a pasted list, one outcome for each email. An email that is none gets an outcome too. */
+/** One outcome per email, malformed ones too. */
 export const SendInvites = z.strictObject({
   emails: z.array(z.string().max(400)).min(1, 'Enter an email address.').max(100, 'At most 100 emails at once.'),
   role,
@@ -36,7 +35,7 @@ export type ListInvitations = z.output<typeof ListInvitations>;
 export const InvitationReference = z.strictObject({ id });
 export type InvitationReference = z.output<typeof InvitationReference>;
 
-/** An invitation, as those who may see it do. Its token is in the email and nowhere else. */
+/** Without the token, which is only in the mail. */
 export const InvitationRecord = z.object({
   _id: z.string(),
   email: z.string(),
@@ -49,7 +48,7 @@ export const InvitationRecord = z.object({
   state_label: z.string(),
   sent_at: z.string(),
   expires_at: z.string(),
-  /** An account was made for them with it, which nobody has used yet; revoking deactivates it. */
+  /** An account made for them that nobody has used; revoking deactivates it. */
   has_account: z.boolean(),
   can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
 });
@@ -67,7 +66,7 @@ export type InviteOutcomes = z.infer<typeof InviteOutcomes>;
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
 const mapping = z.partialRecord(z.enum(CSV_COLUMNS), z.string().max(200));
 
-/** `sendInviteFromCSV`. `mapping`: which heading of the file is which column, where they cannot be told. */
+/** `mapping`: which heading is which column, if it cannot be told. */
 export const ImportInvitations = z.strictObject({
   file: z
     .custom<{ name: string; type: string; bytes: Uint8Array }>(
@@ -92,7 +91,7 @@ export const ImportInvitations = z.strictObject({
 });
 export type ImportInvitations = z.output<typeof ImportInvitations>;
 
-/** One row that was not invited, with the reason. `row` counts as a spreadsheet does: the headings are row 1. */
+/** `row` counts as a spreadsheet does: the headings are row 1. */
 export const RowProblem = z.object({ row: z.number(), column: z.string(), value: z.string(), message: z.string() });
 export type RowProblem = z.infer<typeof RowProblem>;
 
@@ -106,7 +105,7 @@ export const InvitationImport = z.object({
   errors: z.array(RowProblem),
   skipped_rows: z.array(RowProblem),
   invited_rows: z.array(z.object({ row: z.number(), email: z.string() })).describe('Empty with `dry_run`'),
-  /** Headings of the file, and which of them each column was read from. */
+  /** Headings of the file, and which one each column was read from. */
   headings: z.array(z.string()),
   columns: z.partialRecord(z.enum(CSV_COLUMNS), z.string()),
   dry_run: z.boolean(),
@@ -114,7 +113,6 @@ export const InvitationImport = z.object({
 });
 export type InvitationImport = z.infer<typeof InvitationImport>;
 
-/** `inviteBatch/{id}`: how far an upload has come. */
 export const InvitationBatchRecord = z.object({
   _id: z.string(),
   file_name: z.string(),
@@ -122,7 +120,7 @@ export const InvitationBatchRecord = z.object({
   invited: z.number(),
   skipped: z.number(),
   errors: z.array(RowProblem),
-  /** Rows without a fault that had no need to go. */
+  /** Without an error, but no invitation needed. */
   skipped_rows: z.array(RowProblem),
   finished: z.boolean(),
   created_at: z.string(),
@@ -133,9 +131,8 @@ export type InvitationBatchRecord = z.infer<typeof InvitationBatchRecord>;
 export const ListInvitationBatches = z.strictObject({ ...paging });
 export type ListInvitationBatches = z.output<typeof ListInvitationBatches>;
 
-/** One upload in the history of them. */
 export const InvitationBatchSummary = InvitationBatchRecord.omit({ errors: true, skipped_rows: true }).extend({
-  /** Rows with an error; a row counts once. */
+  /** A row counts once. */
   bad: z.number(),
   created_by: z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable() }),
 });

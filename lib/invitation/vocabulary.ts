@@ -1,4 +1,4 @@
-/** Words and limits of invitations. No validator here: this file ships to browsers. */
+/** No validator here: this file ships to browsers. */
 
 export const INVITATION_STATES = ['open', 'expired', 'accepted', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
@@ -9,15 +9,12 @@ export const INVITATION_STATE_LABEL: Record<InvitationState, string> = {
   revoked: 'Revoked',
 };
 
-/** An invitation counts for a week. */
 export const INVITATION_DAYS = 7;
-/** Rows of one CSV file. */
 export const MAX_ROWS = 10_000;
-/** The columns of a CSV file, as its first line names them. */
 export const CSV_COLUMNS = ['email', 'name', 'role', 'projects'] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** Why a row of a file was left out although nothing is wrong with it. */
+/** Nothing is wrong with such a row. */
 export const SKIP_REASON = {
   duplicate: 'This email is in the file more than once.',
   member: 'Already a member.',

@@ -5,7 +5,7 @@ import type { MailsRetried, RetryMail } from '@/lib/mail/schema';
 import type { Ctx } from '@/lib/org';
 import { retryMails } from '@/lib/outbox';
 
-/** Has a mail that failed tried again now, or all of them. `not_found`: it left meanwhile, or is on its way. */
+/** Retries a failed email now, or all. `not_found`: it left meanwhile, or is on its way. */
 export async function retryMail(ctx: Ctx, { id }: RetryMail): Promise<MailsRetried> {
   allow(canSeeMails(ctx.actor), 'Your role cannot manage emails.');
   const count = await retryMails(ctx, id);

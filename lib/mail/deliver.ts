@@ -9,7 +9,7 @@ import { unseal } from '@/lib/seal';
 
 const held = globalThis as { guildhallMail?: { url: string; transport: Transporter } };
 
-/** One pooled connection set for a server, so that thousands of invitations leave at a pace that it takes. */
+/** One connection pool per server, so that thousands of invitations leave at a pace it accepts. */
 function transportTo(url: string): Transporter {
   if (held.guildhallMail?.url === url) return held.guildhallMail.transport;
   held.guildhallMail?.transport.close();
@@ -21,7 +21,7 @@ function transportTo(url: string): Transporter {
     rateLimit: 20,
     connectionTimeout: 5_000,
     greetingTimeout: 10_000,
-    // A slow server may have taken the email already: asking again too soon would send it twice.
+    // A slow server may have taken the email already: retrying too soon would send it twice.
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -32,7 +32,7 @@ function transportTo(url: string): Transporter {
 
 const VERIFY_MS = 3_000;
 
-/** Whether the mail server greets and takes our login, within three seconds; without one, whether the folder can be written. */
+/** Whether the mail server accepts our login, within three seconds; without one, whether the folder is writable. */
 export async function mailAnswers(): Promise<boolean> {
   const url = env.smtpUrl;
   if (!url) return sinkWritable();
@@ -45,11 +45,7 @@ export async function mailAnswers(): Promise<boolean> {
   ]);
 }
 
-/**
- * Sends one queued mail: by SMTP, or into a file where no server is configured (never in production). The outbox row's
- * id is the Message-ID, so that a repetition after a crash is recognised as the same email. Dates are written as the reader
- * wants them; for emails without an account as for anybody.
- */
+/** Into a file without a server. The outbox row's id is the Message-ID, so a repetition after a crash is recognised. */
 export async function deliverMail(
   id: string,
   { sealed }: SealedMail,
@@ -69,7 +65,7 @@ export async function deliverMail(
   await transportTo(env.smtpUrl).sendMail({
     messageId: `<${id}@${host}>`,
     from,
-    // As an object: text would be read as a list of emails.
+    // As an object: text would be parsed as a list of addresses.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

@@ -4,7 +4,6 @@ import { aRecord, type Examples } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** An email that was refused once. */
 async function unsentMail(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(

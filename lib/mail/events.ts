@@ -1,4 +1,4 @@
-/** What happens to unsent emails. */
+/** Events of unsent emails. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 

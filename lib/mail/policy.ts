@@ -1,4 +1,4 @@
-/** Who learns which emails did not reach anybody, and has them tried again. What they say nobody reads. Runs anywhere. */
+/** Who sees undelivered emails, without their content, and retries them. Runs anywhere. */
 import { type Actor, mayEver } from '@/lib/permission/policy';
 
 export const canSeeMails = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'mail.view');

@@ -19,7 +19,7 @@ type Row = {
   state: MailState;
 };
 
-/** Emails that failed, or have waited for more than a minute; the oldest first. What they say is not read. */
+/** Emails that failed or have waited for more than a minute, oldest first. Their content is not read. */
 export async function listUnsentMails(ctx: Ctx, input: ListUnsentMails): Promise<Page<UnsentMail>> {
   allow(canSeeMails(ctx.actor), 'Your role cannot see emails.');
   const found = sql`

@@ -1,4 +1,4 @@
-/** Emails of an organisation that did not leave. Runs anywhere. */
+/** Emails that did not leave. Runs anywhere. */
 import { z } from 'zod';
 import { MAIL_STATES } from '@/lib/mail/vocabulary';
 import { id, paging } from '@/lib/validation';
@@ -6,7 +6,7 @@ import { id, paging } from '@/lib/validation';
 export const ListUnsentMails = z.strictObject({ ...paging });
 export type ListUnsentMails = z.output<typeof ListUnsentMails>;
 
-/** One mail, or all that failed. */
+/** One email, or without `id` all that failed. */
 export const RetryMail = z.strictObject({ id: id.optional() });
 export type RetryMail = z.output<typeof RetryMail>;
 
@@ -18,10 +18,10 @@ export const UnsentMail = z.object({
   state: z.enum(MAIL_STATES),
   state_label: z.string(),
   attempts: z.int(),
-  /** What the mail server, or the way to it, said last. */
+  /** The last error of the mail server or the connection. */
   error: z.string().nullable(),
   created_at: z.string(),
-  /** When it is tried next by itself; null when it is not. */
+  /** Null when it is not tried again by itself. */
   next_try_at: z.string().nullable(),
   can: z.object({ retry: z.boolean() }),
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { env } from '@/lib/env';
 import type { RenderedMail } from '@/lib/mail/render';
 
-/** Where emails lie when no SMTP server is configured: one file each, named by the outbox row. */
+/** For emails without an SMTP server: one file each, named by the outbox row. */
 const folder = () => join(env.dataDir, 'mail');
 const ID = /^[0-9a-f-]{36}$/;
 
@@ -21,7 +21,6 @@ const KeptMail = z.object({
 });
 export type KeptMail = z.infer<typeof KeptMail>;
 
-/** Whether emails can be kept. */
 export async function sinkWritable(): Promise<boolean> {
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
@@ -32,7 +31,7 @@ export async function sinkWritable(): Promise<boolean> {
   }
 }
 
-/** Keeps an email as a file. The same id again is the same email, so a repetition changes nothing that is seen. */
+/** The same id overwrites the same email, so a repetition changes nothing. */
 export async function keepMail(id: string, from: string, mail: RenderedMail): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const file = join(folder(), `${id}.json`);
@@ -50,7 +49,6 @@ export async function keepMail(id: string, from: string, mail: RenderedMail): Pr
   await rename(part, file);
 }
 
-/** One kept mail; null if there is none. */
 export async function readMail(id: string): Promise<KeptMail | null> {
   if (!ID.test(id)) return null;
   try {
@@ -60,7 +58,7 @@ export async function readMail(id: string): Promise<KeptMail | null> {
   }
 }
 
-/** Kept emails, newest first (ids are made in order of time); to one email, or to all. */
+/** Newest first (ids are ordered by time); to one address, or to all. */
 export async function listMails(to: string | null, limit = 100): Promise<KeptMail[]> {
   const names = await readdir(folder()).catch(() => [] as string[]);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));

@@ -1,4 +1,4 @@
-/** What each email is, in words, for those who see that one did not leave. Runs anywhere. */
+/** Names of emails, for those who see that one did not leave. Runs anywhere. */
 import type { MailTemplate } from '@/lib/mail/templates';
 
 const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {
@@ -21,7 +21,7 @@ const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {
   organisationRestored: 'Notice: organisation restored',
 };
 
-/** A template in words; one that nobody described yet is spelled out. */
+/** Templates without a description are spelled out. */
 export function mailInWords(template: string | null): string {
   if (!template) return 'Mail';
   const known = Object.hasOwn(MAIL_LABEL, template) ? MAIL_LABEL[template as MailTemplate] : undefined;
@@ -30,7 +30,7 @@ export function mailInWords(template: string | null): string {
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
-/** waiting: has not been tried, or is being tried now · retrying: failed, and is tried again by itself · given_up: no longer. */
+/** waiting: not tried, or being tried · retrying: failed, tried again by itself · given_up: no longer tried. */
 export const MAIL_STATES = ['waiting', 'retrying', 'given_up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 export const MAIL_STATE_LABEL: Record<MailState, string> = {

@@ -2,26 +2,20 @@ import 'server-only';
 import MarkdownIt from 'markdown-it';
 import { invalidField } from '@/lib/errors';
 
-/** The only URLs a link may have; everything else stays text. */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
-/** Content starts below the page's own headings: `#` is a third-level heading. */
+/** Content starts below the page's headings: `#` is a third-level heading. */
 const HEADING_OFFSET = 2;
 
-/** Which rendering this is: one more with each change of what comes out, so that what is stored is renewed. */
+/** Increase with each change of the output, so that stored HTML is renewed. */
 export const RENDERER = 1;
 
-/**
- * What one text may become. Length says little: 20 kB of table cells make ten times the work and five times the bytes of
- * 20 kB of prose. A page of dense prose has some 50 parts (paragraphs, items, cells, words in bold, links).
- */
+/** 20 kB of table cells make ten times the work of 20 kB of prose. A dense page has about 50 parts. */
 const MOST_PARTS = 5_000;
 const MOST_LINK_SIGNS = 1_000;
 const MOST_HTML = 250_000;
 
-/** The text is more than one may be; thrown as soon as that is known. */
 class TooMuch extends Error {}
 
-/** Parts so far, by the environment of one rendering. */
 const counted = new WeakMap<object, number>();
 function count(env: object): void {
   const parts = (counted.get(env) ?? 0) + 1;
@@ -29,10 +23,7 @@ function count(env: object): void {
   counted.set(env, parts);
 }
 
-/**
- * CommonMark with tables and strikethrough. No HTML passes through, and pictures of other sites are links at most: a
- * reader's browser tells nobody that it looked.
- */
+/** No HTML, and other sites' pictures become links: reading must not tell other sites anything. */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
 
 markdown.block.State = class extends markdown.block.State {
@@ -65,7 +56,7 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
 /** Throws TooMuch. */
 function render(text: string): string {
   if (!text) return '';
-  // Looked for before the rest: finding links is the dearest step, and does not count as it goes.
+  // First: finding links is the most expensive step and is not counted while it runs.
   if ((text.match(/@|:\/\//g)?.length ?? 0) > MOST_LINK_SIGNS) throw new TooMuch();
   const html = markdown.render(text, {});
   if (html.length > MOST_HTML) throw new TooMuch();
@@ -73,8 +64,8 @@ function render(text: string): string {
 }
 
 /**
- * Markdown as HTML that is safe to insert: no scripts, styles, event handlers or URLs other than http, https, mailto.
- * A text from before there was a limit, and beyond it, stays as it was written.
+ * No scripts, styles, event handlers, or other URLs. A text over the limit, from before there was one, stays as
+ * written.
  */
 export function renderMarkdown(text: string): string {
   try {
@@ -85,7 +76,7 @@ export function renderMarkdown(text: string): string {
   }
 }
 
-/** What a text becomes, to be stored beside it. `invalid` on `field` for one that becomes more than a page can carry. */
+/** To be stored beside the text. `invalid` on `field` if the text has too many parts. */
 export function renderedFor(field: string, text: string): { html: string; renderer: number } {
   try {
     return { html: render(text), renderer: RENDERER };
@@ -95,6 +86,5 @@ export function renderedFor(field: string, text: string): { html: string; render
   }
 }
 
-/** The stored HTML of a text, or what it becomes if another version of the renderer made that. */
 export const htmlOf = (text: string, html: string, renderer: number): string =>
   renderer === RENDERER ? html : renderMarkdown(text);

@@ -3,15 +3,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { RENDERER, renderMarkdown } from '@/lib/markdown/markdown';
 import { withWorker } from '@/lib/worker';
 
-/** Texts of one round; between two of them others have their turn. */
+/** Texts of one round; other work runs between rounds. */
 const ROUND = 25;
 
 type Stale = { kind: string; id: string; source: string };
 
-/**
- * Renders what an older version of the renderer made, or none yet (a seed), and keeps it; how many texts. Until then
- * they are rendered where they are read, a page of them at most. A request does some `rounds`, the next one goes on.
- */
+/** Texts without HTML of this renderer's version; returns how many. Until then they are rendered when read. */
 export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<number> {
   let renewed = 0;
   for (let round = 0; round < rounds; round++) {
@@ -31,7 +28,7 @@ export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<
         )
       : [];
     renewed += kept[0]?.kept ?? 0;
-    // Fewer than it asked for: the rest, or what somebody holds now, waits for the next time.
+    // Fewer than requested: the rest, and locked rows, wait for the next time.
     if ((kept[0]?.kept ?? 0) < ROUND) break;
   }
   return renewed;

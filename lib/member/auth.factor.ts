@@ -5,9 +5,8 @@ import { forgetFactorResets, noteFactorReset } from '@/lib/person/seat';
 import { removeFactor } from '@/lib/person/second-factor';
 import { endSessionsOf } from '@/lib/session/sessions';
 
-/** The second factor of somebody else: it belongs to the person, whose account may have seats in several organisations. */
+/** A second factor belongs to the person, whose account may have seats in several organisations. */
 
-/** Whether somebody signs in with a second factor. */
 export const hasSecondFactor = (ctx: Ctx, memberId: string): Promise<boolean> =>
   withAuth(ctx, async ({ db }) => {
     const rows = await db.$queryRaw<unknown[]>`
@@ -15,18 +14,17 @@ export const hasSecondFactor = (ctx: Ctx, memberId: string): Promise<boolean> =>
     return rows.length > 0;
   });
 
-/** What one organisation says counts for so many days. */
+/** How long one organisation's request counts. */
 export const RESET_DAYS = 7;
 
 /**
- * Notes that this organisation resets it. Once every organisation in which the person is an active member has, the
- * factor and its recovery codes are gone and all sessions end: otherwise whoever reads somebody's mail could create an
- * organisation, let them in and take the factor off what others guard by it. `none`: there is no second factor.
+ * Resets only when every organisation where the person is active asked for it. Otherwise an attacker with the mailbox
+ * could create an organisation, approve the person, and remove the factor that protects the others. `none`: no factor.
  */
 export async function resetFactorOf(ctx: Ctx, memberId: string): Promise<'reset' | 'waits' | 'none'> {
   return withAuth(ctx, async (auth) => {
     const { db } = auth;
-    // Held, so that of two organisations at the same moment the second sees what the first said.
+    // The lock lets the second of two organisations see the first one's request.
     const [person] = await db.$queryRaw<{ id: string }[]>`
       select p.id from member m join person p on p.id = m.person_id
        where m.id = ${memberId}::uuid and p.totp_enabled_at is not null for update of p`;

@@ -15,10 +15,8 @@ import { newId } from '@/lib/validation';
 const AUDITED: ReadonlySet<string> = new Set(['name', 'email']);
 
 /**
- * `createclient`, `createobserver`, `createsubadmin`: makes the member at once, and emails a link. The seat belongs to nobody's
- * account until whoever reads that mailbox takes it, and no account is looked for: the answer, the mail and the work are the
- * same whether the address has one or not. Throws `forbidden`, `invalid`, `conflict` for an address of this organisation,
- * `rate_limited`.
+ * The seat belongs to no account until the mailbox's owner takes it: answer, mail and work never tell whether the
+ * address has one. Throws `forbidden`, `invalid`, `conflict` (address of this organisation), `rate_limited`.
  */
 export const createAccount =
   (role: CreatedRole) =>
@@ -40,17 +38,13 @@ export const createAccount =
     return accountRecord(ctx, id);
   };
 
-/** `createMember`: a team leader or a user. A team leader joins projects; who leads one is set in the project. */
+/** A team leader joins projects here; leadership is set in the project. */
 export const createTeamMember = (ctx: Ctx, { role, ...input }: CreateMember): Promise<AccountRecord> => {
   allow(canCreate(ctx.actor, role), `Your role cannot add a ${ROLE_LABEL[role]}.`);
   return createAccount(role)(ctx, input);
 };
 
-/**
- * `editClient/{id}` and the like, and `editMember/{id}` for anybody (`role` null). The address is
- * the one they sign in with, so only they change it; here it is corrected while nobody has used the account. `project_ids` are all of their projects from now on,
- * besides archived ones. `conflict` with the record as it is now for a `version` that is stale.
- */
+/** The email changes only while the account is unused; archived projects stay. `conflict` for a stale `version`. */
 export const editAccount =
   (role: CreatedRole | null) =>
   async (ctx: Ctx, { id, version, project_ids: projects, ...input }: EditAccount): Promise<AccountRecord> => {
@@ -70,7 +64,7 @@ export const editAccount =
       const told = changes.filter(([field]) => AUDITED.has(field));
       const edited = {
         before: Object.fromEntries(told.map(([field]) => [field, before[field as 'name' | 'email']])),
-        // Observers read the log, and telephone numbers are not for them: that one changed is said, not which.
+        // Observers read the log but not telephone numbers: only the change is logged.
         after: Object.fromEntries(told),
         fields: changes.map(([field]) => field),
       };
@@ -85,7 +79,7 @@ export const editAccount =
 const inUse = ({ name }: Managed) =>
   invalidField('email', `${name} uses this account, so only they can change its email, in their profile.`);
 
-/** Another address for a seat that nobody has taken; what was mailed to the old one is over. */
+/** For a seat that nobody has taken; links sent to the old address end. */
 async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<void> {
   if (before._id === ctx.actor.memberId)
     throw invalidField('email', 'Change your own email in your profile, under Security.');
@@ -94,7 +88,7 @@ async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<vo
   await endInvitations(ctx, before.email);
 }
 
-/** Makes these all the projects somebody is in, but for archived ones: nobody is taken out of those by not being shown in them. */
+/** Replaces a member's projects, except archived ones, which the form does not show. */
 async function seat(ctx: Ctx, memberId: string, role: CreatedRole, wanted: string[]): Promise<void> {
   await checkProjects(ctx, role, wanted);
   const seats = await ctx.db.projectMember.findMany({

@@ -8,11 +8,7 @@ import { findMember } from '@/lib/member/queries.manage';
 import type { MemberReference, SecondFactorReset } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 
-/**
- * Lets somebody in again who lost their authenticator and their recovery codes: the password alone is enough, until they
- * set up another. Every session of theirs ends, and a mail tells them who did it. Where the account belongs to other
- * organisations too, these have to do the same (`done` false). Throws `conflict` where there is nothing to reset.
- */
+/** Ends the person's sessions and emails them. `done` false: other organisations must reset too. Throws `conflict`. */
 export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReference): Promise<SecondFactorReset> {
   const person = await findMember(ctx, id);
   allow(

@@ -6,10 +6,7 @@ import type { Ctx } from '@/lib/org';
 import { changeLeader } from '@/lib/project/membership';
 import { canAppointLeader } from '@/lib/project/policy';
 
-/**
- * Gives what somebody leads to `leadTo`, who joins those projects and is their clients' contact, or to nobody. Throws
- * `invalid` (`lead_to`) for somebody who cannot lead.
- */
+/** `leadTo` joins the projects as their clients' contact; null: nobody. Throws `invalid` (`lead_to`). */
 export async function transferLeadership(ctx: Ctx, from: Managed, leadTo: string | null): Promise<Led[]> {
   allow(canAppointLeader(ctx.actor), 'Only an admin or sub-admin can choose another leader.');
   const led = await projectsLedBy(ctx, from._id);

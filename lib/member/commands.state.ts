@@ -15,11 +15,7 @@ import { signMemberOut } from '@/lib/session/sessions';
 import { releaseOpenWork } from '@/lib/task/assignment';
 import { SEES_EVERY_PROJECT } from '@/lib/task/policy';
 
-/**
- * Ends a membership without forgetting it: every session ends at once, and open work goes to `reassign_to` (who joins the
- * projects it takes) or to nobody, led projects to `lead_to`, to the same person if they can lead, or to nobody. Finished
- * work keeps the name.
- */
+/** Open work goes to `reassign_to` or nobody; led projects to `lead_to`, else the same person if they can. */
 export async function deactivateMember(
   ctx: Ctx,
   { user_id: id, reassign_to: newAssigneeId, lead_to: leadTo }: DeactivateMember,
@@ -51,7 +47,7 @@ export async function deactivateMember(
   return memberRecord(ctx, id);
 }
 
-/** Open tasks go to another person, who joins the projects they would not see, or are left without one. How many it were. */
+/** The new assignee joins projects they would not see. Returns how many tasks. */
 async function handOver(ctx: Ctx, id: string, newAssignee: { _id: string; role: Role } | null): Promise<number> {
   if (newAssignee && !SEES_EVERY_PROJECT.includes(newAssignee.role)) {
     const projects = new Set((await openTasksOf(ctx, id)).map((task) => task.project_id));
@@ -63,7 +59,7 @@ async function handOver(ctx: Ctx, id: string, newAssignee: { _id: string; role: 
   return releaseOpenWork(ctx, [id], { to: newAssignee?._id });
 }
 
-/** Lets a deactivated member in again, with the role they had; who never came in gets another link. */
+/** With the former role. If they never signed in, a new link is sent. */
 export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReference): Promise<MemberRecord> {
   const before = await findMember(ctx, id);
   allow(canDeactivate(ctx.actor, { role: before.role, memberId: id }), 'Your role cannot reactivate this person.');
@@ -74,7 +70,7 @@ export async function reactivateMember(ctx: Ctx, { user_id: id }: MemberReferenc
   return memberRecord(ctx, id);
 }
 
-/** Signs somebody out, of one session or of all. `not_found` for a session that is not theirs. */
+/** One session or all; `not_found` for a session that is not theirs. */
 export async function endMemberSessions(
   ctx: Ctx,
   { user_id: id, session_id: session }: EndMemberSessions,

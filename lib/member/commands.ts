@@ -41,10 +41,8 @@ const APPROVED = 1;
 const REJECTED = 0;
 
 /**
- * Lets somebody in, or declines. `seen_status` is the state the decision was made about: another one is a conflict. Without
- * it, what another member decided within the last ten seconds is not overruled. Who was declined can be let in later; who was let in is deactivated instead of declined.
- * Of two decisions at once one stands: the other answers 409, and one mail goes out. The same decision again changes
- * nothing.
+ * `conflict` if the state is not `seen_status`; without it, if another member decided within ten seconds. Of two at
+ * once one wins. Approved people are not declined but deactivated. Repeating a decision changes nothing.
  */
 export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<MemberRecord> {
   const { user_id: id, status, reason, seen_status: seen } = input;
@@ -97,7 +95,7 @@ export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<M
 
 const DECIDED = { [APPROVED]: 'approved', [REJECTED]: 'rejected' } as Record<number, string>;
 
-/** Says who was first, with the record as it is now. */
+/** A conflict that carries the current record. */
 async function decidedMeanwhile(
   ctx: Ctx,
   { _id: id, name, approval, decided_by_id: by }: Managed,
@@ -114,10 +112,7 @@ async function decidedMeanwhile(
   );
 }
 
-/**
- * Gives somebody another role. It counts with their next request; open pages end and come back with the new rights. What
- * they lead and cannot lead any more goes to `lead_to`, or has no leader.
- */
+/** Applies from the next request; open pages reload. What the role cannot lead goes to `lead_to`, or to nobody. */
 export async function changeUserRole(
   ctx: Ctx,
   { user_id: id, role, lead_to: leadTo }: ChangeRole,
@@ -160,7 +155,7 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
   });
 }
 
-/** Asks for another role: one open request for a member; a new one takes the old one's place. */
+/** A new request replaces the open one. */
 export async function requestRole(ctx: Ctx, { role, reason }: RequestRole): Promise<RoleRequestRecord> {
   allow(canRequestRole(ctx.actor), 'Observers cannot send requests. Ask an admin in person.');
   if (role === ctx.actor.role)
@@ -173,10 +168,7 @@ export async function requestRole(ctx: Ctx, { role, reason }: RequestRole): Prom
   return (await getOwnRoleRequest(ctx)) as RoleRequestRecord;
 }
 
-/**
- * Grants a request for another role, or declines it. Of two decisions at once one stands. Whoever leads projects and would
- * lead none in the role they ask for has it only once it is said who leads: `invalid` on `lead_to`, null for nobody.
- */
+/** If the new role cannot lead their projects: `invalid` on `lead_to` unless given (null: nobody). */
 export async function decideRoleRequest(
   ctx: Ctx,
   { request_id: id, grant, reason, lead_to: leadTo }: DecideRoleRequest,

@@ -19,16 +19,14 @@ const create = (fields: object = {}): Example => ({
 
 type Fresh = { role?: Role; approval?: 0 | 1 | 2; deactivated?: true };
 
-/** A decision about somebody, by an admin. */
 const about = (somebody: Fresh, fields: object = {}): Example => ({
   seat: 'acme.admin',
   make: async (owner) => ({ body: { user_id: await freshMember(owner, somebody), ...fields } }),
 });
 
-/** The examples of managing people. Each is about somebody of its own, whom no other test knows. */
+/** Each example has a person of its own, whom no other test uses. */
 const ORG = fixtureId('acme');
 
-/** Somebody new in the organisation; an approved user unless said otherwise. */
 async function freshMember(owner: pg.ClientBase, fresh: Fresh = {}): Promise<string> {
   const { role = 'user', approval = 1, deactivated = false } = fresh;
   const [person, id, email] = [newId(), newId(), `somebody${++made}@people.test`];
@@ -52,7 +50,6 @@ const edit = (endpoint: string, role: Role, fields: object = {}): Example => ({
   }),
 });
 
-/** Somebody's open request to lead; no other is open. */
 async function freshRequest(owner: pg.ClientBase, memberId: string): Promise<string> {
   const id = newId();
   await owner.query('delete from role_request');
@@ -63,7 +60,6 @@ async function freshRequest(owner: pg.ClientBase, memberId: string): Promise<str
   return id;
 }
 
-/** Somebody who is signed in twice. */
 async function signedInMember(owner: pg.ClientBase): Promise<string> {
   const id = await freshMember(owner);
   for (const kind of ['browser', 'bearer'])
@@ -113,7 +109,6 @@ export const examples: Examples<typeof memberManagementEndpoints & typeof member
     seat: 'acme.user',
     make: async (owner) => {
       await owner.query('delete from role_request');
-      // Nobody who may ask is an observer already.
       return { body: { role: 'observer', reason: `To look after it, reason ${++made}.` } };
     },
   },

@@ -1,4 +1,4 @@
-/** What happens to people of an organisation, and all that follows from it. */
+/** Events of people in an organisation. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 import { ROLE_LABEL, ROLES } from '@/lib/permission/schema';
@@ -6,7 +6,6 @@ import type { LiveEvent } from '@/lib/realtime/events';
 
 export type MemberSubject = { id: string };
 type Asking = MemberSubject & {
-  /** Who decides about it. */
   approvers: readonly string[];
 };
 
@@ -14,7 +13,7 @@ const aboutMember = eventAbout<MemberSubject>();
 const aboutAsking = eventAbout<Asking>();
 const target = ({ id }: MemberSubject) => id;
 const themselves = ({ id }: MemberSubject) => [id];
-/** Lists of people are read anew. */
+/** Makes open lists of people reload. */
 export const peopleChanged = (): LiveEvent[] => [{ type: 'people.changed' }];
 
 const role = z.enum(ROLES);
@@ -31,7 +30,7 @@ export const memberEvents = defineEvents({
     audit: { group: 'people', label: 'Account created', target },
     live: peopleChanged,
   }),
-  /** Of what is not for every reader of the log, `fields` says only that it changed. */
+  /** Values not meant for every reader of the log appear only by field name. */
   'member.edited': aboutMember({
     data: z.object({ before: fields, after: fields, fields: z.array(z.string()).optional() }),
     formerly: ['member.edit'],
@@ -96,7 +95,6 @@ export const memberEvents = defineEvents({
       after: ({ reason }) => ({ approval: 'Rejected', ...(reason && { reason }) }),
       read: ({ before, after }) => ({ from: before.approval, reason: after.reason }),
     },
-    // Their waiting page has nothing more to wait for.
     revoke: themselves,
     live: peopleChanged,
   }),

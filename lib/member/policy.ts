@@ -1,46 +1,44 @@
-/** Who learns what about people, and who changes them (permissions, rows 6 to 19; rulings 10, 11). Runs anywhere. */
+/** Permissions, rows 6 to 19; rulings 10, 11. Runs anywhere. */
 import { mayGrant } from '@/lib/invitation/policy';
 import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { outranks } from '@/lib/permission/rank';
 import { type Role, scopeOf } from '@/lib/permission/schema';
 import { whyNotLead } from '@/lib/project/policy';
 
-/** Everybody in the organisation, with emails, those who wait or were declined, and when somebody was last here. */
+/** Also emails, pending and declined people, and when they were last here. */
 export const seesEverybody = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role, 'people.list') === 'all';
 
-/** A user learns what its colleagues are; a client learns names and pictures. */
+/** A user learns roles; a client only names and pictures. */
 export const seesRoles = (actor: Pick<Actor, 'role'>) => actor.role !== 'client';
 
-/** Telephone numbers and companies are for those who look after people. */
 export const seesPhones = (actor: Pick<Actor, 'role'>) => scopeOf(actor.role, 'member.edit') === 'all';
 
-/** The picker of people in a project. */
 export const canPickPeople = (actor: Actor, projectId: string) => may(actor, 'people.pick', { projectId });
 
 export type Person = { role: Role; memberId?: string; invitedById?: string | null };
 
-/** Row 9. Oneself in the profile, not here. */
+/** Row 9. Not oneself: that is the profile. */
 export const canEditMember = (actor: Actor, person: Person) =>
   may(actor, 'member.edit') && outranks(actor.role, person.role);
 
-/** Row 10: deactivating, reactivating, ending sessions. Nobody does that to themselves here. */
+/** Row 10: deactivating, reactivating, ending sessions; not oneself. */
 export const canDeactivate = (actor: Actor, person: Person) =>
   may(actor, 'member.deactivate') && outranks(actor.role, person.role) && person.memberId !== actor.memberId;
 
-/** Decisions, people: for whoever lost authenticator and recovery codes; nobody for themselves. */
+/** Decisions, people. Never oneself. */
 export const canResetSecondFactor = (actor: Actor, person: Person) =>
   may(actor, 'member.second_factor') && outranks(actor.role, person.role) && person.memberId !== actor.memberId;
-/** Row 12: both what somebody is and what they become lie below the one who changes it; an admin may all. */
+/** Row 12: the old and the new role both rank below the caller's; an admin may all. */
 export const canChangeRole = (actor: Actor, person: Person, to: Role) =>
   may(actor, 'member.role') && outranks(actor.role, person.role) && outranks(actor.role, to);
 
-/** Row 19: a team leader decides about users and clients whom it invited itself. */
+/** Row 19: a team leader decides about users and clients it invited itself. */
 export const canApprove = (actor: Actor, person: Person) =>
   may(actor, 'member.approve', { ownerId: person.invitedById }) &&
   outranks(actor.role, person.role) &&
   (scopeOf(actor.role, 'member.approve') === 'all' || person.role === 'user' || person.role === 'client');
 
-/** Rows 12 to 16: who makes accounts of which role. */
+/** Rows 12 to 16: which role creates accounts of which roles. */
 const CREATES = {
   team_leader: 'member.create',
   user: 'member.create',
@@ -52,17 +50,15 @@ export type CreatedRole = keyof typeof CREATES;
 export const CREATED_ROLES = Object.keys(CREATES) as CreatedRole[];
 export const canCreate = (actor: Actor, role: CreatedRole) =>
   mayEver(actor, CREATES[role]) && mayGrant(actor.role, role);
-/** Row 24: whom a project can have as its leader. */
+/** Row 24. */
 export const leadsProjects = (role: Role) => role === 'admin' || role === 'subadmin' || role === 'team_leader';
 export const canRequestRole = (actor: Actor) => mayEver(actor, 'role.request');
-/** Decides about requests for another role, as far as it may give that role. */
 export const canDecideRequest = (actor: Actor, person: Person, to: Role) => canChangeRole(actor, person, to);
 
-/** What has to be said before somebody stops leading, in words; `why` it is asked. */
 export const whoLeadsThen = (led: readonly { name: string }[], why: string) =>
   `${why} Choose who leads ${led.map(({ name }) => name).join(', ')}, or choose nobody.`;
 
-/** Why somebody cannot lead what `from` leads now, in words; null if they can. */
+/** Why the person cannot lead what `from` leads, in words; null if they can. */
 export const whyNotSucceed = (
   from: { _id: string },
   { _id, name, role, ...person }: { _id: string; name: string; role: Role; approval: number; deactivated: boolean },

@@ -23,7 +23,6 @@ import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
 
-/** Somebody as the rules of managing people need them. */
 export type Managed = MemberRow & {
   phone: string | null;
   company: string | null;
@@ -31,11 +30,11 @@ export type Managed = MemberRow & {
   approval_note: string | null;
   deactivated: boolean;
   decided_by_id: string | null;
-  /** Who has an invitation open for this address, where the caller sees it. */
+  /** Who has an open invitation for this address, if the caller may see it. */
   invited_by: string | null;
 };
 
-/** A member by id, whatever their state; `not_found` if they are not the caller's to see. */
+/** In any state; `not_found` if the caller may not see the member. */
 export async function findMember({ db }: Ctx, id: string): Promise<Managed> {
   const [row] = await db.$queryRaw<Managed[]>`
     select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
@@ -47,7 +46,7 @@ export async function findMember({ db }: Ctx, id: string): Promise<Managed> {
   return row;
 }
 
-/** The version of somebody's details, which stays what it is until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockedVersion({ db }: Ctx, id: string): Promise<number | undefined> {
   const [row] = await db.$queryRaw<
     { version: number }[]
@@ -55,11 +54,9 @@ export async function lockedVersion({ db }: Ctx, id: string): Promise<number | u
   return row?.version;
 }
 
-/** Their record alone. */
 export const memberRecord = async (ctx: Ctx, id: string): Promise<MemberRecord> =>
   recordFor(ctx, await findMember(ctx, id));
 
-/** With what those who look after clients and the like keep of them. */
 export async function accountRecord(ctx: Ctx, id: string): Promise<AccountRecord> {
   const row = await findMember(ctx, id);
   const seated = await ctx.db.projectMember.findMany({ where: { memberId: id }, select: { projectId: true } });
@@ -71,14 +68,14 @@ export async function accountRecord(ctx: Ctx, id: string): Promise<AccountRecord
   };
 }
 
-/** Holds the rows of all admins until the transaction ends, and counts those who would be left without `id`. */
+/** Locks all admins until the transaction ends; returns how many remain without `id`. */
 export async function otherAdmins({ db }: Ctx, id: string): Promise<number> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select id from member where role = 'admin' and approval = 1 and deactivated_at is null order by id for no key update`;
   return rows.filter((row) => row.id !== id).length;
 }
 
-/** What waits for the caller's decision, the oldest first. */
+/** Oldest first. */
 export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   const { db, actor } = ctx;
   allow(mayEver(actor, 'member.approve'), 'Your role cannot approve people.');
@@ -95,7 +92,6 @@ export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   return { people, requests };
 }
 
-/** The caller's own open request for another role. */
 export async function getOwnRoleRequest(ctx: Ctx): Promise<RoleRequestRecord | null> {
   const [own] = await readRequests(ctx, ctx.actor.memberId);
   return own ?? null;
@@ -122,7 +118,7 @@ async function readRequests(ctx: Ctx, memberId: string | null): Promise<RoleRequ
   return rows.map((row) => requestOf(ctx, row));
 }
 
-/** One request by id, open or not; null if it is not the caller's to see. */
+/** Open or not; null if the caller may not see it. */
 export async function findRoleRequest({ db }: Ctx, id: string): Promise<RequestRow | null> {
   const [row] = await db.$queryRaw<RequestRow[]>`
     select r.id, r.member_id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
@@ -145,7 +141,6 @@ export function requestOf({ actor }: Ctx, row: RequestRow): RoleRequestRecord {
   };
 }
 
-/** One person in full: projects, open work, and for those who may end them their sessions. */
 export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference): Promise<MemberDetail> {
   const { db, actor } = ctx;
   const row = await findMember(ctx, id);
@@ -197,13 +192,12 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
 
 export type OpenTask = { id: string; project_id: string; audience: string; version: number };
 
-/** Tasks that somebody still has to do, where the caller sees them. */
 export const openTasksOf = ({ db }: Ctx, memberId: string): Promise<OpenTask[]> =>
   db.$queryRaw<OpenTask[]>`
     select t.id, t.project_id, t.audience, t.version from task t join task_assignee a on a.task_id = t.id
      where a.member_id = ${memberId}::uuid and t.status <> 4 and t.deleted_at is null order by t.id`;
 
-/** Ids of those who decide about requests for a role, also where the caller does not see them (the migration's function). */
+/** Ids of those who decide about role requests, hidden ones too (a function of the migration). */
 export async function approvers({ db }: Ctx): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`select role_approvers() as id`;
   return rows.map(({ id }) => id);
@@ -211,7 +205,7 @@ export async function approvers({ db }: Ctx): Promise<string[]> {
 
 export type Led = { id: string; key: string; name: string; version: number };
 
-/** What somebody leads, by key; archived projects too. */
+/** By key; archived projects too. */
 export const projectsLedBy = ({ db }: Ctx, memberId: string): Promise<Led[]> =>
   db.project.findMany({
     where: { leaderId: memberId },

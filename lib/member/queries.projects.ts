@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Ctx } from '@/lib/org';
 
-/** By member, the projects that the reader sees too, by name. */
+/** By member; only projects that the reader sees, by name. */
 export type MemberProjects = ReadonlyMap<string, readonly { key: string; name: string }[]>;
 
-/** The projects of some members, in one statement; archived ones are left out. */
+/** One statement for all; without archived projects. */
 export async function projectsOf({ db }: Ctx, memberIds: readonly string[]): Promise<MemberProjects> {
   const rows = await db.$queryRaw<{ member_id: string; key: string; name: string }[]>`
     select pm.member_id, p.key, p.name from project_member pm join project p on p.org_id = pm.org_id and p.id = pm.project_id

@@ -20,16 +20,12 @@ import { findProject } from '@/lib/project/queries.people';
 import { sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
-/**
- * People the caller may know (rulings 11), by name: everybody for staff and observers, people of shared projects for a
- * user, contacts for a client. Without `approval_status` only those who are approved; nobody else is shown to users and
- * clients at all. Emails are searched only by those who see them.
- */
+/** By name, by default approved ones; rulings 11 say who is seen. Emails are searched only for roles that see them. */
 export async function listMembers(ctx: Ctx, input: ListMembers): Promise<Page<ListedPerson>> {
   return asSeen(ctx, await listMembersInFull(ctx, input));
 }
 
-/** The same for the Users screen, whose roles see whole records. */
+/** For the Users screen, whose roles see whole records. */
 export async function listMembersInFull(ctx: Ctx, input: ListMembers): Promise<Page<MemberRecord>> {
   const everybody = seesEverybody(ctx.actor);
   return findMembers(ctx, {
@@ -40,20 +36,19 @@ export async function listMembersInFull(ctx: Ctx, input: ListMembers): Promise<P
   });
 }
 
-/** `allUserFromOrgs`: every member, whatever became of them; for users and clients the people they may know. */
+/** Every member in any state; users and clients get those they may know. */
 export async function listEverybody(ctx: Ctx, input: ListByRole): Promise<Page<ListedPerson>> {
   const everybody = seesEverybody(ctx.actor);
   const wanted = { ...input, approvals: everybody ? [0, 1, 2] : [1], deactivated: everybody ? null : false };
   return asSeen(ctx, await findMembers(ctx, wanted));
 }
 
-/** `employeelist`, `clientList` and the like: members with one of these roles. */
 export const listWithRole =
   (...role: Role[]) =>
   async (ctx: Ctx, input: ListByRole): Promise<Page<ListedPerson>> =>
     asSeen(ctx, await findMembers(ctx, { ...input, role, approvals: [1], deactivated: false }));
 
-/** Rulings 11: to a client others are a name and a picture. */
+/** Rulings 11: clients see only names and pictures. */
 const asSeen = ({ actor }: Ctx, { docs, ...page }: Page<MemberRecord>): Page<ListedPerson> => ({
   ...page,
   docs: docs.map((doc) =>
@@ -70,7 +65,7 @@ type Wanted = {
   deactivated: boolean | null;
   not_entered?: boolean;
   sort?: ListMembers['sort'];
-  /** Nobody else's approval is told to those who do not see everybody. */
+  /** Set where the caller may not know of others' approval. */
   none?: boolean;
   page: number;
   limit: number;
@@ -103,7 +98,6 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
   return paginate(db, input, { found, order }, (row: MemberRow) => recordFor(ctx, row));
 }
 
-/** `loggedInUser`: the caller's own record, organisation, and how far each right reaches. */
 export async function getCurrentMember(ctx: Ctx): Promise<CurrentMember> {
   const { db, org, actor } = ctx;
   const [row] = await db.$queryRaw<[MemberRow]>`
@@ -120,10 +114,7 @@ export async function getCurrentMember(ctx: Ctx): Promise<CurrentMember> {
   };
 }
 
-/**
- * People of a project to choose from, by name. For `assign`: its team, and those who see every project and may be given
- * work (admins and sub-admins). For `mention` its clients too. A client finds its contacts, names only.
- */
+/** By name. `assign`: team, admins and sub-admins; `mention`: its clients too. Clients find their contacts. */
 export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<PersonBadge>> {
   const { db, actor } = ctx;
   const { purpose } = input;
@@ -146,17 +137,15 @@ export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<
   return paginate(db, input, { found, order: sql`lower(name), _id` }, badgeOf);
 }
 
-/** What the frame around every screen shows. */
 export type Shell = {
   org: { key: string; name: string; tint: string; logo: string | null };
   member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
-  /** Unread notifications; counting stops at 100, which shows as 99+. */
+  /** Counted up to 100, shown as 99+. */
   unread: number;
-  /** The seven projects that changed last and are not archived. */
+  /** The seven that changed last, without archived ones. */
   projects: { _id: string; key: string; name: string; tint: string }[];
 };
 
-/** Everything the shell needs beyond the seat that the door found, in one statement. */
 export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
   const [row] = await db.$queryRaw<[{ unread: number; projects: Shell['projects'] }]>`
     select (select count(*)::int
@@ -180,16 +169,16 @@ export type MemberRow = Omit<
 > & {
   deactivated?: boolean;
   email: string;
-  /** Beside somebody whose name looks alike: which of them this is. */
+  /** Number among people with a look-alike name. */
   namesake?: number | null;
   approval: number;
   created_at: Date;
   last_seen_at: Date | null;
-  /** Since when an account that was made for them waits to be taken into use. */
+  /** When their account was made for them, if nobody has used it yet. */
   placed_at?: Date | null;
 };
 
-/** A person's record as far as the caller's role may see it. Who sees no email sees which of two who look alike it is. */
+/** As the caller's role may see it. Without the email, look-alike names get a number. */
 export function recordFor({ actor }: Ctx, row: MemberRow): MemberRecord {
   const { _id, name, namesake, email, role, pic, approval, created_at, last_seen_at } = row;
   const everything = seesEverybody(actor) || _id === actor.memberId;

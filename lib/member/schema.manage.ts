@@ -1,4 +1,4 @@
-/** Approving, changing and ending memberships: inputs and records. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { MemberRecord } from '@/lib/member/schema';
 import { ROLES } from '@/lib/permission/schema';
@@ -9,7 +9,6 @@ import { id, line, number, personName, prose } from '@/lib/validation';
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const reason = prose(1000, 'The reason');
 
-/** `userApproveOrReject`. */
 export const DecideApproval = z.strictObject({
   user_id: id,
   status: number.pipe(z.union([z.literal(0), z.literal(1)], 'A status is 1 (approve) or 0 (reject).')),
@@ -21,7 +20,6 @@ export const DecideApproval = z.strictObject({
 });
 export type DecideApproval = z.output<typeof DecideApproval>;
 
-/** `changeUserRoles`. */
 export const ChangeRole = z.strictObject({
   user_id: id,
   role,
@@ -47,23 +45,19 @@ export type DecideRoleRequest = z.output<typeof DecideRoleRequest>;
 export const MemberReference = z.strictObject({ user_id: id });
 export type MemberReference = z.output<typeof MemberReference>;
 
-/**
- * `reassign_to`: who takes over open tasks; without it they have nobody. `lead_to`: who leads what was led, null for
- * nobody; without it the same person, who must be able to.
- */
+/** `reassign_to`: takes the open tasks, else nobody. `lead_to`: leads then; null nobody, left out the same person. */
 export const DeactivateMember = z.strictObject({ user_id: id, reassign_to: id.nullish(), lead_to: id.nullish() });
 export type DeactivateMember = z.output<typeof DeactivateMember>;
 
-/** One session, or without `session_id` all of them. */
+/** Without `session_id`: all of them. */
 export const EndMemberSessions = z.strictObject({ user_id: id, session_id: id.optional() });
 export type EndMemberSessions = z.output<typeof EndMemberSessions>;
-/** `done` false: it counts once the other organisations of the account have reset it too. */
+/** `done` false: other organisations of the account must reset it too. */
 export const SecondFactorReset = z.object({ done: z.boolean() });
 export type SecondFactorReset = z.infer<typeof SecondFactorReset>;
 
 export const SessionsEnded = z.object({ ended: z.number() });
 
-/** As people write it; nothing else than a number can be in it. */
 const telephone = z
   .string()
   .trim()
@@ -79,16 +73,13 @@ const details = {
   company: line(80, 'The company').nullish(),
   project_ids: z.array(id).max(200, 'At most 200 projects.').optional(),
 };
-/** `createclient`, `createobserver`, `createsubadmin`. */
 export const CreateAccount = z.strictObject(details);
 export type CreateAccount = z.output<typeof CreateAccount>;
-/** `createMember`: the team, whose accounts have no endpoint of their own. */
 export const CreateMember = z.strictObject({
   role: z.enum(['team_leader', 'user'], 'A role here is one of team_leader, user.'),
   ...details,
 });
 export type CreateMember = z.output<typeof CreateMember>;
-/** `editClient/{id}` and the like. */
 export const EditAccount = z.strictObject({
   id,
   version: number
@@ -105,10 +96,9 @@ export const EditAccount = z.strictObject({
 });
 export type EditAccount = z.output<typeof EditAccount>;
 
-/** `editMember/{id}`: the same of anybody below the caller; who is in which project is changed with the project. */
+/** Project membership is changed with the project. */
 export const EditMember = EditAccount.omit({ project_ids: true });
 
-/** A client's, observer's or sub-admin's record, for those who look after them. */
 export const AccountRecord = MemberRecord.extend({
   phone: z.string().nullable().optional(),
   company: z.string().nullable().optional(),
@@ -131,17 +121,15 @@ export const RoleRequestRecord = z.object({
 });
 export type RoleRequestRecord = z.infer<typeof RoleRequestRecord>;
 
-/** What waits for somebody who may decide it. */
 export const ApprovalQueue = z.object({
   people: z.array(MemberRecord),
   requests: z.array(RoleRequestRecord),
 });
 export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
 
-/** One's own request for another role; null without an open one. */
 export const OwnRoleRequest = RoleRequestRecord.nullable();
 
-/** One person in full, as far as the caller may see it; `sessions` for those who may end them. */
+/** `sessions` for those who may end them. */
 export const MemberDetail = MemberRecord.extend({
   phone: z.string().nullable().optional(),
   company: z.string().nullable().optional(),
@@ -164,7 +152,7 @@ export const MemberDetail = MemberRecord.extend({
     .nullable(),
   can: z.object({
     edit: z.boolean(),
-    /** The roles this person can be given by the caller. */
+    /** Roles the caller may give this person. */
     roles: z.array(role),
     deactivate: z.boolean(),
     reactivate: z.boolean(),

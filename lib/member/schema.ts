@@ -1,10 +1,10 @@
-/** People of an organisation: inputs and records. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { type Action, ROLES } from '@/lib/permission/schema';
 import { projectReference } from '@/lib/project/schema';
 import { id, listOf, number, paging, search } from '@/lib/validation';
 
-/** With `-` the other way round. */
+/** `-`: descending. */
 export const MEMBER_SORTS = ['name', '-name', 'role', '-role', 'seen', '-seen'] as const;
 
 export const ListMembers = z.strictObject({
@@ -22,10 +22,7 @@ export const ListMembers = z.strictObject({
 });
 export type ListMembers = z.output<typeof ListMembers>;
 
-/**
- * `assigneeList`: people of a project to choose from. `assign`: who can be given a task; `mention`: whom a comment can
- * name, clients included.
- */
+/** `assign`: who can be given a task; `mention`: whom a comment can name, clients included. */
 export const ListPickable = z.strictObject({
   project_id: projectReference,
   purpose: z.enum(['assign', 'mention']).default('assign'),
@@ -37,7 +34,7 @@ export type ListPickable = z.output<typeof ListPickable>;
 export const ListByRole = z.strictObject({ q: search.optional(), ...paging });
 export type ListByRole = z.output<typeof ListByRole>;
 
-/** A person's record. `email` and `phone` are left out for callers whose role may not see them. */
+/** `email` and `phone` are left out for roles that may not see them. */
 export const MemberRecord = z.object({
   _id: z.string(),
   name: z.string(),
@@ -55,14 +52,14 @@ export const MemberRecord = z.object({
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
-/** What a client learns of its contacts (rulings 11): names and pictures only. */
+/** Rulings 11: clients see only names and pictures of their contacts. */
 const ContactRecord = MemberRecord.pick({ _id: true, name: true, pic: true });
 
-/** One row of the people lists: as much as the caller's role may see. */
+/** As much as the caller's role may see. */
 export const ListedPerson = z.union([MemberRecord.strict(), ContactRecord.strict()]);
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
-/** `loggedInUser`. `permissions`: how far each right reaches for this role. */
+/** `permissions`: how far each right reaches for this role. */
 export const CurrentMember = MemberRecord.extend({
   organisation: z.object({ organisation_name: z.string(), sub_domain: z.string() }),
   permissions: z.record(z.string() as unknown as z.ZodType<Action>, z.string()),

@@ -1,4 +1,4 @@
-/** Notifications are one's own, and anybody's, observers included, to mark. Runs anywhere. */
+/** Everybody, observers included, marks their own notifications. Runs anywhere. */
 import { type Actor, may } from '@/lib/permission/policy';
 
 export const canMarkOwn = (actor: Actor) => may(actor, 'profile.own', { ownerId: actor.memberId });

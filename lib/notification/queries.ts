@@ -9,10 +9,10 @@ import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import { join, type Sql, sql } from '@/lib/sql';
 
-/** What several notifications are about together: one row of the inbox each. */
+/** Notifications with one subject share a row of the inbox. */
 const subject: Sql = sql`coalesce(n.task_id::text, n.data ->> 'project_id', n.data ->> 'deleted_project_id', n.id::text)`;
 
-/** What the entries of events name (`notify.while`), for a notification `n` with its task `t` and project `p`. */
+/** The conditions of `notify.while`, for a notification `n` with its task `t` and project `p`. */
 const HOLDS: Record<Condition, Sql> = {
   'status is the same': sql`n.data ->> 'to' is null or (n.data ->> 'to')::int = t.status`,
   'still assigned': sql`exists (select from task_assignee ta
@@ -32,11 +32,7 @@ const HOLDS: Record<Condition, Sql> = {
 const kindsWaitingOn = (condition: Condition): string[] =>
   kindsWhere(({ notify }) => notify?.while === condition).flatMap(namesOf);
 
-/**
- * The caller's notifications that are still true, with their subjects: a move only while the task is where it says, a
- * request only while it waits, a place only while one has it; and nothing of what the caller sees no more, or what is in
- * the bin.
- */
+/** True and visible: a move while the task is there, a request while it waits; nothing hidden or in the bin. */
 const current = ({ actor }: Ctx): Sql => sql`
   select n.id, n.kind, n.actor_id, n.task_id, n.data, n.created_at, n.read_at, n.org_id, ${subject} as subject
     from notification n
@@ -53,10 +49,7 @@ const current = ({ actor }: Ctx): Sql => sql`
        ' ',
      )} else true end`;
 
-/**
- * The caller's notifications, newest first: one row for each task or project, holding its newest event. A project that one
- * speaks of comes with it in `data.project`, by the name it has now.
- */
+/** Newest first: one row per task or project, with its newest event; `data.project` has the project's present name. */
 export async function listNotifications(
   ctx: Ctx,
   { filter, ...range }: ListNotifications,
@@ -95,7 +88,7 @@ export async function listNotifications(
   );
 }
 
-/** How many rows of the inbox the caller has not read; counting stops at 100, which shows as 99+. */
+/** Unread rows of the inbox; counting stops at 100, shown as 99+. */
 export async function unreadCount(ctx: Ctx): Promise<number> {
   await ctx.settle();
   const [row] = await ctx.db.$queryRaw<[{ unread: number }]>`
@@ -104,7 +97,7 @@ export async function unreadCount(ctx: Ctx): Promise<number> {
   return row.unread;
 }
 
-/** Marks as read what is unread: all of it, or whatever shares a row of the inbox with `ids`. How many were marked. */
+/** All unread ones, or the inbox rows of `ids`. Returns how many. */
 export function markRead({ db, actor }: Ctx, ids: readonly string[] | undefined): Promise<number> {
   const mine = sql`n.member_id = ${actor.memberId}::uuid`;
   const named = sql`select ${subject} from notification n where ${mine} and n.id = any(${[...(ids ?? [])]}::uuid[])`;
@@ -113,7 +106,7 @@ export function markRead({ db, actor }: Ctx, ids: readonly string[] | undefined)
      where ${mine} and n.read_at is null and (${ids === undefined}::boolean or ${subject} in (${named}))`;
 }
 
-/** Marks as unread what was read: all of it, or `ids`. How many were marked. */
+/** All, or `ids`. Returns how many. */
 export async function markUnread({ db, actor }: Ctx, ids: readonly string[] | undefined): Promise<number> {
   const { count } = await db.notification.updateMany({
     where: { memberId: actor.memberId, ...(ids && { id: { in: [...ids] } }), readAt: { not: null } },

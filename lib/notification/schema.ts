@@ -1,4 +1,4 @@
-/** Notifications: what the bell counts and the inbox lists. Runs anywhere. */
+/** Notifications for the bell and the inbox. Runs anywhere. */
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, paging } from '@/lib/validation';
@@ -6,7 +6,7 @@ import { id, paging } from '@/lib/validation';
 export const ListNotifications = z.strictObject({ filter: z.enum(['all', 'unread']).default('all'), ...paging });
 export type ListNotifications = z.output<typeof ListNotifications>;
 
-/** One's own; without `ids`, all of them. */
+/** The caller's own; without `ids`, all. */
 export const MarkNotifications = z.strictObject({
   ids: z.array(id).max(200).optional(),
   read: z.boolean().default(true),

@@ -16,7 +16,7 @@ const answers = async (work: () => Promise<unknown>) => {
   }
 };
 
-/** Whether each part answers: `off` is not configured, and the features that need it say so. */
+/** `off`: not configured; the features that need it say so. */
 export async function readiness(): Promise<Readiness> {
   const config = env.realtime;
   const [database, realtime, files, mail] = await Promise.all([
@@ -31,7 +31,7 @@ export async function readiness(): Promise<Readiness> {
 const MAIL_ASKED_EVERY_MS = 15_000;
 let asked: { at: number; url: string | undefined; answer: Promise<boolean> } | undefined;
 
-/** Whether mail can leave, asked at most every fifteen seconds: whoever watches this must not wear a mail server out. */
+/** Asked at most every fifteen seconds: monitoring must not overload a mail server. */
 function recently(): Promise<boolean> {
   const url = env.smtpUrl;
   if (!asked || asked.url !== url || Date.now() - asked.at > MAIL_ASKED_EVERY_MS)

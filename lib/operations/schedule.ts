@@ -4,13 +4,13 @@ import { log } from '@/lib/log';
 import { renewRendered } from '@/lib/markdown/rendering';
 import { endExpiredSessions, sweep } from '@/lib/operations/sweep';
 
-// A kick follows each commit; the schedule is for what was left behind by a crash or a failed delivery.
+// Each commit starts a delivery; the schedule catches what a crash or failure left behind.
 const RETRY_MS = 5_000;
 const SWEEP_MS = 10 * 60_000;
 
 const held = globalThis as { guildhallSchedules?: true };
 
-/** Starts the schedules of this process, once: deliveries that wait, and the sweep. */
+/** Once per process. */
 export function startSchedules(): void {
   if (held.guildhallSchedules) return;
   held.guildhallSchedules = true;
@@ -26,5 +26,5 @@ async function retry(): Promise<void> {
   kickOutbox();
 }
 
-/** After an update of the product, and after a seed: texts wait to be rendered anew. */
+/** After an update or a seed, texts wait to be rendered. */
 const renew = () => renewRendered().catch((error) => log('warn', 'rendering', { error }));

@@ -9,10 +9,9 @@ import type { Db } from '@/lib/sql';
 import { forgetAnswers } from '@/lib/transport/once';
 import { withWorker } from '@/lib/worker';
 
-/** Ends the sessions whose time is over, and with them the live connections of their members. */
+/** Also ends the live connections of their members. */
 export const endExpiredSessions = () => withWorker((db) => endExpired(db, { unused: false }));
 
-/** Removes what nobody needs any more: delivered rows, sessions nobody used for a day, old answers and counts, the bin after 30 days, the end of long inboxes. */
 export async function sweep(): Promise<void> {
   const steps: ((db: Db) => Promise<unknown>)[] = [
     forgetDelivered,
@@ -23,24 +22,23 @@ export async function sweep(): Promise<void> {
     forgetRemoved,
     forgetCodes,
   ];
-  // Each on its own: one that takes too long keeps none of the others.
+  // Separately, so that a slow step does not stop the others.
   for (const step of steps) await withWorker(step).catch((error) => log('warn', 'sweep', { error }));
   for (const { rows, step } of STEPS)
     await inSteps((db) => step(db, rows)).catch((error) => log('warn', 'sweep', { error }));
 }
 
-/** Of one sweep; what is left then goes with the next. */
 const MOST_STEPS = 1_000;
 
 type Step = (db: Db, rows: number) => Promise<{ gone: number }[]>;
-/** What may be of any size: organisations whose time is over, the bin, inboxes. A task takes its comments and history along. */
+/** Of unlimited size: deleted organisations, the bin, inboxes. A task takes its comments and history along. */
 const STEPS: { rows: number; step: Step }[] = [
   { rows: 2_000, step: (db, rows) => db.$queryRaw`select purge_organisations(${rows}::int) as gone` },
   { rows: 500, step: (db, rows) => db.$queryRaw`select empty_bin(${rows}::int) as gone` },
   { rows: 5_000, step: (db, rows) => db.$queryRaw`select shorten_inboxes(${rows}::int) as gone` },
 ];
 
-/** Until nothing is left: each step is a short transaction, and a crash loses none. */
+/** Until nothing is left: each step is a short transaction, so a crash loses little. */
 async function inSteps(step: (db: Db) => Promise<{ gone: number }[]>): Promise<void> {
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const [row] = await withWorker(step);

@@ -8,7 +8,6 @@ import type { FormState } from '@/lib/session/schema';
 import { publicAction } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 
-/** The form of `/deleted`; leads into the organisation, which is open again. */
 export const restoreOwnOrganisation = publicAction([], async (): Promise<FormState> => {
   let key: string;
   try {

@@ -5,10 +5,10 @@ import { newId } from '@/lib/validation';
 
 type NewOrganisation = { name: string; key: string; verified: boolean };
 
-/** A new organisation; its id. Throws `conflict` when somebody else has the key. */
+/** Returns the id. Throws `conflict` for a taken key. */
 export async function addOrganisation({ db }: AuthCtx, { name, key, verified }: NewOrganisation): Promise<string> {
   const id = newId();
-  // The key's index decides between two at once: the second waits here, and then has none.
+  // The unique index decides between two at once: the second waits, then fails.
   const [made] = await db.$queryRaw<{ id: string }[]>`
     insert into organisation (id, key, name, tint, verified_at)
     values (${id}::uuid, ${key}, ${name}, ${tintOf(key)}, case when ${verified} then now() end)
@@ -19,7 +19,7 @@ export async function addOrganisation({ db }: AuthCtx, { name, key, verified }: 
 
 const tintOf = (key: string) => `c${([...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8) + 1}`;
 
-/** Opens the organisation that this member founded; undefined if it is open already. */
+/** Undefined if it is open already. */
 export async function openOrganisation(
   { db }: AuthCtx,
   key: string,

@@ -9,19 +9,18 @@ import { MAX_DOMAINS } from '@/lib/organisation/vocabulary';
 import { isFreeMail } from '@/lib/organisation/vocabulary.freemail';
 import { type CodeFor, issueCode, redeemCode } from '@/lib/session/codes';
 
-/** Domains whose people an organisation lets in by themselves: proved by reading a mail there. */
+/** Domains whose people join without approval; proved by receiving a mail there. */
 
 /** `ann@acme.example` → `acme.example`. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** Why a domain can be no organisation's own; null if it can. */
+/** Null if it can. */
 export const domainProblem = (domain: string): string | null =>
   isFreeMail(domain) ? `Anybody can have an email at ${domain}. Use a domain that belongs to your organisation.` : null;
 
-// By the organisation's id: its key may change while the mail is on its way.
+// By id: the key may change while the mail is on its way.
 const codeFor = (organisation: string, email: string): CodeFor => ({ purpose: 'domain', email, orgKey: organisation });
 
-/** Sends a code to an address of the domain, in the caller's transaction. */
 export async function sendDomainCode(ctx: Ctx, email: string): Promise<void> {
   const { org } = ctx;
   await countDomainCode(ctx, email);
@@ -31,11 +30,11 @@ export async function sendDomainCode(ctx: Ctx, email: string): Promise<void> {
     template: 'domainCode',
     data: { organisation: org.name, key: org.key, code, domain: domainOf(email), by: await signature(ctx) },
   });
-  // A code that goes out by mail is worth knowing of, also where it is never entered.
+  // Logged even if the code is never entered.
   ctx.happened('organisation.domain_asked', { target: domainOf(email) }, { email });
 }
 
-/** Takes the code: the domain counts from here on. `invalid` for a code that is not right, whoever asks for it. */
+/** `invalid` for a wrong code. */
 export async function redeemDomainCode(
   by: { organisation: string; memberId: string },
   email: string,

@@ -7,10 +7,8 @@ import { moveCodes } from '@/lib/session/codes';
 import { requireFreeKey } from '@/lib/session/organisation-keys';
 
 /**
- * Gives the organisation another key, in the caller's transaction. The one it had becomes a former key of its own: it
- * leads on, and nobody else can take it; a former one of its own it may take back. Sign-ups and resets that wait for a
- * code wait on under the new key (a new code has to be asked for: codes are bound to the key). Throws `conflict` when
- * somebody else has the key. Answers the key before.
+ * In the caller's transaction. The old key redirects and stays reserved; a former own key can be taken back. Waiting
+ * sign-ups and resets need a new code. Throws `conflict`. Returns the old key.
  */
 export async function moveToKey(ctx: Ctx, key: string): Promise<string> {
   const { id } = ctx.org;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { withAuth } from '@/lib/auth';
 
-/** The bytes of a logo by its version; null if there is none, or none any more. For anybody: the login page shows it. */
+/** Public: the login page shows it. Null if there is none. */
 export async function readLogo(version: string, kind: 'webp' | 'png'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!/^[0-9a-f]{32}$/.test(version)) return null;
   const [row] = await withAuth(

@@ -2,7 +2,7 @@ import 'server-only';
 import { withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
 
-/** How many approved, active members there are, how many of them have no second factor yet, and whether the caller has one. */
+/** Counts approved, active members. */
 export async function membersWithoutSecondFactor(
   ctx: Ctx,
 ): Promise<{ members: number; members_without: number; own_second_factor: boolean }> {

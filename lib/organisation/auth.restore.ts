@@ -17,10 +17,7 @@ type Seat = {
   due: boolean;
 };
 
-/**
- * Takes a deletion back, within the grace period: everything is as it was, and everybody logs in again. For an admin
- * who logged in after the deletion; outside the door, which is closed. Nothing happens to an organisation that is open.
- */
+/** Within the grace period, by an admin who signed in after the deletion. No effect if not deleted. */
 export async function restoreOrganisation(caller: Caller): Promise<RestoredOrganisation> {
   return withAuth(caller, async (auth) => {
     const { db } = auth;

@@ -20,10 +20,7 @@ import type {
 
 const REFUSED = 'Only an admin can do this.';
 
-/**
- * Another key: every address of the organisation changes at once. Those with the old key lead on, nobody else can take
- * it, and every session goes on. Asks for the password again, before the transaction that changes anything.
- */
+/** Old addresses redirect and sessions go on. The password is checked before the transaction. */
 export async function changeOrganisationKey(door: Door, input: ChangeKey): Promise<OrganisationSettings> {
   const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
@@ -39,7 +36,7 @@ export async function changeOrganisationKey(door: Door, input: ChangeKey): Promi
   });
 }
 
-/** Whether everybody needs a second factor. Who asks for it needs one first: they would lock themselves out. */
+/** Whoever requires a second factor needs one first, or they would lock themselves out. */
 export async function changeSecurityRules(door: Door, input: ChangeSecurityRules): Promise<SecurityRules> {
   const wanted = input.requires_second_factor;
   const seat = await door(async (ctx) => {
@@ -63,11 +60,7 @@ export async function changeSecurityRules(door: Door, input: ChangeSecurityRules
   });
 }
 
-/**
- * Deletes the organisation, after its name and the password were given again. From this moment nobody comes in: every
- * session ends, live connections too, and nothing that waits is delivered. Within the grace period an admin can take it
- * back; then everything goes (purge_organisations). All admins hear of it by mail.
- */
+/** Ends all sessions and deliveries at once. `purge_organisations` removes it after the grace period. */
 export async function deleteOrganisation(door: Door, input: DeleteOrganisation): Promise<OrganisationDeletion> {
   const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);

@@ -17,7 +17,6 @@ import { type JoinRule, MAX_DOMAINS } from './vocabulary';
 
 const REFUSED = 'Only an admin can change who may join.';
 
-/** Who may join without an invitation. */
 export async function changeJoinRule(ctx: Ctx, input: ChangeJoinRule): Promise<OrganisationSettings> {
   allow(canGovern(ctx.actor), REFUSED);
   const before = await getOrganisation(ctx);
@@ -39,7 +38,7 @@ function auditRule(ctx: Ctx, { name, join_rule }: OrganisationSettings, rule: Jo
   ctx.happened('organisation.join_rule_changed', { target: name }, states);
 }
 
-/** Sends a code to an email of a domain: whoever reads it there shows that the domain is theirs. */
+/** Receiving the code there proves the domain. */
 export async function proveDomain(ctx: Ctx, { email }: ProveDomain): Promise<DomainCodeSent> {
   allow(canGovern(ctx.actor), REFUSED);
   await roomFor(ctx, domainOf(email));
@@ -56,7 +55,6 @@ async function roomFor(ctx: Ctx, domain: string): Promise<void> {
     throw new DomainError('conflict', `An organisation can have at most ${MAX_DOMAINS} domains. Remove one first.`);
 }
 
-/** The code that went to an email of the domain: from here on the domain counts. */
 export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): Promise<OrganisationSettings> {
   const by = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
@@ -67,7 +65,7 @@ export async function confirmDomain(door: Door, { email, otp }: ConfirmDomain): 
   return door(getOrganisation);
 }
 
-/** Removes a domain. Members who joined with it stay. With the last one, everybody who asks waits for approval again. */
+/** Members who joined with it stay. After the last one, joining needs approval again. */
 export async function removeDomain(ctx: Ctx, { domain }: RemoveDomain): Promise<OrganisationSettings> {
   allow(canGovern(ctx.actor), REFUSED);
   const before = await getOrganisation(ctx);

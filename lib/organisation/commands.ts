@@ -12,7 +12,7 @@ import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './sch
 const REFUSED = 'Your role cannot change the organisation’s settings.';
 const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
 
-/** Changes the profile and the defaults; a `version` that is not the present one is refused with what is there now. */
+/** `conflict` with the current record if `version` is stale. */
 export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): Promise<OrganisationSettings> {
   const { db, org } = ctx;
   allow(canEditOrganisation(ctx.actor), REFUSED);
@@ -34,10 +34,10 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
   return after;
 }
 
-/** Takes a picture as the logo: encoded anew, so that nothing of the file but its pixels is kept. */
+/** Encoded anew, so that only the file's pixels are kept. */
 export async function setLogo(door: Door, { file }: UploadLogo): Promise<OrganisationSettings> {
   await door(async (ctx) => allow(canEditOrganisation(ctx.actor), REFUSED));
-  // Between two doors: unpacking takes a second, and must hold no connection meanwhile.
+  // Between two transactions: unpacking takes a second and must hold no connection.
   const encoded = await encodeLogo(file.bytes, MAX_LOGO);
   return door((ctx) => keepLogo(ctx, encoded));
 }
@@ -45,7 +45,7 @@ export async function setLogo(door: Door, { file }: UploadLogo): Promise<Organis
 async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<OrganisationSettings> {
   const { db, org } = ctx;
   allow(canEditOrganisation(ctx.actor), REFUSED);
-  // Random: the URL of a logo tells nothing, and nobody finds others' by counting.
+  // Random, so that URLs cannot be guessed.
   const version = randomBytes(16).toString('hex');
   await db.organisationLogo.deleteMany({});
   await db.organisationLogo.createMany({ data: [{ version, webp, png }] });
@@ -54,7 +54,6 @@ async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<Organisat
   return getOrganisation(ctx);
 }
 
-/** Takes the logo away: the initial is shown again. */
 export async function removeLogo(ctx: Ctx): Promise<OrganisationSettings> {
   const { db, org } = ctx;
   allow(canEditOrganisation(ctx.actor), REFUSED);

@@ -7,14 +7,12 @@ import type { Example, Examples } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { SPARE_NAME } from '@/lib/test/spare-organisation';
 
-/** The examples of the organisation's settings. Each begins with the settings of both organisations as they were. */
 const VERSION = 7;
 
 const KEYS = ['acme', 'globex'] as const;
 
 let made = 0;
 
-/** Both organisations as the fixtures made them, but for a logo and a verified domain, which can be taken away. */
 async function reset(owner: pg.ClientBase): Promise<void> {
   for (const key of KEYS) {
     const id = fixtureId(key);

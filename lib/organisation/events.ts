@@ -1,13 +1,12 @@
-/** What happens to an organisation and its settings, and all that follows from it. */
+/** Events of an organisation and its settings. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 
-/** What the log names: the organisation's name, its key, or a domain. */
+/** `target`: the organisation's name, its key, or a domain. */
 type Named = { target: string };
 const aboutSetting = eventAbout<Named>();
 const target = ({ target }: Named) => target;
 const fields = z.record(z.string(), z.unknown());
-/** Before and after of what was changed; the log keeps both as they are. */
 const states = z.object({ before: fields, after: fields });
 type States = z.infer<typeof states>;
 const kept = {

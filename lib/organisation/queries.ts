@@ -7,7 +7,6 @@ import { canViewSecurity, canViewSettings } from './policy';
 import type { OrganisationSettings, SecurityRules } from './schema';
 import { type JoinRule, logoPath } from './vocabulary';
 
-/** The settings as the caller's role sees them. */
 export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
   allow(canViewSettings(ctx.actor), 'Your role cannot see the settings.');
   const row = await ctx.db.organisation.findFirst({
@@ -48,7 +47,6 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
   };
 }
 
-/** The rule of the second factor, and how far the members are. */
 export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {
   allow(canViewSecurity(ctx.actor), 'Your role cannot see the security rules.');
   const [row] = await ctx.db.$queryRaw<{ requires_totp: boolean }[]>`
@@ -56,10 +54,7 @@ export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {
   return { requires_second_factor: row?.requires_totp ?? false, ...(await membersWithoutSecondFactor(ctx)) };
 }
 
-/**
- * Marks the organisation as deleted with the clock of the transaction, so that what it queues itself is not older than
- * the deletion and still leaves. The moment from which nothing can be restored; null if it was deleted already.
- */
+/** Uses the transaction's clock: emails queued in it must not be older than the deletion. Null if already deleted. */
 export async function markDeleted({ db, org }: Ctx): Promise<Date | null> {
   const [row] = await db.$queryRaw<{ until: Date }[]>`
     update organisation set deleted_at = now(), version = version + 1 where id = ${org.id}::uuid and deleted_at is null
@@ -67,10 +62,7 @@ export async function markDeleted({ db, org }: Ctx): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-/**
- * Takes a domain out of the list, in one statement, so that two at once lose none. With the last one the rule that lets in
- * by domains ends too. The rule from then on; null if the domain was not there.
- */
+/** One statement, safe for two at once. Returns the join rule from now on; null if the domain was not there. */
 export async function dropDomain({ db, org }: Ctx, domain: string): Promise<JoinRule | null> {
   const [after] = await db.$queryRaw<{ join_rule: JoinRule }[]>`
     update organisation set join_domains = array_remove(join_domains, ${domain}), version = version + 1,

@@ -1,4 +1,4 @@
-/** Inputs and records of the organisation's settings. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import type { UploadedFile } from '@/lib/contract/endpoint';
 import { email } from '@/lib/session/schema';
@@ -41,7 +41,7 @@ const holidays = z
 
 const version = number.pipe(z.int().min(1));
 
-/** `PUT organisation`: what is left out stays as it is. */
+/** What is left out stays. */
 export const UpdateOrganisation = z.strictObject({
   version,
   name: properName(80, 'The name').optional(),
@@ -64,7 +64,7 @@ export const UploadLogo = z.strictObject({
 });
 export type UploadLogo = z.infer<typeof UploadLogo>;
 
-/** A requested key; what is wrong with it is said by lib/session/organisation-keys.ts, in words. */
+/** organisation-keys.ts says in words what is wrong with it. */
 const requestedKey = z
   .string()
   .trim()

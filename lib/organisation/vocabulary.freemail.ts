@@ -1,4 +1,4 @@
-/** Where anybody can have a mailbox: no organisation may let everybody in who has an email there. */
+/** Anybody can have a mailbox here: no organisation may admit such a domain. */
 const PROVIDERS = new Set(
   `aol.com att.net bellsouth.net bluewin.ch btinternet.com charter.net comcast.net cox.net daum.net duck.com earthlink.net
   email.com fastmail.com fastmail.fm foxmail.com free.fr freenet.de gmail.com googlemail.com gmx.at gmx.ch gmx.com gmx.de
@@ -13,9 +13,8 @@ const PROVIDERS = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
-/** Those that have a domain in each country: `yahoo.de`, `hotmail.co.uk`. */
+/** Domains in many countries: `yahoo.de`, `hotmail.co.uk`. */
 const FAMILIES =
   /^(?:[a-z0-9-]+\.)*(?:yahoo|hotmail|outlook|live|gmx|aol|yandex|icloud|googlemail)\.(?:[a-z]{2,3})(?:\.[a-z]{2})?$/;
 
-/** True for a domain of an email provider that takes everybody. */
 export const isFreeMail = (domain: string): boolean => PROVIDERS.has(domain) || FAMILIES.test(domain);

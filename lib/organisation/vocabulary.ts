@@ -1,4 +1,4 @@
-/** Words and limits of the organisation's settings. Runs anywhere; browsers import it without a validator. */
+/** Runs anywhere; browsers import it without a validator. */
 
 export const JOIN_RULES = ['closed', 'approval', 'domains'] as const;
 export type JoinRule = (typeof JOIN_RULES)[number];
@@ -15,7 +15,6 @@ export const JOIN_RULE_HINT: Record<JoinRule, string> = {
   domains: 'People who confirm an email at one of the domains below join as users. Others wait for approval.',
 };
 
-/** The eight tints a tile can have, as people call them. */
 export const TINTS = {
   c1: 'Blue',
   c2: 'Orange',
@@ -29,8 +28,7 @@ export const TINTS = {
 
 export const MAX_HOLIDAYS = 400;
 export const MAX_DOMAINS = 20;
-/** Largest logo file, in bytes. */
+/** In bytes. */
 export const MAX_LOGO = 2 * 1024 * 1024;
 
-/** Where the bytes of a logo are; null without one. */
 export const logoPath = (version: string | null): string | null => (version ? `/logo/${version}.webp` : null);

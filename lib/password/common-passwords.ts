@@ -1,7 +1,4 @@
-/**
- * Words that common passwords are made of. With fifteen characters required, what people choose carelessly is one or two
- * of these, repeated or followed by digits: "passwordpassword", "iloveyou1234567", "qwertyuiopasdfgh".
- */
+/** With fifteen characters required, careless passwords are one or two of these, repeated or followed by digits. */
 const WORDS = `
 password passwort motdepasse contrasena contraseña senha wachtwoord parola haslo lozinka heslo salasana losenord adgangskode
 pass passw0rd passwd passcode passphrase secret secrets geheim topsecret private access accesscode keycode pincode

@@ -35,10 +35,9 @@ walnut walrus water wheat whistle willow window winter wisteria wood wool wren y
   .trim()
   .split(/\s+/);
 
-/** Five words out of about six hundred: some 46 bits, which is out of reach for guessing against argon2id. */
+/** Five of about six hundred words: 46 bits, beyond guessing against argon2id. */
 const WORD_COUNT = 5;
 
-/** A passphrase nobody has had before, such as `maple-orbit-kettle-dune-violin`. */
 export function suggestPassphrase(): string {
   const chosen = new Set<string>();
   while (chosen.size < WORD_COUNT) chosen.add(WORDS[randomInt(WORDS.length)] as string);

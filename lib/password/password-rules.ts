@@ -1,14 +1,13 @@
 import 'server-only';
 import { COMMON_WORDS } from '@/lib/password/common-passwords';
 
-/** Rules for a new password: long, and not one of those that are tried first. No rule on which characters it has. */
+/** A new password must be long and not commonly guessed. No rule on which characters it has. */
 const SHORTEST = 15;
 const LONGEST = 128;
 
-/** What the person is known by here; a password made of it is guessed first. */
 export type PasswordContext = { email?: string; name?: string; organisation?: string; key?: string };
 
-/** One form for one password, whatever keyboard typed it; what is hashed and compared. */
+/** The same form whatever keyboard typed it; this is hashed and compared. */
 export const normalised = (password: string) => password.toWellFormed().normalize('NFC');
 
 const ROWS = [
@@ -34,7 +33,7 @@ const LEET: Record<string, string> = {
 };
 const LONGEST_WORD = 20;
 
-/** Why a password is refused, as a sentence for the person who chose it; null if it may be used. */
+/** Why a password is refused, as a sentence for the person; null if it is accepted. */
 export function passwordProblem(password: string, context: PasswordContext = {}): string | null {
   const length = [...password].length;
   if (length < SHORTEST) return `Use ${SHORTEST} characters or more; four or five words are easy to remember.`;
@@ -50,7 +49,7 @@ export function passwordProblem(password: string, context: PasswordContext = {})
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Along one row of keys, or up and down one, for the whole password; spaces and signs do not count. */
+/** The whole password follows one row of keys, or goes up and down one; spaces and signs do not count. */
 function isWalk(plain: string): boolean {
   let rest = lettersOf(plain);
   if (!rest) return false;
@@ -69,7 +68,7 @@ function longest(text: string, fits: (part: string) => boolean): number {
   return length;
 }
 
-/** What is known about them is most of it: without those words, fewer than six letters are left. */
+/** Without their own names and words, fewer than six letters are left. */
 function aboutThem(plain: string, { email, name, organisation, key }: PasswordContext): boolean {
   const [local = '', host = ''] = (email ?? '').toLowerCase().split('@');
   const known = [local, host.split('.')[0] ?? '', name ?? '', organisation ?? '', key ?? '']
@@ -118,7 +117,6 @@ function wordsOf(text: string): string[] | null {
   return best[text.length] ?? null;
 }
 
-/** What is left of `text` when it ends or begins with common words. */
 function withoutCommon(text: string): string {
   for (let end = text.length; end >= 0; end--) if (wordsOf(text.slice(0, end))) return text.slice(end);
   return text;

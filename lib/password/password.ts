@@ -3,12 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '@/lib/errors';
 import { normalised } from '@/lib/password/password-rules';
 
-// OWASP's floor for argon2id (algorithm 2, the package's default); memory in KiB.
+// OWASP's minimum for argon2id (algorithm 2, the package's default); memory in KiB.
 export const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-// Compared against when there is nobody to compare with, so that an unknown email costs as much as a wrong password.
+// Compared for unknown emails, so that they cost as much as a wrong password.
 const NOBODY = hash('nobody has this password', PARAMETERS);
 
-// Hashing is the dearest thing a stranger can ask for: a few at a time, and a short queue.
+// Hashing is the most expensive work a stranger can cause: a few at a time, and a short queue.
 const MAX_CONCURRENT = 2;
 const QUEUE = 60;
 let running = 0;
@@ -31,10 +31,9 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id of a password, in the standard encoded form. */
 export const hashPassword = (password: string) => bounded(() => hash(normalised(password), PARAMETERS));
 
-/** True if the password is the hash's; without a hash it takes as long and is false. */
+/** Without a hash it takes as long and is false. */
 export const passwordMatches = (stored: string | undefined, password: string) =>
   bounded(async () => {
     const same = await verify(stored ?? (await NOBODY), normalised(password));

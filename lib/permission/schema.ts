@@ -1,9 +1,9 @@
-/** Who may do what: the one table (permissions document, rows by number). Policies, buttons and the sweep read it. */
+/** Who may do what: the one table, read by policies, buttons and the sweep (permissions document, row numbers). */
 
 export const ROLES = ['admin', 'subadmin', 'team_leader', 'user', 'client', 'observer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Role labels on screen and on the wire (specification 3). */
+/** On screen and on the wire (specification 3). */
 export const ROLE_LABEL: Record<Role, string> = {
   admin: 'Admin',
   subadmin: 'Sub Admin',
@@ -14,8 +14,7 @@ export const ROLE_LABEL: Record<Role, string> = {
 };
 
 /**
- * How far a right reaches: everything in the organisation · projects one is a member of · projects one leads ·
- * one's own things · reading only · client-visible things of one's projects · nothing.
+ * All · projects with membership · led projects · own things · reading · client-visible in their projects · nothing.
  */
 export type Scope = 'all' | 'project' | 'led' | 'own' | 'read' | 'client' | 'none';
 
@@ -122,5 +121,5 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** How far `role` may go with `action`; an unknown role or action may nothing. */
+/** An unknown role or action gets `none`. */
 export const scopeOf = (role: Role, action: Action): Scope => PERMISSIONS[action]?.[role] ?? 'none';

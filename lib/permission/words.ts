@@ -2,7 +2,7 @@ import { type Action, PERMISSIONS, ROLE_LABEL, ROLES, type Role, type Scope, sco
 
 /** The permission table in sentences: what a change of role gives and takes. Runs anywhere. */
 
-/** What each right lets somebody do, after "can". A right without words does not compile. */
+/** After "can". A right without words does not compile. */
 const CAN: Record<Action, string> = {
   'organisation.found': 'create organisations',
   'settings.view': 'open the settings',
@@ -59,7 +59,7 @@ const CAN: Record<Action, string> = {
   'realtime.project.client': 'see live changes of shared tasks',
 };
 
-/** Not worth a line when a role changes: everybody has them, or another line says as much. */
+/** Not listed when a role changes: everybody has them, or another line says as much. */
 const UNSAID: ReadonlySet<Action> = new Set<Action>([
   'organisation.found',
   'security.view',
@@ -98,12 +98,10 @@ const STRENGTH: Record<Scope, number> = { none: 0, client: 1, own: 2, led: 3, pr
 
 export type RoleChange = {
   gained: string[];
-  /** What stays and reaches less far, with how far. */
   narrowed: string[];
   lost: string[];
 };
 
-/** What somebody gains, keeps in part and loses when their role changes, one phrase for each right. */
 export function roleChangeInWords(from: Role, to: Role): RoleChange {
   const change: RoleChange = { gained: [], narrowed: [], lost: [] };
   for (const action of Object.keys(PERMISSIONS) as Action[]) {
@@ -117,14 +115,14 @@ export function roleChangeInWords(from: Role, to: Role): RoleChange {
   return change;
 }
 
-/** The same, said to the person it is about. */
+/** Addressed to the person it is about. */
 export function roleChangeToYou(from: Role, to: Role): RoleChange {
   const { gained, narrowed, lost } = roleChangeInWords(from, to);
   const you = (right: string) => right.replace('they lead', 'you lead').replace(/\btheir\b/g, 'your');
   return { gained: gained.map(you), narrowed: narrowed.map(you), lost: lost.map(you) };
 }
 
-/** Headings of the table of roles, by the right's name before the dot; what is not listed stands under the last. */
+/** By the right's name before the dot; rights not listed stand under the last heading. */
 const GROUPS: readonly [heading: string, names: readonly string[]][] = [
   ['Organisation', ['organisation', 'settings', 'security', 'category', 'mail', 'audit']],
   ['People', ['users', 'people', 'member', 'subadmin', 'observer', 'client', 'invitation', 'role']],
@@ -137,12 +135,10 @@ const GROUPS: readonly [heading: string, names: readonly string[]][] = [
 
 export type RightRow = {
   action: Action;
-  /** A sentence's beginning: "Invite people". */
   can: string;
   scopes: Readonly<Record<Role, Scope>>;
 };
 
-/** The permission table as one reads it: every right in words, under headings. */
 export function rightsInWords(): { heading: string; rights: RightRow[] }[] {
   const last = GROUPS.length - 1;
   const groups = GROUPS.map(([heading]) => ({ heading, rights: [] as RightRow[] }));
@@ -159,7 +155,6 @@ export function rightsInWords(): { heading: string; rights: RightRow[] }[] {
   return groups.filter(({ rights }) => rights.length > 0);
 }
 
-/** How far a right reaches, alone: as a cell of the table says it. */
 export const SCOPE_IN_WORDS: Record<Scope, string> = {
   all: 'Yes',
   project: 'In their projects',
@@ -170,7 +165,6 @@ export const SCOPE_IN_WORDS: Record<Scope, string> = {
   none: 'No',
 };
 
-/** The columns of the table of roles, highest first. */
 export const ROLE_COLUMNS: readonly { role: Role; label: string }[] = ROLES.map((role) => ({
   role,
   label: ROLE_LABEL[role],

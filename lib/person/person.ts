@@ -5,17 +5,16 @@ import type { ThemeName } from '@/lib/session/vocabulary';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
-/** An account by its address. `verified`: somebody proved that the mailbox is theirs, so the password is theirs too. */
+/** `verified`: the owner proved the mailbox, so the password is theirs too. */
 export type Account = { id: string; name: string; password_hash: string; verified: boolean };
 
-/** The account with this address; null if there is none. */
 export async function accountOf({ db }: AuthCtx, email: string): Promise<Account | null> {
   const [row] = await db.$queryRaw<Account[]>`
     select id, name, password_hash, email_verified_at is not null as verified from person where email = ${email}`;
   return row ?? null;
 }
 
-/** The account with this address, made if there is none; its password is never changed here. */
+/** Makes the account if missing; never changes a password. */
 export async function findOrCreateAccount(
   auth: AuthCtx,
   email: string,
@@ -28,10 +27,7 @@ export async function findOrCreateAccount(
   return (await accountOf(auth, email)) as Account;
 }
 
-/**
- * The account of somebody who just proved that the mailbox is theirs. An account that nobody had proved takes the name
- * and password given now: whoever made it could not read this mailbox. A proved one stays as it is, password included.
- */
+/** An unproved account takes the new name and password: a stranger may have made it. A proved one stays as it is. */
 export async function verifiedAccount(
   auth: AuthCtx,
   email: string,
@@ -47,7 +43,6 @@ export async function verifiedAccount(
   return { ...before, name, password_hash: passwordHash, verified: true };
 }
 
-/** What follows a person to every browser. */
 export type Choices = { theme: ThemeName; single_keys: boolean; email: string };
 
 export async function choicesOf(personId: string): Promise<Choices> {
@@ -58,14 +53,12 @@ export async function choicesOf(personId: string): Promise<Choices> {
   return choices ?? { theme: 'system', single_keys: true, email: '' };
 }
 
-/** Changes what somebody set up of their own account. */
 export const changePerson = ({ db }: AuthCtx, id: string, data: Prisma.PersonUpdateManyMutationInput) =>
   db.person.updateMany({ where: { id }, data });
 
-/** A picture as it is served. */
 export type StoredPicture = { version: string; bytes: Uint8Array };
 
-/** The person's picture from now on, in all their seats; null for none. */
+/** In all the person's seats; null: none. */
 export async function replacePicture(auth: AuthCtx, id: string, picture: StoredPicture | null): Promise<void> {
   const { db } = auth;
   if (picture)
@@ -77,18 +70,17 @@ export async function replacePicture(auth: AuthCtx, id: string, picture: StoredP
   await showPicture(auth, id);
 }
 
-/** Another password. `proved`: a code that went to the mailbox came with it. */
+/** `proved`: with a code from the mailbox. */
 export const writePassword = ({ db }: AuthCtx, id: string, passwordHash: string, proved: boolean) =>
   db.$executeRaw`update person set password_hash = ${passwordHash}, password_changed_at = now(), must_change_password = false,
     email_verified_at = case when ${proved}::boolean then coalesce(email_verified_at, now()) else email_verified_at end
     where id = ${id}::uuid`;
 
-/** Another email that is asked for, and waits for its code; null for none. */
 export const writePendingEmail = ({ db }: AuthCtx, id: string, email: string | null) =>
   db.$executeRaw`update person set pending_email = ${email}, pending_email_at = case when ${email}::text is not null then now() end
     where id = ${id}::uuid`;
 
-/** The email that waited is the account's, in all its seats. False: another was asked for meanwhile. Throws where it is taken. */
+/** In all seats. False: another one was asked for meanwhile. Throws if it is taken. */
 export async function useEmail(auth: AuthCtx, id: string, email: string): Promise<boolean> {
   const changed = await auth.db
     .$executeRaw`update person set email = ${email}, email_verified_at = now(), pending_email = null,

@@ -1,7 +1,6 @@
 /** People as others see them. Runs anywhere. */
 import { z } from 'zod';
 
-/** A person as others see them beside their work. */
 export const PersonBadge = z.object({
   _id: z.string(),
   name: z.string(),

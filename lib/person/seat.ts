@@ -5,17 +5,14 @@ import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import { sql } from '@/lib/sql';
 
-/**
- * A person's seat in an organisation: the only writer of `member`. Who may do it is asked, and what happened is said, by
- * who calls; that a change counts only against the state it was made about is seen to here.
- */
+/** The only writer of `member`. Callers check rights and report events. */
 
 type NewSeat = {
   id: string;
   orgId: string;
   personId: string;
   role: Role;
-  /** 1 is in, 2 waits for approval. */
+  /** 1 approved, 2 pending. */
   approval: 1 | 2;
   name: string;
   email: string;
@@ -26,12 +23,12 @@ const inserted = ({ id, orgId, personId, role, approval, name, email }: NewSeat)
   values (${id}::uuid, ${orgId}::uuid, ${personId}::uuid, ${role}, ${approval}::int, ${name}, ${email})
   on conflict (org_id, person_id)`;
 
-/** A new seat; false where the person has one there already. */
+/** False if the person has a seat there. */
 export async function addSeat({ db }: AuthCtx, seat: NewSeat): Promise<boolean> {
   return (await db.$executeRaw`${inserted(seat)} do nothing`) === 1;
 }
 
-/** A new seat, or the person's own where they waited or were declined: its id. Null: they are in, or were deactivated. */
+/** Also reopens a pending or declined seat. Returns its id; null: approved or deactivated. */
 export async function admit({ db }: AuthCtx, seat: NewSeat): Promise<string | null> {
   const [made] = await db.$queryRaw<{ id: string }[]>`${inserted(seat)} do update
       set approval = 1, role = excluded.role, approval_note = null, decided_at = clock_timestamp(), decided_by_id = null
@@ -40,7 +37,7 @@ export async function admit({ db }: AuthCtx, seat: NewSeat): Promise<string | nu
   return made?.id ?? null;
 }
 
-/** Somebody who was declined waits again, after the `rest` (an interval). The seat's id; null where that may not be. */
+/** A declined person is pending again, after `rest` (an interval). Null if not allowed. */
 export async function waitAgain(
   { db }: AuthCtx,
   { orgId, personId, rest }: { orgId: string; personId: string; rest: string },
@@ -52,11 +49,7 @@ export async function waitAgain(
   return again?.id ?? null;
 }
 
-/**
- * The seat that an organisation made for whoever reads this mailbox becomes this person's, in the transaction that showed
- * the mailbox to be theirs. Null: none waits. Whoever is a member there already keeps that seat, and the one that waited
- * ends. Throws `gone` for a seat that was deactivated.
- */
+/** In the transaction that proved the mailbox. Null: none waits. Members keep their own seat. Throws `gone`. */
 export async function takeSeat(
   { db }: AuthCtx,
   { orgId, email, personId }: { orgId: string; email: string; personId: string },
@@ -75,10 +68,10 @@ export async function takeSeat(
   return seat.id;
 }
 
-/** Somebody came in: this is when they were last here. Answers their picture as it is now. */
+/** Returns the current picture. */
 export async function recordSignIn({ db }: AuthCtx, memberId: string): Promise<string | null> {
   await db.$executeRaw`update member set last_seen_at = now() where id = ${memberId}::uuid`;
-  // A picture that was made since may be known there already.
+  // A picture made meanwhile may be there already.
   const [row] = await db.$queryRaw<{ picture: string | null }[]>`
     with here as (
       select m.id, m.picture as before, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
@@ -88,46 +81,41 @@ export async function recordSignIn({ db }: AuthCtx, memberId: string): Promise<s
   return row?.picture ?? null;
 }
 
-/** The person's picture, as it is now, in all their seats. */
 export const showPicture = ({ db }: AuthCtx, personId: string) =>
   db.$executeRaw`update member m set picture = '/api/picture/' || m.id || '/' || p.picture || '.webp'
     from person p where p.id = m.person_id and p.id = ${personId}::uuid`;
 
-/** The person's name in all their seats. */
 export const showName = ({ db }: AuthCtx, personId: string, name: string) =>
   db.$executeRaw`update member set name = ${name} where person_id = ${personId}::uuid and name <> ${name}`;
 
-/** The person's email in all their seats. */
 export const showEmail = ({ db }: AuthCtx, personId: string, email: string) =>
   db.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
 
-/** The organisation of this seat says that the person's second factor is to go. */
 export const noteFactorReset = ({ db }: AuthCtx, memberId: string) =>
   db.$executeRaw`update member set second_factor_reset_at = now() where id = ${memberId}::uuid`;
 
-/** It went: what organisations said of it counts no more. */
 export const forgetFactorResets = ({ db }: AuthCtx, personId: string) =>
   db.$executeRaw`update member set second_factor_reset_at = null where person_id = ${personId}::uuid`;
 
 type Details = { name: string; email: string; phone: string | null; company: string | null };
 
-/** A seat in the caller's organisation that waits for whoever reads this mailbox. */
+/** Waits for the owner of the mailbox. */
 export const provisionSeat = ({ db }: Ctx, seat: Details & { id: string; role: Role }) =>
   db.member.createMany({ data: [{ ...seat, approval: 1, placedAt: new Date() }] });
 
-/** Changes what a member's own organisation keeps of them; `untaken`: only a seat that nobody has taken. Whether it did. */
+/** `untaken`: only a seat that nobody has taken. False: nothing changed. */
 export async function editSeat({ db }: Ctx, id: string, data: Partial<Details>, untaken: boolean): Promise<boolean> {
   const { count } = await db.member.updateMany({ where: { id, ...(untaken && { placedAt: { not: null } }) }, data });
   return count > 0;
 }
 
-/** Gives a role instead of another; false where it is not that one any more. */
+/** False if the role is no longer `from`. */
 export async function changeSeatRole({ db }: Ctx, id: string, from: Role, to: Role): Promise<boolean> {
   const { count } = await db.member.updateMany({ where: { id, role: from }, data: { role: to } });
   return count > 0;
 }
 
-/** Closes a seat; `untaken`: only one that nobody has taken. False where it is closed already. */
+/** `untaken`: only a seat that nobody has taken. False if closed already. */
 export async function closeSeat({ db }: Ctx, id: string, { untaken = false } = {}): Promise<boolean> {
   const { count } = await db.member.updateMany({
     where: { id, deactivatedAt: null, ...(untaken && { placedAt: { not: null } }) },
@@ -136,7 +124,7 @@ export async function closeSeat({ db }: Ctx, id: string, { untaken = false } = {
   return count > 0;
 }
 
-/** Opens a seat that was closed; false where it is open. */
+/** False if it is open. */
 export async function reopenSeat({ db }: Ctx, id: string): Promise<boolean> {
   const { count } = await db.member.updateMany({
     where: { id, deactivatedAt: { not: null } },
@@ -145,14 +133,10 @@ export async function reopenSeat({ db }: Ctx, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** What somebody else decided is not overruled this soon by a decision that does not say what it saw. */
+/** For so long a decision that does not name the state it saw cannot overrule another member's. */
 const SETTLE_SECONDS = 10;
 
-/**
- * Writes a decision. It counts only against the state it was made about (`from`): not over another that came between, and
- * not over one that was made while this one was under way; without `seen` not over one that another member made just now
- * either. False: somebody was first.
- */
+/** Applies only to state `from`; without `seen` not right after another's decision. False: somebody was first. */
 export async function writeDecision(
   { db, actor }: Ctx,
   { id, from, seen, to, note }: { id: string; from: number; seen: boolean; to: 0 | 1; note: string | null },

@@ -7,14 +7,13 @@ import { newId } from '@/lib/validation';
 
 type Stored = { email: string; totp_secret: string | null; enabled: boolean };
 
-/** A person's second factor as it is stored. */
 export async function storedOf({ db }: AuthCtx, personId: string): Promise<Stored> {
   const [row] = await db.$queryRaw<Stored[]>`
     select email, totp_secret, totp_enabled_at is not null as enabled from person where id = ${personId}::uuid`;
   return row as Stored;
 }
 
-/** The secret of an authenticator, unsealed; `forbidden` when this installation has another secret now. */
+/** `forbidden` if the installation's secret changed. */
 export function opened(sealed: string): string {
   try {
     return unseal<string>(sealed);
@@ -26,10 +25,7 @@ export function opened(sealed: string): string {
   }
 }
 
-/**
- * Takes a code of the authenticator or a recovery code, each once: of two at the same moment one is taken. In
- * the transaction of what the code allows; the try is counted before. Null: the code is not right.
- */
+/** Each code works once. In the transaction of what it allows; the try is counted before. Null: wrong. */
 export async function takeSecondFactor(
   auth: AuthCtx,
   personId: string,
@@ -42,7 +38,7 @@ export async function takeSecondFactor(
     const secret = opened(stored.totp_secret);
     const step = stepOf(secret, digits);
     if (step === null) return null;
-    // Sealed anew each time: after a change of the installation's secret everybody who signs in is under the new one.
+    // Sealed again at every use, so that a new installation secret reaches everybody who signs in.
     const taken = await auth.db.$executeRaw`update person set totp_last_step = ${step}, totp_secret = ${seal(secret)}
       where id = ${personId}::uuid and totp_enabled_at is not null and (totp_last_step is null or totp_last_step < ${step})`;
     return taken ? { recovery: false, left: 0 } : null;
@@ -57,28 +53,27 @@ export async function takeSecondFactor(
   return { recovery: true, left: row?.left ?? 0 };
 }
 
-/** A secret that counts for nothing until a first code confirms it. False: there is a factor already. */
+/** Counts only after its first code. False: there is a factor already. */
 export async function beginFactor({ db }: AuthCtx, personId: string, sealed: string): Promise<boolean> {
   const begun = await db.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
     where id = ${personId}::uuid and totp_enabled_at is null`;
   return begun > 0;
 }
 
-/** From now on signing in asks for a code. False: there is a factor already, or the set-up began anew. */
+/** False: there is a factor already, or the set-up began again. */
 export async function enableFactor({ db }: AuthCtx, personId: string, sealed: string, step: number): Promise<boolean> {
   const enabled = await db.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
     where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${sealed}`;
   return enabled > 0;
 }
 
-/** Signing in asks for the password alone again. */
 export async function removeFactor({ db }: AuthCtx, personId: string): Promise<void> {
   await db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
     where id = ${personId}::uuid`;
   await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
 }
 
-/** Ten recovery codes in place of those before; they are told this once. */
+/** Returns the ten new codes, shown only this once. */
 export async function replaceRecoveryCodes({ db }: AuthCtx, personId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;

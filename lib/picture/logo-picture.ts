@@ -6,18 +6,14 @@ import { oneAtATime } from '@/lib/picture/picture';
 export type EncodedLogo = { webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> };
 
 const SIZE = 256;
-/** In emails, at twice the size it is shown in. */
+/** Twice the size shown in emails. */
 const MAIL_SIZE = 96;
 /** Small files can unfold into huge pictures: 24 million pixels take 100 MB for a moment. */
 const MAX_PIXELS = 24_000_000;
 const MIN_SIDE = 16;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
-/**
- * A logo file encoded anew: its pixels alone, turned upright, within 256 × 256, transparent where it was. Everything
- * else of the file goes: camera, place, profiles, what stood after the picture. What it is decides the content, not the
- * name. Throws `too_large`, `type`, and `invalid` for what cannot be read as a picture.
- */
+/** Only its pixels, upright, within 256 × 256. Metadata and trailing data go. Throws `too_large`, `type`, `invalid`. */
 export const encodeLogo = (bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo> =>
   oneAtATime(() => encode(bytes, maxBytes));
 
@@ -27,7 +23,7 @@ async function encode(bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo>
   if (!bytes.byteLength) throw invalidField('file', 'The file is empty.');
   const open = (limitInputPixels: number | false = MAX_PIXELS) =>
     sharp(bytes, { limitInputPixels, failOn: 'error', animated: false });
-  // Its head alone, which needs no limit: so that the refusal can say how large it is.
+  // Reads only the head, without a limit, so that the refusal can say how large it is.
   const about = await open(false)
     .metadata()
     .catch(() => null);

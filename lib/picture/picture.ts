@@ -1,10 +1,10 @@
 import 'server-only';
 import { DomainError, invalidField } from '@/lib/errors';
 
-/** The part of a picture that is to be seen, in points of the picture as it is shown upright. */
+/** The visible part, in pixels of the upright picture. */
 export type Square = { x: number; y: number; size: number };
 
-/** More points than any camera's own JPEG of 5 MB has, and few enough to be held in memory. */
+/** More than any camera's 5 MB JPEG has, and still fits into memory. */
 const MAX_POINTS = 50_000_000;
 const MIN_SIDE = 16;
 const SIDE = 256;
@@ -23,10 +23,7 @@ const MOST_WAITING = 20;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Unpacks one picture after another, of whatever kind: one that is being unpacked may need 200 MB. `unavailable` when
- * twenty wait already.
- */
+/** Decodes one picture at a time, of any kind: each may need 200 MB. `unavailable` when twenty wait already. */
 export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING)
     throw new DomainError('unavailable', 'Many pictures are being saved right now. Try again in a moment.', {
@@ -39,9 +36,8 @@ export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A JPEG, PNG or WebP as a square WebP of 256 by 256 points, turned upright, without EXIF, place or profile. What the
- * file says about itself is not believed: `type` for other formats, `invalid` for what cannot be unpacked or is too large
- * in points, however few bytes it has.
+ * 256 × 256 WebP, upright, without metadata. The content decides: `type` for other formats, `invalid` if undecodable or
+ * huge.
  */
 export async function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
   return oneAtATime(() => unpack(bytes, square));
@@ -57,7 +53,7 @@ async function unpack(bytes: Uint8Array, square?: Square): Promise<Buffer> {
   sharp.cache(false);
   sharp.concurrency(1);
   const open = (limitInputPixels: number | false) => sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 });
-  // Its head alone, which needs no limit: so that the refusal can say how large it is.
+  // Reads only the head, without a limit, so that the refusal can say how large it is.
   const about = await open(false)
     .metadata()
     .catch(() => {

@@ -4,13 +4,11 @@ import { projectEndpoints } from '@/lib/project/endpoints';
 import { PROJECT_FORM, projectValues } from '@/lib/project/vocabulary.form';
 import { formAction } from '@/lib/transport/form-action';
 
-/** The form of `project?view=new`; leads to the new project. */
 export const createProject = formAction(projectEndpoints, 'POST project', {
   fields: PROJECT_FORM,
   leadsTo: ({ key }) => `projectdetails?project=${key}&done=created`,
 });
 
-/** The form of `projectdetails?project=WEB&view=edit`; leads back to the project. */
 export const editProject = formAction(projectEndpoints, 'PUT projectEdit', {
   fields: PROJECT_FORM,
   carries: ['project_id', 'version'],

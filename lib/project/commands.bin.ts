@@ -10,10 +10,7 @@ import { binnedSince } from '@/lib/retention';
 
 const ONLY_ADMINS = 'Only an admin can delete a project.';
 
-/**
- * Moves a project to the bin. From the next statement of anybody on, the database hides it with all that
- * belongs to it; its people are told. Its id brings it back: `restoreProject`.
- */
+/** Row security hides the project and all that belongs to it at once; its people are told. */
 export async function deleteProject(ctx: Ctx, { id }: ProjectId): Promise<DeletedProject> {
   const project = await find(ctx, id);
   allow(canDeleteProject(ctx.actor), ONLY_ADMINS);
@@ -30,12 +27,12 @@ export async function deleteProject(ctx: Ctx, { id }: ProjectId): Promise<Delete
   return { _id: id, key, name };
 }
 
-/** Takes a project out of the bin, whole. One that is not in the bin stays as it is. */
+/** No change if it is not in the bin. */
 export async function restoreProject(ctx: Ctx, { id }: ProjectId): Promise<ProjectCard> {
   allow(canDeleteProject(ctx.actor), ONLY_ADMINS);
   await ctx.openBin();
   const { name, key, leaderId } = await find(ctx, id);
-  // Whoever was deactivated meanwhile, or got another role, could not be taken off what nobody saw.
+  // The leader may have been deactivated or changed role meanwhile.
   const leads = leaderId !== null && whyNotLead((await candidates(ctx, [leaderId])).get(leaderId)) === null;
   const { count } = await ctx.db.project.updateMany({
     where: { id, deletedAt: { not: null } },
@@ -53,13 +50,10 @@ export async function restoreProject(ctx: Ctx, { id }: ProjectId): Promise<Proje
   return card;
 }
 
-/** A project with more tasks is removed by the sweep, in steps: the time of a call would not suffice. */
+/** More tasks than this are removed by the sweep, in steps: one call would take too long. */
 const AT_ONCE = 500;
 
-/**
- * Removes a project that is in the bin for good, with all that belongs to it. A large one is over for everybody at once and
- * its key free; its rows go with the next sweep. `conflict` for one that is not in the bin.
- */
+/** A large project disappears and frees its key at once; the sweep removes its rows. `conflict` if not in the bin. */
 export async function purgeProject(ctx: Ctx, { id }: ProjectId): Promise<DeletedProject> {
   allow(canDeleteProject(ctx.actor), ONLY_ADMINS);
   await ctx.openBin();

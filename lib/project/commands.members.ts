@@ -6,10 +6,7 @@ import { canChangeMembers, canPlace, whyNotJoin } from '@/lib/project/policy';
 import { candidates, findProject, listProjectMembers, lockProjects } from '@/lib/project/queries.people';
 import type { ChangeProjectMembers } from '@/lib/project/schema';
 
-/**
- * Adds and removes people. Who is removed loses access at once: open tasks of the project are no longer assigned to
- * them, and their live connection is authorised anew. Finished work keeps their name. Answers the people as they are.
- */
+/** Removal ends access, open assignments and live rights at once. Finished work keeps the name. Returns the people. */
 export async function changeProjectMembers(ctx: Ctx, input: ChangeProjectMembers) {
   const { project_id: id, add, remove } = input;
   const found = await findProject(ctx, id);

@@ -20,11 +20,7 @@ import { keyFromName } from '@/lib/project/vocabulary';
 import { startNumbering } from '@/lib/task/queries.place';
 import { fromDate, newId, toDate } from '@/lib/validation';
 
-/**
- * Makes a project with its people: whoever makes it is a member, and leads it unless another is named. Its key is `code`,
- * or made from the name and numbered until it is free.
- * Throws `forbidden`, `invalid` for people who cannot take the place they are given, `conflict` for a taken code.
- */
+/** Without `code` the key is numbered until free. Throws `forbidden`, `invalid` (people), `conflict` (`code`). */
 export async function createProject(ctx: Ctx, input: CreateProject): Promise<ProjectCard> {
   const { actor } = ctx;
   const rendered = renderedFor('description', input.description);
@@ -50,7 +46,7 @@ export async function createProject(ctx: Ctx, input: CreateProject): Promise<Pro
   return getProjectCard(ctx, id);
 }
 
-/** Changes what is given. A new leader becomes a member of the project, and its clients' contact. */
+/** A new leader becomes a member and its clients' contact. */
 export async function editProject(ctx: Ctx, { project_id: id, version, ...input }: EditProject): Promise<ProjectCard> {
   const { db, actor } = ctx;
   const rendered = input.description === undefined ? null : renderedFor('description', input.description);
@@ -108,14 +104,14 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
   for (const field of changed) {
     if (field === 'leaderId') continue;
     const [from, to] = field === 'categoryId' ? [before.category?.name, category?.name] : [before[field], after[field]];
-    // Long text is not kept twice: history says that it changed.
+    // Long text: history only says that it changed.
     const values = field === 'description' ? {} : { from: comparable(from), to: comparable(to) };
     ctx.happened('project.edited', { id, version: version + 1 }, { field: WIRE[field], ...values });
   }
   return getProjectCard(ctx, id);
 }
 
-/** Puts a project on hold, completes, archives or reopens it. The same status again changes nothing. */
+/** The same status again changes nothing. */
 export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjectStatus): Promise<ProjectCard> {
   const before = await findProject(ctx, id);
   const archives = status === 'archived' || before.status === 'archived';
@@ -134,7 +130,6 @@ export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjec
   return card;
 }
 
-/** Names of the fields in history, as tasks have them. */
 const WIRE = {
   name: 'name',
   description: 'description',
@@ -158,7 +153,7 @@ async function checkCategory({ db }: Ctx, id: string | null | undefined) {
   return category;
 }
 
-/** A taken key may belong to a project that the caller does not see, so the insert itself finds out. */
+/** The insert itself finds a taken key: it may belong to a project that the caller cannot see. */
 async function insertWithKey(
   ctx: Ctx,
   input: CreateProject,

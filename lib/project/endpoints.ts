@@ -20,8 +20,7 @@ import {
   ProjectTaskCount,
 } from '@/lib/project/schema';
 
-// Changes ask for the right to see: the command finds the project (404 if hidden) before it asks for the right to change
-// (403), so that a refusal says nothing about what the caller may not know of.
+// Changes need the right to see; the command then answers 404 for hidden projects before 403.
 export const projectEndpoints = defineEndpoints({
   'GET projectList': list(
     ListProjects,

@@ -1,14 +1,13 @@
-/** What happens to projects, and all that follows from it. */
+/** Events of projects. */
 import { z } from 'zod';
 import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES, PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
 import type { LiveEvent } from '@/lib/realtime/events';
 import { changeInWords } from '@/lib/task/events';
 
-/** A project as it is after the change; without `version` whoever looks at it reads it anew. */
+/** After the change. Without `version` viewers reload it. */
 export type ProjectSubject = { id: string; version?: number };
 type WithPeople = ProjectSubject & {
-  /** Its people, who are told. */
   people: readonly string[];
 };
 
@@ -27,7 +26,7 @@ const live =
 const person = z.object({ _id: z.string(), name: z.string() });
 const named = z.object({ name: z.string(), key: z.string() });
 type Named = z.infer<typeof named>;
-/** What deleting and restoring kept: the audit log key and name as one text, history the name alone. */
+/** Older entries: the audit log has key and name as one text, history only the name. */
 const olderNamed = ({ name, project, key }: Readonly<Record<string, unknown>>) => ({
   name: name ?? (typeof project === 'string' ? project.replace(/^\S+ /, '') : ''),
   key: key ?? (typeof project === 'string' ? project.split(' ')[0] : ''),
@@ -73,7 +72,7 @@ export const projectEvents = defineEvents({
   'project.edited': aboutProject({
     data: z.object({ field: z.enum(FIELDS), from: z.string().nullish(), to: z.string().nullish() }),
     words: ({ field, from, to }, telling) =>
-      // A colour has a number, which nobody knows it by.
+      // Colours are stored as numbers, which mean nothing to readers.
       changeInWords(
         `the ${FIELD[field]} of ${telling.it}`,
         field === 'tint' ? [null, null] : [valueInWords(field, from, telling), valueInWords(field, to, telling)],
@@ -124,7 +123,7 @@ export const projectEvents = defineEvents({
   'project.members_changed': aboutProject({
     data: z.object({ added: z.array(person), removed: z.array(person) }),
     formerly: ['project.members', 'project.added'],
-    // Of an audit line there are the names alone, of a notification nothing.
+    // Older audit lines have only names, older notifications nothing.
     older: ({ added, removed }) => ({ added: everybody(added), removed: everybody(removed) }),
     words: ({ added, removed }, { it }) => {
       const [some, others] = [listed(added.map(({ name }) => name)), listed(removed.map(({ name }) => name))];
@@ -193,6 +192,6 @@ export const projectEvents = defineEvents({
   }),
 });
 
-/** A person of whom a name, or an id that was made a name, is all that is left. */
+/** Older data may have only a name. */
 const nobodyOr = (name: unknown) => (typeof name === 'string' ? { _id: '', name } : (name ?? null));
 const everybody = (list: unknown) => (Array.isArray(list) ? list.map(nobodyOr) : []);

@@ -7,27 +7,20 @@ import { candidates, lockProjects } from '@/lib/project/queries.people';
 import { releaseOpenWork } from '@/lib/task/assignment';
 import { NEVER_ASSIGNED, SEES_EVERY_PROJECT } from '@/lib/task/policy';
 
-/**
- * Who is in a project, as a contact of its clients or not: the only writer of `project_member`. Who may bring in whom is
- * asked by the commands before (`project/policy.ts`). What holds whoever asks is seen to here: a leader stays in what they
- * lead, whoever leaves loses access and open work at once, and history, notices and live events follow.
- */
+/** The only writer of `project_member`; commands check rights. Leaving ends access and open work; leaders must stay. */
 
 export type MembershipChange = { projectId: string; add?: readonly string[]; remove?: readonly string[] };
-/** Who came and who left; nobody who was in, or out, already. */
+/** Without people who were in, or out, already. */
 export type ChangedMembership = { projectId: string; added: string[]; removed: string[] };
 
-/** People of a project that is being created, which tells them. The leader is its clients' contact. */
+/** The leader becomes its clients' contact. Creating the project tells them. */
 export async function addFirstMembers(ctx: Writing, projectId: string, memberIds: readonly string[], leaderId: string) {
   await ctx.db.projectMember.createMany({
     data: memberIds.map((memberId) => ({ projectId, memberId, isContact: memberId === leaderId })),
   });
 }
 
-/**
- * Brings people into projects and takes them out; the projects are held until the transaction ends. Throws `not_found` for
- * a project that the caller does not see, `conflict` for a leader who is to leave.
- */
+/** Locks the projects. Throws `not_found` for a hidden project, `conflict` for a leader who is to leave. */
 export async function changeMembership(
   ctx: Writing,
   changes: readonly MembershipChange[],
@@ -71,7 +64,7 @@ export async function changeMembership(
   return real;
 }
 
-/** Projects that somebody leads go to another, or to nobody. That they do is said by whoever appoints. */
+/** `to` null: nobody. The caller reports the event. */
 export async function changeLeader(ctx: Writing, projectIds: readonly string[], from: string, to: string | null) {
   await ctx.db.project.updateMany({
     where: { id: { in: [...projectIds] }, leaderId: from },
@@ -80,7 +73,7 @@ export async function changeLeader(ctx: Writing, projectIds: readonly string[], 
   if (to) await seatLeader(ctx, projectIds, to);
 }
 
-/** Whoever is to lead projects is in them, and their clients' contact. That they lead is said by whoever appoints them. */
+/** Makes a leader a member and contact. The caller reports the event. */
 export async function seatLeader({ db }: Writing, projectIds: readonly string[], memberId: string): Promise<void> {
   const those = { projectId: { in: [...projectIds] }, memberId };
   await db.projectMember.updateMany({ where: those, data: { isContact: true } });
@@ -90,10 +83,7 @@ export async function seatLeader({ db }: Writing, projectIds: readonly string[],
   });
 }
 
-/**
- * Whom the project's clients see by name: some of its team, and always its leader. Throws `conflict` for the leader,
- * `invalid` (`add_contacts`) for whoever is not of its team. Whether anything changed.
- */
+/** Team members whom clients see; always the leader. Throws `conflict` (leader), `invalid` (`add_contacts`). */
 export async function changeContacts(
   ctx: Writing,
   projectId: string,
@@ -131,10 +121,7 @@ async function setContacts(
   return true;
 }
 
-/**
- * After somebody got another role: they keep no open work that the role cannot have, an observer no seat in a project, and
- * a client is no contact. What they led was passed on before.
- */
+/** After a change of role: ends open work, project seats (observers) and contacts (clients) that no longer fit it. */
 export async function settleRole(ctx: Writing, memberId: string, role: Role): Promise<void> {
   const seats = await ctx.db.projectMember.findMany({ where: { memberId }, select: { projectId: true } });
   const projectIds = seats.map(({ projectId }) => projectId);
@@ -143,7 +130,7 @@ export async function settleRole(ctx: Writing, memberId: string, role: Role): Pr
   await unfit(ctx, { memberId });
 }
 
-/** After a project came out of the bin, where nobody saw it: what changed about its people meanwhile holds in it too. */
+/** Applies to a restored project what changed about its people while it was in the bin. */
 export async function settleProject(ctx: Writing, projectId: string): Promise<void> {
   const away = await ctx.db.taskAssignee.findMany({
     where: { projectId, member: { OR: [{ role: { in: [...NEVER_ASSIGNED] } }, { deactivatedAt: { not: null } }] } },
@@ -159,7 +146,6 @@ export async function settleProject(ctx: Writing, projectId: string): Promise<vo
   await unfit(ctx, { projectId });
 }
 
-/** Takes observers out of projects, and clients off the contacts. */
 async function unfit(ctx: Writing, where: { memberId: string } | { projectId: string }): Promise<void> {
   const seats = await ctx.db.projectMember.findMany({
     where: { ...where, OR: [{ member: { role: 'observer' } }, { isContact: true, member: { role: 'client' } }] },

@@ -1,10 +1,9 @@
-/** Who may do what to projects (permissions, rows 20 to 24). Runs anywhere. */
+/** Permissions, rows 20 to 24. Runs anywhere. */
 import { type Actor, may } from '@/lib/permission/policy';
 import { ROLES, type Role, scopeOf } from '@/lib/permission/schema';
 import { takesNewTasks } from '@/lib/task/policy';
 
 export type ProjectFacts = { id: string; leaderId: string | null };
-/** What the caller may do with one project; the screen draws no button that would be refused. */
 export type Rights = { edit: boolean; archive: boolean; delete: boolean; members: boolean; create_task: boolean };
 
 export const canCreateProject = (actor: Actor) => may(actor, 'project.create');
@@ -15,29 +14,28 @@ export const canDeleteProject = (actor: Actor) => may(actor, 'project.delete');
 export const canChangeMembers = (actor: Actor, { leaderId }: ProjectFacts) =>
   may(actor, 'project.members', { leaderId });
 
-/** Appointing a leader is for those who may edit every project; a team leader leads what it creates. */
+/** For roles that may edit every project; a team leader leads what it creates. */
 export const canAppointLeader = (actor: Actor) => scopeOf(actor.role, 'project.edit') === 'all';
 
-/** Row 24: a team leader brings in, and lets go, users and clients only. */
+/** Row 24: a team leader adds and removes users and clients only. */
 export const canPlace = (actor: Actor, role: Role) =>
   scopeOf(actor.role, 'project.members') === 'all' || role === 'user' || role === 'client';
 
 export const LEADING_ROLES: readonly Role[] = ['admin', 'subadmin', 'team_leader'];
-/** Whom somebody may put into the team of a new project. */
 export const teamRoles = (actor: Actor): readonly Role[] =>
   ROLES.filter((role) => role !== 'client' && role !== 'observer' && canPlace(actor, role));
 
-/** Somebody who is to be put into a project. `active`: approved and not deactivated. */
+/** `active`: approved and not deactivated. */
 export type Candidate = { name: string; role: Role; active: boolean };
 const NOBODY = 'No active member of the organisation has this id.';
 
-/** Why somebody cannot lead a project, in words; null if they can. */
+/** In words; null if they can. */
 export function whyNotLead(person: Candidate | undefined): string | null {
   if (!person?.active) return NOBODY;
   return LEADING_ROLES.includes(person.role) ? null : `${person.name} is neither admin, sub-admin nor team leader.`;
 }
 
-/** Why somebody cannot be a member of a project (`as`: of its team, or one of its clients); null if they can. */
+/** In words; null if they can. */
 export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' | 'either'): string | null {
   if (!person?.active) return NOBODY;
   if (person.role === 'observer') return `${person.name} is an observer, who sees every project without joining it.`;
@@ -46,7 +44,7 @@ export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' 
   return null;
 }
 
-/** Why somebody of a project cannot be the contact of its clients, in words; null if they can. */
+/** In words; null if they can. */
 export function whyNotContact(person: { name: string; role: string } | undefined): string | null {
   if (!person) return 'No member of the project has this id.';
   return person.role === 'client' ? `${person.name} is a client, not a member of the team.` : null;

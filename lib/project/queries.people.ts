@@ -8,7 +8,7 @@ import type { Candidate } from '@/lib/project/policy';
 import type { ListProjectMembers, ProjectMemberRecord } from '@/lib/project/schema';
 import { sql } from '@/lib/sql';
 
-/** People of a project as the caller may see them: leader first, then contacts, then by name. */
+/** Leader first, then contacts, then by name; as far as the caller may see. */
 export async function listProjectMembers(
   ctx: Ctx,
   { project_id: reference, ...range }: ListProjectMembers,
@@ -27,7 +27,7 @@ export async function listProjectMembers(
   }));
 }
 
-/** Id, leader, status and key of a project by id or key; `not_found` if it is not the caller's to see. */
+/** By id or key; `not_found` if the caller may not see it. */
 export async function findProject({ db }: Ctx, reference: string) {
   const project = await db.project.findFirst({
     where: isId(reference) ? { id: reference } : { key: reference },
@@ -39,10 +39,7 @@ export async function findProject({ db }: Ctx, reference: string) {
 
 type LockedProject = { id: string; name: string; leaderId: string | null };
 
-/**
- * Holds projects until the transaction ends, so that two changes of their people follow one another; by id, as they are
- * then. What the caller does not see is left out.
- */
+/** Locks projects for the transaction, so that changes of people follow one another. Hidden ones are left out. */
 export async function lockProjects(
   { db }: Pick<Ctx, 'db'>,
   ids: readonly string[],
@@ -53,7 +50,7 @@ export async function lockProjects(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Facts about people by id, for the rules of who may take which place. Ids of nobody here are left out. */
+/** Unknown ids are left out. */
 export async function candidates({ db }: Pick<Ctx, 'db'>, ids: string[]): Promise<Map<string, Candidate>> {
   const rows = await db.member.findMany({
     where: { id: { in: ids } },
@@ -67,10 +64,9 @@ export async function candidates({ db }: Pick<Ctx, 'db'>, ids: string[]): Promis
   );
 }
 
-/** True for an id, false for a key. */
 export const isId = (reference: string) => reference.length === 36;
 
-/** Clients learn names and pictures of their contacts, not what they are in the organisation. */
+/** Clients do not learn roles. */
 export const roleFor = ({ actor }: Ctx, role: Role) => (actor.role === 'client' ? {} : { role });
 
 type MemberRow = {

@@ -24,18 +24,17 @@ import { activityData } from '@/lib/task/queries.detail';
 import type { TaskCounts } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
 
-/** Pictures beside a project in lists, and people in its full record. */
+/** People shown in lists. */
 const BADGES = 5;
 const BADGES_IN_FULL = 200;
 const ACTIVITY = 20;
 
-/** Projects the caller sees, each with people, counts and progress: one statement, however many there are. */
 export async function listProjects(ctx: Ctx, input: ListProjects): Promise<Page<ProjectCard>> {
   const { rows, total } = await readProjects(ctx, { ...input, badges: BADGES });
   return { docs: rows.map((row) => cardOf(ctx, row)), total, page: input.page, limit: input.limit };
 }
 
-/** One project in full, by id or key; `not_found` if it is not the caller's to see. */
+/** `not_found` if the caller may not see it. */
 export async function getProject(ctx: Ctx, { project_id: reference }: { project_id: string }): Promise<ProjectDetail> {
   const row = await readProject(ctx, reference, BADGES_IN_FULL, true);
   return {
@@ -48,12 +47,11 @@ export async function getProject(ctx: Ctx, { project_id: reference }: { project_
   };
 }
 
-/** The same project as lists show it: what commands answer. */
 export async function getProjectCard(ctx: Ctx, reference: string): Promise<ProjectCard> {
   return cardOf(ctx, await readProject(ctx, reference, BADGES));
 }
 
-/** Task counts by project: of all the caller sees, or of one (`not_found` if hidden). */
+/** Of one project (`not_found` if hidden), or of all the caller sees. */
 export async function countTasksByProject(
   ctx: Ctx,
   { project_id: only }: CountProjectTasks,
@@ -76,10 +74,7 @@ export async function countTasksByProject(
   return rows.map(({ _id, key, name, counts }) => ({ project_id: _id, key, name, ...countsOf(counts) }));
 }
 
-/**
- * What happened in a project (or, with null, in every project the caller sees), newest first; with `before`, the id of a
- * line, what is older than that.
- */
+/** Newest first; null: every project the caller sees. `before`: the id of a line, for older ones. */
 export async function listProjectActivity(
   ctx: Ctx,
   projectId: string | null,
@@ -87,7 +82,7 @@ export async function listProjectActivity(
   before: string | null = null,
 ): Promise<ActivityRecord[]> {
   await ctx.settle();
-  // Project by project, so that the index gives each one's newest rows and nothing else is read.
+  // Per project, so that the index gives its newest rows and reads no others.
   const rows = await ctx.db.$queryRaw<
     (Omit<ActivityRecord, 'created_at' | 'says'> & { created_at: Date; project: string })[]
   >`
@@ -109,7 +104,6 @@ export async function listProjectActivity(
   }));
 }
 
-/** The five counts and their sum, from a count by status. */
 export function countsOf(rows: StatusCount[]): TaskCounts {
   const of = (status: number) => rows.find((row) => row.status === status)?.count ?? 0;
   const sum = (value: (row: StatusCount) => number) => rows.reduce((total, row) => total + value(row), 0);
@@ -131,7 +125,7 @@ type ProjectRow = Omit<
   ProjectCard,
   'type_label' | 'members' | 'counts' | 'progress' | 'created_at' | 'updated_at' | 'rights'
 > & {
-  /** The description and what it became; not in lists, which show none. */
+  /** Empty in lists. */
   text: string;
   html: string;
   renderer: number;
@@ -181,7 +175,7 @@ async function readProject(ctx: Ctx, reference: string, badges: number, full = f
   return rows[0];
 }
 
-/** The one statement behind every project record. People and counts are read for the page's projects only. */
+/** One statement; people and counts are read only for the page's projects. */
 async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRow[]; total: number }> {
   const { db, actor } = ctx;
   const { id = null, key = null, q, status = null, type = null, category = null, sort = 'name' } = wanted;
@@ -229,7 +223,7 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
   return { rows, total };
 }
 
-/** Gives projects a category, or takes it: those that have `from`, of `ids` where they are given. Those that changed. */
+/** Sets or clears a category on projects that have `from` (of `ids`, if given). Returns those that changed. */
 export const recategoriseProjects = (
   { db }: Ctx,
   from: string | null,

@@ -1,4 +1,4 @@
-/** Projects: inputs and the records that the wire and the screens share. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { tint } from '@/lib/category/schema';
 import { ActivityRecord } from '@/lib/event/schema';
@@ -10,7 +10,7 @@ import { id, line, listOf, number, paging, plainDate, prose, search } from '@/li
 const type = z.enum(PROJECT_TYPES, 'A type is mobile_application or web_application.');
 const status = z.enum(PROJECT_STATUSES, 'A status is active, on_hold, completed or archived.');
 
-/** First half of a task's key: 2 to 10 letters and digits, a letter first. */
+/** 2 to 10 letters and digits, a letter first. */
 const projectKey = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ const inOrder = <T extends { start_date?: string | null; due_date?: string | nul
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
 const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
 
-/** Without `code` one is made from the name; without `team_leader_id` whoever creates it leads it. */
+/** Without `code` one is made from the name; without `team_leader_id` the creator leads it. */
 export const CreateProject = z
   .strictObject({
     name: line(120, 'The name'),
@@ -59,7 +59,6 @@ export type EditProject = z.output<typeof EditProject>;
 export const ChangeProjectStatus = z.strictObject({ id, status });
 export type ChangeProjectStatus = z.output<typeof ChangeProjectStatus>;
 
-/** A project by id or by key (`WEB`). */
 export const projectReference = z.union([id, projectKey], 'This is neither a project’s id nor its key.');
 export const ProjectReference = z.strictObject({ project_id: projectReference });
 export type ProjectReference = z.output<typeof ProjectReference>;
@@ -81,7 +80,7 @@ export type ListProjects = z.output<typeof ListProjects>;
 export const ListProjectMembers = z.strictObject({ project_id: projectReference, ...paging });
 export type ListProjectMembers = z.output<typeof ListProjectMembers>;
 
-/** People to add and to remove. Removing somebody takes their access away at once; their work keeps their name. */
+/** Removing ends access at once; finished work keeps the name. */
 export const ChangeProjectMembers = z
   .strictObject({
     project_id: id,
@@ -107,7 +106,6 @@ export type ChangeProjectMembers = z.output<typeof ChangeProjectMembers>;
 export const CountProjectTasks = z.strictObject({ project_id: id.optional() });
 export type CountProjectTasks = z.output<typeof CountProjectTasks>;
 
-/** A project's task counts, with whose they are. */
 export const ProjectTaskCount = TaskCounts.extend({ project_id: z.string(), key: z.string(), name: z.string() });
 export type ProjectTaskCount = z.infer<typeof ProjectTaskCount>;
 
@@ -119,7 +117,7 @@ const ProjectRights = z.object({
   create_task: z.boolean(),
 });
 
-/** A project in lists. `progress` is completed of all tasks, 0 to 100. */
+/** `progress`: completed of all tasks, 0 to 100. */
 export const ProjectCard = z.object({
   _id: z.string(),
   key: z.string(),
@@ -143,7 +141,6 @@ export const ProjectCard = z.object({
 });
 export type ProjectCard = z.infer<typeof ProjectCard>;
 
-/** A project that is in the bin, or gone. */
 export const DeletedProject = ProjectCard.pick({ _id: true, key: true, name: true });
 export type DeletedProject = z.infer<typeof DeletedProject>;
 

@@ -1,4 +1,4 @@
-/** The form of a project, new or edited. No validator here: this file ships to browsers. */
+/** No validator here: this file ships to browsers. */
 
 import type { ProjectCard, ProjectDetail } from '@/lib/project/schema';
 import type { FormFields, FormValues } from '@/lib/transport/form-fields';
@@ -26,7 +26,6 @@ export const PROJECT_FORM = {
   client_ids: { label: 'Clients', kind: 'people' },
 } as const satisfies FormFields;
 
-/** What stands in the form of a project; a card does not say its description. */
 export const projectValues = (project: ProjectCard & Partial<ProjectDetail>): FormValues => ({
   name: project.name,
   ...(project.description !== undefined && { description: project.description }),

@@ -1,4 +1,4 @@
-/** Words and codes of projects. No validator here: this file ships to browsers. */
+/** No validator here: this file ships to browsers. */
 
 export const PROJECT_TYPES = ['mobile_application', 'web_application'] as const;
 export const PROJECT_TYPE_LABEL: Record<(typeof PROJECT_TYPES)[number], string> = {
@@ -13,7 +13,7 @@ export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], str
   archived: 'Archived',
 };
 
-/** `Website relaunch` → WEB. Letters that have no place in a key are left out; without any it is PRJ. */
+/** `Website relaunch` → WEB. Other letters are left out; if none remain, PRJ. */
 export function keyFromName(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** What is announced: facts with ids and versions. The receiver fetches through the authorised path. Runs anywhere. */
+/** Live messages: facts with ids and versions; receivers fetch with their own rights. Runs anywhere. */
 
 export type LiveEvent =
   | {
@@ -17,16 +17,15 @@ export type LiveEvent =
   | { type: 'notification.added' | 'notification.changed'; memberId: string }
   | { type: 'people.changed' };
 
-/** What travels: no content, so that a message can be lost, repeated or overheard without harm. */
+/** No content, so that a message can be lost, repeated or overheard without harm. */
 export type LivePayload = { id: string; version?: number; project_id?: string; task_id?: string };
 
 export const organisationChannel = (orgId: string) => `private-org-${orgId}`;
 export const projectChannel = (projectId: string) => `private-project-${projectId}`;
-/** Clients listen here and never to the team's channel: nothing is filtered in a browser. */
+/** Clients listen here, never to the team's channel: browsers do no filtering. */
 export const projectClientChannel = (projectId: string) => `private-project-${projectId}-client`;
 export const memberChannel = (memberId: string) => `private-user-${memberId}`;
 
-/** The channels that hear of an event, and what they hear. */
 export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string; event: string; data: LivePayload }[] {
   const to = (channels: string[], data: LivePayload) =>
     channels.map((channel) => ({ channel, event: event.type as string, data }));

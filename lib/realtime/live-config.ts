@@ -1,11 +1,11 @@
-/** What a browser needs to reach the Channels service. Handed down at run time; holds no secret. */
+/** What a browser needs to reach the Channels service, given at run time. No secrets. */
 export type LiveConfig = {
   key: string;
-  /** A cluster of the provider; with `host` given, the host wins. */
+  /** A cluster of the provider; `host` takes precedence. */
   cluster?: string;
-  /** Default, when there is no cluster either: the host of the page's own address. */
+  /** Default without a cluster: the host of the page's address. */
   host?: string;
-  /** Default at the page's own host: the page's port; else the scheme's. */
+  /** Default at the page's host: the page's port; else the scheme's. */
   port?: number;
   /** Before the protocol's own path, such as `/realtime`. */
   path?: string;
@@ -14,23 +14,21 @@ export type LiveConfig = {
 
 type ServiceConfig = LiveConfig & {
   local: boolean;
-  /** Where browsers find it, when that is configured: `wss://host:port/path`, or `https:`. */
   publicUrl?: string;
-  /** Whether people reach the installation by https. */
   https: boolean;
 };
 
-/** What a proxy that ends TLS hands on to our own server (its port is REALTIME_PORT), with WebSockets. */
+/** A TLS proxy forwards this path to our own server (REALTIME_PORT), with WebSockets. */
 export const PROXIED_PATH = '/realtime';
 
-/** The browser's part of the service's configuration; null when none is configured. Throws for a public address that is none. */
+/** Null when no service is configured. Throws for an invalid public address. */
 export function liveConfigOf(config: ServiceConfig | undefined): LiveConfig | null {
   if (!config) return null;
   const { key, cluster, host, port, tls, local, publicUrl, https } = config;
   if (publicUrl) return { key, ...readPublicUrl(publicUrl) };
   if (!local) return { key, cluster: host ? undefined : cluster, host, port, tls };
-  // The server beside the application is known to the browser by the name of the page it looks at. A page with TLS may
-  // speak to nothing without it, so there the proxy that has the certificate hands the connections on.
+  // Browsers use the page's host name. A TLS page allows only TLS, so there the proxy with the certificate forwards
+  // them.
   return https ? { key, path: PROXIED_PATH, tls: true } : { key, port, tls: false };
 }
 
@@ -42,7 +40,7 @@ function readPublicUrl(text: string): Pick<LiveConfig, 'host' | 'port' | 'path' 
   return { host: hostname, port: port ? Number(port) : undefined, path: path || undefined, tls };
 }
 
-/** Addresses for the policy's `connect-src`, of a page served by `host` (with its port, if it has one). */
+/** For the policy's `connect-src` of a page served by `host` (with port). */
 export function liveSources(config: LiveConfig | null, host: string): string[] {
   if (!config) return [];
   const { tls } = config;

@@ -1,21 +1,15 @@
-/** Shapes of the Channels protocol, version 7. Everything that arrives is untrusted until it came through here. */
+/** Shapes of the Channels protocol, version 7. Everything that arrives is untrusted until checked here. */
 
 export const LIMITS = {
-  /** Bytes of one frame from a client. */
   frameBytes: 32 * 1024,
-  /** Bytes of the `data` of one published event. */
   dataBytes: 10 * 1024,
-  /** Channels one event may be published to. */
   channelsPerEvent: 100,
-  /** Events in one call of `batch_events`. */
   eventsPerBatch: 10,
-  /** Members of one presence channel. */
   presenceMembers: 100,
-  /** Bytes of a member's `channel_data`. */
   memberBytes: 1024,
 } as const;
 
-/** Codes of `pusher:error` frames and of closed connections. 4000–4099: do not come back; 4100–4199: come back after a pause; 4200–4299: at once. */
+/** 4000–4099: do not reconnect; 4100–4199: after a pause; 4200–4299: at once. */
 export const CODES = {
   unknownApp: 4001,
   unsupportedProtocol: 4007,
@@ -30,34 +24,30 @@ const CHANNEL = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 const USER_CHANNEL = /^#server-to-user-([^\s]{1,128})$/;
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/;
 
-/** Tells whether a name may be a channel's; it holds no colon, so it cannot smuggle a second field into a signature. */
+/** No colon: it could carry a second field into a signature. */
 export function isChannelName(name: unknown): name is string {
   return typeof name === 'string' && CHANNEL.test(name);
 }
 
-/** The user a `#server-to-user-…` channel speaks to, or null for any other name. */
 export function userOfChannel(name: unknown): string | null {
   return typeof name === 'string' ? (USER_CHANNEL.exec(name)?.[1] ?? null) : null;
 }
 
-/** Tells whether a value has the form of a socket id, `digits.digits`. */
 export function isSocketId(value: unknown): value is string {
   return typeof value === 'string' && SOCKET_ID.test(value);
 }
 
-/** Tells whether a channel of this name admits only those who bring a signature. */
 export function needsAuth(channel: string): boolean {
   return channel.startsWith('private-') || isPresence(channel);
 }
 
-/** Tells whether a channel of this name keeps a list of members. */
 export function isPresence(channel: string): boolean {
   return channel.startsWith('presence-');
 }
 
 export type JsonObject = Record<string, unknown>;
 
-/** Parses JSON text that must be an object; null for anything else. Never throws. */
+/** JSON text of an object; null for anything else. Never throws. */
 export function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -67,7 +57,7 @@ export function parseObject(text: string): JsonObject | null {
   }
 }
 
-/** What a client may say. `subscribe.channel` is left unchecked here: the refusal names the reason. */
+/** `subscribe.channel` is not checked here: the refusal names the reason. */
 export type ClientFrame =
   | { kind: 'ping' | 'pong' | 'client-event' }
   | { kind: 'subscribe'; channel: unknown; auth: unknown; channelData: string | undefined }
@@ -75,7 +65,7 @@ export type ClientFrame =
   | { kind: 'signin'; auth: unknown; userData: string }
   | { kind: 'bad'; reason: string };
 
-/** Reads one frame of a client. Never throws: whatever cannot be understood is `bad`, with the reason to answer. */
+/** Never throws: an unreadable frame is `bad`, with the reason to answer. */
 export function readFrame(text: string): ClientFrame {
   const frame = parseObject(text);
   if (!frame) return { kind: 'bad', reason: 'Invalid JSON' };
@@ -104,12 +94,12 @@ export function readFrame(text: string): ClientFrame {
   return { kind: 'bad', reason: 'Unknown event' };
 }
 
-/** Text of a frame to a client. The protocol wants `data` as a string of JSON; a string is taken to be one already. */
+/** The protocol wants `data` as a string of JSON; a string is taken to be one already. */
 export function eventFrame(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({ event, channel, data: typeof data === 'string' ? data : JSON.stringify(data) });
 }
 
-/** Text of an error frame; its data is, unlike all others, an object. */
+/** Here, unlike in all other frames, `data` is an object. */
 export function errorFrame(code: number, message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code, message } });
 }

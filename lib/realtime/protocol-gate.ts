@@ -4,11 +4,10 @@ import { PROXIED_PATH } from './live-config';
 import { CODES, errorFrame } from './protocol-frames';
 import type { AppSockets, SocketLimits } from './protocol-sockets';
 
-/** A proxy may hand on the path by which it knows us, or take it away. */
+/** A proxy may keep or remove our path prefix. */
 const APP_PATH = new RegExp(`^(?:${PROXIED_PATH})?/app/([^/]+)$`);
 const SUPPORTED_PROTOCOLS = ['5', '6', '7'];
 
-/** Admits new sockets to the applications within the limits of the whole server. */
 export class SocketGate {
   private readonly perAddress = new Map<string, number>();
   private total = 0;
@@ -18,9 +17,9 @@ export class SocketGate {
     private readonly limits: SocketLimits,
   ) {}
 
-  /** Takes over a freshly opened socket: greets it, or closes it with the protocol's code. */
+  /** Greets the socket, or closes it with the protocol's code. */
   enter(socket: WebSocket, request: IncomingMessage): void {
-    // Faults of a connection (a frame too large, broken UTF-8, a reset) close it; there is nobody to tell.
+    // Connection errors (a frame too large, broken UTF-8, a reset) close it; nobody needs to be told.
     socket.on('error', () => {});
     const url = new URL(request.url ?? '/', 'http://localhost');
     const app = this.findApp(APP_PATH.exec(url.pathname)?.[1] ?? '');

@@ -11,14 +11,13 @@ import {
 } from './protocol-frames';
 import { type ProtocolApp, requestRefusal } from './protocol-signature';
 
-/** What the publish API needs of one application. */
 export interface ApiApp extends ProtocolApp {
   channels: ChannelRegistry;
-  /** Closes all sockets signed in as this user with 4009. */
+  /** Closes all sockets of this user with 4009. */
   terminateUser(userId: string): void;
 }
 
-/** Bytes of a body: ten events of full size, escaped, and their frame. */
+/** Ten events of full size, escaped, and their frame. */
 const BODY_BYTES = 256 * 1024;
 
 class ApiError extends Error {
@@ -38,7 +37,7 @@ interface PublishedEvent {
   info: string[];
 }
 
-/** Answers calls of the publish API. Never rejects; every fault becomes an answer with `{ error }`. */
+/** Never rejects: every fault becomes an answer with `{ error }`. */
 export function createPublishApi(findApp: (id: string) => ApiApp | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let status = 200;
@@ -50,7 +49,7 @@ export function createPublishApi(findApp: (id: string) => ApiApp | undefined) {
       answer = { error: error instanceof ApiError ? error.message : 'Bad request' };
     }
     if (response.destroyed) return;
-    // What was left unread of a body that is too large must not be taken for the next request.
+    // The unread rest of a large body must not be taken for the next request.
     if (!request.complete) response.setHeader('connection', 'close');
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
@@ -147,7 +146,7 @@ function jsonBody(body: Buffer): JsonObject {
   return value;
 }
 
-/** Reads a whole body. Listens instead of iterating: leaving an iteration early would destroy the socket, and with it the answer. */
+/** Listens instead of iterating: leaving an iteration early would destroy the socket, and with it the answer. */
 function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -14,11 +14,10 @@ export interface ProtocolServerOptions extends Partial<SocketLimits> {
 
 export interface ProtocolServer {
   /**
-   * Starts to listen. `localhost` (the default) means every loopback address of the machine; port 0 takes a free one.
+   * `localhost` (the default) means every loopback address; port 0 takes a free one.
    * @returns the port. Rejects with the system's error, EADDRINUSE for one.
    */
   listen(port: number, host?: string): Promise<number>;
-  /** Ends all connections and stops to listen. */
   close(): Promise<void>;
 }
 
@@ -26,17 +25,14 @@ const DEFAULTS: SocketLimits = {
   activityTimeout: 120,
   pongTimeout: 30,
   connections: 10_000,
-  // Behind a proxy everybody has one address, so this is a fuse against runaway clients and not a quota.
+  // Behind a proxy everybody has one address: protection against runaway clients, not a quota.
   connectionsPerAddress: 2_000,
   subscriptionsPerSocket: 200,
   signInTimeout: 5,
   usersOnly: true,
 };
 
-/**
- * A server for the Channels protocol, version 7, for an installation without an account at a provider: WebSocket at
- * `/app/{key}`, publish API at `/apps/{id}/…`. It keeps nothing; what was published while nobody listened is gone.
- */
+/** WebSocket at `/app/{key}`, publish API at `/apps/{id}/…`. Stores nothing: events without listeners are lost. */
 export function createProtocolServer({ apps, ...given }: ProtocolServerOptions): ProtocolServer {
   const limits = { ...DEFAULTS, ...given };
   const sockets = apps.map((app) => new AppSockets(app, limits));
@@ -51,7 +47,7 @@ export function createProtocolServer({ apps, ...given }: ProtocolServerOptions):
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    // An address with a scheme is meant for a proxy, which this is not; and `//` or `/\` begins the name of a host.
+    // A URL with a scheme is for a proxy, which this is not; `//` and `/\` begin a host name.
     if (!/^\/(?![/\\])/.test(request.url ?? '')) {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
       return;
@@ -60,7 +56,7 @@ export function createProtocolServer({ apps, ...given }: ProtocolServerOptions):
   }
 
   async function listenAt(port: number, address: string): Promise<number> {
-    // Short time-outs: a call of the API is small, and a sender that dawdles must not hold its socket.
+    // API calls are small, and a slow sender must not hold its socket.
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5_000 });
     server.on('request', answer);
     server.on('upgrade', upgrade);

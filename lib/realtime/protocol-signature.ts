@@ -1,20 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The secrets of one application on the protocol server. */
 export interface ProtocolApp {
   id: string;
   key: string;
   secret: string;
 }
 
-/** Largest accepted difference, in seconds, between a request's timestamp and this machine's clock. */
+/** Seconds between a request's timestamp and this machine's clock. */
 const CLOCK_TOLERANCE = 600;
 
 function hmac(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Compares in constant time; anything that is not a string of the same length is different. */
+/** In constant time. */
 function same(given: unknown, wanted: string): boolean {
   if (typeof given !== 'string') return false;
   const left = Buffer.from(given);
@@ -22,10 +21,7 @@ function same(given: unknown, wanted: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/**
- * Tells whether `auth` admits this socket to this channel. The socket id is always the server's own, never one a
- * client names, so a signature made for another socket or channel cannot be used here.
- */
+/** The socket id is the server's own, so signatures for other sockets or channels fail. */
 export function channelAuthValid(
   app: ProtocolApp,
   socketId: string,
@@ -37,15 +33,11 @@ export function channelAuthValid(
   return same(auth, `${app.key}:${hmac(app.secret, signed)}`);
 }
 
-/** Tells whether `auth` signs this socket in as the user described by the JSON text `userData`. */
 export function userAuthValid(app: ProtocolApp, socketId: string, userData: string, auth: unknown): boolean {
   return same(auth, `${app.key}:${hmac(app.secret, `${socketId}::user::${userData}`)}`);
 }
 
-/**
- * Checks a call of the publish API: key, timestamp, digest of the body, signature over method, path and query.
- * @returns null when the call is genuine, else the reason for the 401 answer.
- */
+/** @returns null when the call is genuine, else the reason for the 401 answer. */
 export function requestRefusal(
   app: ProtocolApp,
   request: { method: string; path: string; query: ReadonlyMap<string, string>; body: Buffer },

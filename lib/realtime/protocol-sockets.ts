@@ -18,29 +18,25 @@ import { channelAuthValid, type ProtocolApp, userAuthValid } from './protocol-si
 import { type Opened, Terminations } from './protocol-terminations';
 
 export interface SocketLimits {
-  /** Seconds of silence after which a socket is asked for a sign of life. */
+  /** Seconds of silence before a ping. */
   activityTimeout: number;
-  /** Seconds a socket has to answer that question. */
+  /** Seconds a socket has to answer the ping. */
   pongTimeout: number;
-  /** Open sockets of all applications. */
   connections: number;
-  /** Open sockets of one address. */
   connectionsPerAddress: number;
-  /** Channels one socket may be subscribed to. */
   subscriptionsPerSocket: number;
-  /** Seconds a subscription waits for the socket to sign in: the SDKs send both at once, in any order. */
+  /** Seconds a subscription waits for the sign-in: the SDKs send both at once, in any order. */
   signInTimeout: number;
   /**
-   * Only signed-in users hear anything, each with signatures that name them. Off, it is as tolerant as the services that
-   * it stands in for, which keep a subscription whatever becomes of its user: for tests of what is done about that.
+   * Only signed-in users hear anything, by signatures that name them. Off only in tests that imitate other services.
    */
   usersOnly: boolean;
 }
 
-/** Frames a socket may send at once, and how many more each second: enough to subscribe to everything after a reconnection. */
+/** Burst size: enough to subscribe to everything after a reconnection. */
 const FRAME_BURST = 600;
 const FRAMES_PER_SECOND = 60;
-/** Bytes waiting for a reader above which it is given up: one slow reader must not hold the server's memory. */
+/** More bytes waiting for a slow reader close its socket: it must not hold the server's memory. */
 const UNREAD_BYTES = 1024 * 1024;
 
 interface Client extends Subscriber, Opened {
@@ -48,27 +44,25 @@ interface Client extends Subscriber, Opened {
   lastSeen: number;
   pingSent: boolean;
   frames: number;
-  /** Subscriptions that came before the sign-in, by channel. */
   waiting: Map<string, FrameOf<'subscribe'>>;
   waitingTimer?: NodeJS.Timeout;
 }
 
 type FrameOf<Kind extends ClientFrame['kind']> = Extract<ClientFrame, { kind: Kind }>;
 
-/** Data of a `pusher:subscription_error`; the status is what the SDK hands to its caller. */
+/** Data of a `pusher:subscription_error`. */
 interface Refusal {
   type: 'AuthError' | 'LimitReached';
   error: string;
   status: number;
 }
 
-/** The sockets of one application. */
 export class AppSockets implements ProtocolApp {
   readonly id: string;
   readonly key: string;
   readonly secret: string;
   readonly channels = new ChannelRegistry();
-  /** By id, the oldest first. */
+  /** Oldest first. */
   private readonly clients = new Map<string, Client>();
   private readonly terminations = new Terminations();
 
@@ -81,7 +75,6 @@ export class AppSockets implements ProtocolApp {
     this.secret = app.secret;
   }
 
-  /** Greets a new socket and listens to it until it closes. */
   accept(socket: WebSocket): void {
     const client: Client = {
       id: this.freeSocketId(),
@@ -107,8 +100,7 @@ export class AppSockets implements ProtocolApp {
   }
 
   /**
-   * Closes all sockets signed in as this user, or waiting for it; they must not come back without asking. What the others
-   * have that was signed for this user counts no more.
+   * Also sockets waiting for the sign-in. What was signed for the user before does not count on other sockets either.
    */
   terminateUser(userId: string): void {
     for (const client of this.clients.values()) {
@@ -118,7 +110,7 @@ export class AppSockets implements ProtocolApp {
     if (this.limits.usersOnly) this.terminations.add(userId, oldest);
   }
 
-  /** Asks silent sockets for a sign of life and closes those that gave none. */
+  /** Pings silent sockets and closes those that did not answer. */
   sweep(now: number): void {
     const { activityTimeout, pongTimeout } = this.limits;
     for (const client of this.clients.values()) {
@@ -132,7 +124,6 @@ export class AppSockets implements ProtocolApp {
   }
 
   private receive(client: Client, data: RawData, isBinary: boolean): void {
-    // A socket that was ended may still speak until it has closed; nobody listens any more.
     if (this.clients.get(client.id) !== client) return;
     const now = Date.now();
     client.frames = Math.min(FRAME_BURST, client.frames + ((now - client.lastSeen) / 1000) * FRAMES_PER_SECOND) - 1;
@@ -162,7 +153,7 @@ export class AppSockets implements ProtocolApp {
         this.signIn(client, frame);
         break;
       case 'client-event':
-        // Clients never speak to each other: whatever one says goes through the application and its rules.
+        // Clients never speak to each other, only through the application and its rules.
         client.send(errorFrame(CODES.clientEventRejected, 'Client events are switched off'));
         break;
       case 'bad':
@@ -186,10 +177,7 @@ export class AppSockets implements ProtocolApp {
     else this.channels.join(client, name, isPresence(name) ? readMember(channelData) : null);
   }
 
-  /**
-   * Why a socket does not hear a channel; `wait` while only its sign-in is missing, `terminated` when the user it was signed
-   * for has been since, null when it does.
-   */
+  /** Null if the socket hears the channel; `wait` until its sign-in; `terminated` if the signature's user was. */
   private refusal(
     client: Client,
     channel: string,
@@ -208,7 +196,7 @@ export class AppSockets implements ProtocolApp {
     if (isPresence(channel) && !member) return { ...unauthorized('Invalid channel_data'), status: 400 };
     if (this.limits.usersOnly && (member === null || member.userId !== client.userId)) {
       if (member && this.terminations.bars(client, member.userId)) return 'terminated';
-      // Signed for one user, it is nothing on a connection of another: both rights would have to end for it to end.
+      // Signed for one user, it must not work on another's connection: it would outlive the first one's right.
       return client.userId === null ? 'wait' : unauthorized('Signed for another user');
     }
     if (!member || !isPresence(channel)) return null;
@@ -237,7 +225,7 @@ export class AppSockets implements ProtocolApp {
       this.endTerminated(client);
       return;
     }
-    // What was signed for the user from before would go on after that user's right has ended.
+    // Subscriptions signed for the previous user would outlive that user's right.
     if (client.userId !== null && client.userId !== id && this.limits.usersOnly) this.channels.leaveAll(client);
     client.userId = id;
     client.send(eventFrame('pusher:signin_success', { user_data: userData }));
@@ -248,7 +236,7 @@ export class AppSockets implements ProtocolApp {
     this.end(client, CODES.unauthorized, 'Connection terminated by the application');
   }
 
-  /** Closes a socket; it leaves its channels now, not when the other side has agreed to the end. */
+  /** Leaves the channels now, not when the other side has agreed to close. */
   private end(client: Client, code: number, reason: string): void {
     this.forget(client);
     client.send(errorFrame(code, reason));
@@ -275,7 +263,7 @@ const unauthorized = (error: string): Refusal => ({ type: 'AuthError', error, st
 const isWaitingAs = ({ waiting }: Client, userId: string): boolean =>
   [...waiting.values()].some(({ channelData }) => readMember(channelData)?.userId === userId);
 
-/** Nothing waits for the sign-in any more. @returns what did. */
+/** @returns what was waiting. */
 function stopWaiting(client: Client): FrameOf<'subscribe'>[] {
   clearTimeout(client.waitingTimer);
   client.waitingTimer = undefined;

@@ -1,7 +1,7 @@
 import 'server-only';
 import Pusher from 'pusher';
 
-/** Where the Channels service is and what signs our calls: a provider's cluster, or a host that speaks the protocol. */
+/** A provider's cluster, or a host that speaks the protocol; and what signs our calls. */
 export interface PublishConfig {
   appId: string;
   key: string;
@@ -15,11 +15,11 @@ export interface PublishConfig {
 export interface PublishedEvent {
   channel: string;
   event: string;
-  /** Anything JSON can say, at most 10 kB of it. Ids and versions, never content. */
+  /** JSON, at most 10 kB: ids and versions, never content. */
   data: unknown;
 }
 
-/** The service refused or did not answer. `status` is its HTTP status, absent when there was no answer in time. */
+/** `status` is the service's HTTP status; undefined when it did not answer in time. */
 export class RealtimeError extends Error {
   constructor(
     message: string,
@@ -36,7 +36,7 @@ const BATCH = 10;
 const CHANNELS = 100;
 const DATA_BYTES = 10 * 1024;
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/;
-/** The kinds of channel we sign; a colon would let a name carry a second field into the signature. */
+/** A colon would let a name carry a second field into the signature. */
 const CHANNEL = /^(?:private|presence)-(?!encrypted-)[A-Za-z0-9_\-=@,.;]{1,150}$/;
 const USER_ID = /^[A-Za-z0-9_-]{1,128}$/;
 
@@ -59,7 +59,7 @@ function asRealtimeError(error: unknown): RealtimeError {
   return new RealtimeError(error instanceof Error ? error.message : 'Realtime failed', undefined);
 }
 
-/** Waits for a call's answer, `timeout` ms at most: the SDK's own limit ends when the first line of the answer is there. */
+/** `timeout` in ms, for the whole answer: the SDK's own limit ends with the answer's first line. */
 async function answered(call: Promise<Pusher.Response>, timeout: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -67,7 +67,7 @@ async function answered(call: Promise<Pusher.Response>, timeout: number): Promis
   });
   try {
     const response = await Promise.race([call, late]);
-    // An answer nobody reads would keep its socket open.
+    // An unread answer would keep its socket open.
     response.body.resume();
   } catch (error) {
     throw asRealtimeError(error);
@@ -76,13 +76,12 @@ async function answered(call: Promise<Pusher.Response>, timeout: number): Promis
   }
 }
 
-/** Tells whether a value has the form of a connection's id. Everything else is refused before it is signed or sent. */
 function isSocketId(value: unknown): value is string {
   return typeof value === 'string' && SOCKET_ID.test(value);
 }
 
 /**
- * Publishes events in their order, ten to a call, each call within two seconds.
+ * In order, ten to a call, two seconds for each call.
  * @throws RealtimeError at the first call that fails; what came before it has gone out, so a repetition may deliver
  *   twice. RangeError when an event's data exceeds 10 kB; nothing has gone out then.
  */
@@ -98,7 +97,7 @@ export async function publishBatch(config: PublishConfig, events: readonly Publi
   }
 }
 
-/** Publishes one event to any number of channels, a hundred to a call. Throws as `publishBatch` does. */
+/** Publishes one event to many channels, a hundred to a call. Throws as `publishBatch` does. */
 export async function publishToAll(
   config: PublishConfig,
   channels: readonly string[],
@@ -112,8 +111,7 @@ export async function publishToAll(
 }
 
 /**
- * Signs a connection's subscription to a private or presence channel, with `member` for a connection that is signed in as
- * them and for no other. Whether the caller may hear the channel is decided before; this only refuses what must never be
+ * `member` only for a connection signed in as them. The caller checks the right; this refuses what must never be
  * signed.
  * @returns null when socket id or channel are malformed.
  */
@@ -142,8 +140,7 @@ export function authenticateUser(
 }
 
 /**
- * Ends all connections of a user, at logout, a change of role or of project membership; each browser asks for its
- * session and, if it still has one, comes back and is authorised anew.
+ * Ends all connections of a user; browsers that still have a session come back and are authorised anew.
  * @throws RealtimeError when the service refuses or does not answer within two seconds.
  */
 export async function terminateUser(config: PublishConfig, userId: string): Promise<void> {
@@ -151,7 +148,7 @@ export async function terminateUser(config: PublishConfig, userId: string): Prom
   await answered(client(config, PUBLISH_TIMEOUT_MS).terminateUserConnections(userId), PUBLISH_TIMEOUT_MS);
 }
 
-/** Tells within one second whether the service answers and knows us. Never rejects. */
+/** Whether the service answers and accepts our keys, within one second. Never rejects. */
 export async function realtimeAnswers(config: PublishConfig): Promise<boolean> {
   try {
     await answered(client(config, PROBE_TIMEOUT_MS).get({ path: '/channels/readiness' }), PROBE_TIMEOUT_MS);

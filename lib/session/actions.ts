@@ -17,10 +17,7 @@ import { isOrgKey } from '@/lib/tenant/tenant';
 
 const { text, optional, before, form } = ARGUMENT;
 
-/**
- * The login form, both steps of it. Works without scripts; on success it redirects to `next` or the dashboard. A right
- * password where a code is wanted too comes back as a signed MFA token, which the form sends with the code.
- */
+/** Works without scripts. If a second factor is due, returns a signed MFA token, which the form sends with the code. */
 export const signIn = publicAction([text, before, form], async (orgKey, _before, form): Promise<LoginState> => {
   const mfaToken = form.get('mfa_token');
   if (typeof mfaToken === 'string') return secondStep(orgKey, mfaToken, form);
@@ -52,7 +49,7 @@ async function secondStep(orgKey: string, mfaToken: string, form: FormData): Pro
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'unexpected') log('error', 'second step', { error });
-    // Nothing about the code was wrong: the MFA token is over, or the seat was lost meanwhile. From the beginning, then.
+    // The MFA token is over or the seat was lost, not a wrong code: start again.
     const goesOn = failure.errors?.code !== undefined || failure.code === 'rate_limited';
     return { ...(goesOn && { mfaToken }), error: failure.message.replace(/^Unauthorized! /, '') };
   }
@@ -62,7 +59,6 @@ async function secondStep(orgKey: string, mfaToken: string, form: FormData): Pro
 const arrive = async (opened: OpenedSession, form: FormData): Promise<never> =>
   redirect(await enter(opened, String(form.get('next') ?? '')));
 
-/** Yes in the logout dialog: ends the session everywhere it counts and goes to the landing page. */
 export const signOut = publicAction([], async (): Promise<void> => {
   const claims = await pageClaims();
   if (claims) await endSession(claims.sid, await pageClient());
@@ -71,7 +67,7 @@ export const signOut = publicAction([], async (): Promise<void> => {
   redirect('/');
 });
 
-/** Moves to another of one's organisations; without a seat there, to its login. */
+/** Leads to the login of the organisation where the person has no seat. */
 export const switchOrganisation = publicAction([text, optional], async (orgKey, next): Promise<void> => {
   if (!isOrgKey(orgKey)) redirect('/');
   const claims = await pageClaims();

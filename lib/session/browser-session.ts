@@ -15,12 +15,10 @@ import {
 
 const YEAR = 365 * 24 * 3600;
 
-/** Keeps a session that was just opened in this browser. */
 export async function keepSession(opened: OpenedSession): Promise<void> {
   const jar = await cookies();
   jar.set(sessionCookieName(), opened.token, sessionCookieOptions());
-  // Readable by scripts on purpose: the landing page's Login button and the first paint use it. It is no secret.
-  // The theme follows the person: drawn right from the first page on.
+  // Readable by scripts on purpose (Login button, first paint); not secret. The theme makes the first page right.
   const { theme } = await choicesOf(opened.personId);
   jar.set(THEME_COOKIE, theme, { path: '/', sameSite: 'lax', maxAge: YEAR, secure: env.secure });
   const known = jar.get(deviceCookieName())?.value;
@@ -31,7 +29,6 @@ export async function keepSession(opened: OpenedSession): Promise<void> {
   jar.set('company', opened.organisation.sub_domain, { path: '/', sameSite: 'lax', maxAge: YEAR });
 }
 
-/** The same session goes on under a new id: the token from before counts no more. */
 export async function renewKeptSession(sid: string): Promise<void> {
   const token = await renewSession(sid);
   if (token) (await cookies()).set(sessionCookieName(), token, sessionCookieOptions());
@@ -39,21 +36,19 @@ export async function renewKeptSession(sid: string): Promise<void> {
 
 const forADay = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: 24 * 3600 }) as const;
 
-/** So that the next page need not ask for the address again. It is no secret, and no script reads it. */
+/** So that the next page need not ask again. Not secret; not readable by scripts. */
 export async function rememberEmail(email: string): Promise<void> {
   (await cookies()).set(PENDING_COOKIE, email, forADay());
 }
 
-/** So that the code confirms what was sent from this browser, and nobody else's sign-up with the same address. */
+/** So that the code confirms this browser's sign-up, not another one with the same address. */
 export async function rememberSignUp(email: string, id: string): Promise<void> {
   await rememberEmail(email);
   (await cookies()).set(SIGN_UP_COOKIE, id, forADay());
 }
 
-/** It is confirmed: another code is another sign-up's. */
 export const forgetSignUp = async (): Promise<unknown> => (await cookies()).delete(SIGN_UP_COOKIE);
 
-/** The sign-up that was made in this browser. */
 export async function rememberedSignUp(): Promise<{ _id?: string }> {
   const value = (await cookies()).get(SIGN_UP_COOKIE)?.value;
   return value && /^[0-9a-f-]{36}$/.test(value) ? { _id: value } : {};

@@ -14,21 +14,18 @@ export type CodeFor = { purpose: CodePurpose; email: string; orgKey: string };
 export type RedeemedCode<T> = { id: string; data: T };
 
 const TRIES = 5;
-/** How many open codes one guess is compared with; each counts it as one of its tries. */
+/** A guess is compared with so many open codes; each counts it as a try. */
 const AT_ONCE = 5;
-/** How long what a sign-up said is kept, so that another code can be asked for. */
+/** How long the data of a sign-up is kept, so that another code can be asked for. */
 const KEPT = '1 day';
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'guildhall one-time codes', 32));
 
-// Bound to the row: the same code for somebody else, or for something else, has another hash.
+// Bound to the row: the same code for another person or purpose has another hash.
 const hashed = (secret: string, id: string, { purpose, email, orgKey }: CodeFor, code: string) =>
   createHmac('sha256', keyOf(secret)).update([id, purpose, email, orgKey, code].join('\n')).digest();
 
-/**
- * Makes a code in the caller's transaction. It ends those before it, or only `replaced` ones, where several people may
- * wait with one address. `data` lies sealed until the code is redeemed.
- */
+/** Ends earlier codes, or only `replaced`, where several people wait with one address. `data` is stored sealed. */
 export async function issueCode(
   auth: AuthCtx,
   wanted: CodeFor,
@@ -46,13 +43,13 @@ export async function issueCode(
   return code;
 }
 
-/** Ends every open code of this purpose for the address, or those with the `ids` alone. */
+/** Ends the open codes of this purpose for the address, or only `ids`. */
 export const endCodes = ({ db }: AuthCtx, { purpose, email, orgKey }: CodeFor, ids: readonly string[] | null = null) =>
   db.$executeRaw`update one_time_code set used_at = now()
     where email = ${email} and purpose = ${purpose} and org_key = ${orgKey} and used_at is null
       and (${ids === null}::boolean or id = any(${ids ?? []}::uuid[]))`;
 
-/** What unredeemed requests of the last day said, although their codes may be over; newest first. */
+/** Data of the last day's unredeemed requests, newest first, also where the code has expired. */
 export async function openRequests<T>(
   { db }: AuthCtx,
   { purpose, email, orgKey }: CodeFor,
@@ -71,10 +68,8 @@ const wrongCode = () =>
   );
 
 /**
- * Takes a code. The try is counted first and for good, against every code that it is compared with; then `work` runs in
- * the transaction that uses the code up, so that of two at once one wins, and a failure leaves the code as it was. The
- * same `invalid` for whatever is not right. A code shows whose the mailbox is; where several people asked with one
- * address, `choose` says whose data it confirms, and may throw.
+ * The try counts even if the rest fails; `work` runs in the transaction that uses the code up, so of two at once one
+ * wins. Always the same `invalid`. `choose`: whose data, where several asked with one address; may throw.
  */
 export async function redeemCode<D, T>(
   wanted: CodeFor,
@@ -92,7 +87,7 @@ export async function redeemCode<D, T>(
                        and expires_at > now() order by created_at desc limit ${AT_ONCE})
          and tries < ${TRIES} and used_at is null and expires_at > now()
       returning id, code_hash, data->>'sealed' as sealed`;
-    // Refused without being compared: the code bears its tries still.
+    // Not compared, so the code keeps its tries.
     if (compared.length && !(await mayGuess(auth, email))) throw wrongCode();
     return compared;
   });
@@ -112,21 +107,20 @@ export async function redeemCode<D, T>(
     const used = await auth.db
       .$executeRaw`update one_time_code set used_at = now() where id = ${id}::uuid and used_at is null`;
     if (!used) throw wrongCode();
-    // The mailbox is known now: whoever else asked with it does not have it.
+    // The mailbox is proved: requests by others with this address end.
     await endCodes(auth, wanted);
     return work(auth, { id, data });
   });
 }
 
-/** Ends every open code that went to this mailbox, or those of one purpose, whatever key it was asked for with. */
+/** Ends open codes sent to this mailbox, for any key; `purpose`: only those. */
 export const endCodesTo = ({ db }: AuthCtx, email: string, purpose: CodePurpose | null = null) =>
   db.$executeRaw`update one_time_code set used_at = now()
     where email = ${email} and used_at is null and (${purpose}::text is null or purpose = ${purpose})`;
 
-/** Open requests follow an organisation to its new key; a new code has to be asked for, as codes are bound to the key. */
+/** Open requests follow an organisation to its new key. Codes are bound to the key, so a new one must be asked for. */
 export const moveCodes = ({ db }: AuthCtx, from: string, to: string) =>
   db.$executeRaw`update one_time_code set org_key = ${to} where org_key = ${from} and used_at is null`;
 
-/** Removes those that are long over. */
 export const forgetCodes = (db: Db) =>
   db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;

@@ -9,10 +9,7 @@ import { safeNext } from '@/lib/tenant/tenant';
 
 const PENDING = 2;
 
-/**
- * Keeps a session that was just opened and ends the one that this browser had before.
- * @returns where to go: what is due first, the waiting page, `next`, or the dashboard.
- */
+/** Ends the browser's earlier session. Returns where to go: a due step, the waiting page, `next`, or the dashboard. */
 export async function enter(opened: OpenedSession, next: string | null = null): Promise<string> {
   const before = await pageClaims();
   if (before) await endSession(before.sid, await pageClient());
@@ -23,10 +20,7 @@ export async function enter(opened: OpenedSession, next: string | null = null): 
   return safeNext(next) ?? hrefTo('dashboard');
 }
 
-/**
- * Signs in the member whose mailbox and password were proved in this very request.
- * @returns where to go; or the signed MFA token where a second factor is asked for; null where signing in is refused.
- */
+/** For a member who proved mailbox and password in this request. Null: signing in is refused. */
 export async function enterProved(memberId: string): Promise<{ href: string } | { mfaToken: string } | null> {
   try {
     return { href: await enter(await openProvedSession(memberId, await pageClient())) };
@@ -37,11 +31,7 @@ export async function enterProved(memberId: string): Promise<{ href: string } | 
   }
 }
 
-/**
- * Goes over to another organisation of the same person: the session here ends, one there opens. Not from one organisation's
- * own host to another's, which has a session of its own: there this one goes on.
- * @returns where to go. Throws `not_found` without an open seat there.
- */
+/** On an organisation's own host, whose session stays, leads to the other one's login. Throws `not_found`. */
 export async function enterOther(sid: string, orgKey: string, next: string | null = null): Promise<string> {
   const [host, hrefTo] = [await organisationHost(), await organisationLinks(orgKey)];
   if (host && host.key !== orgKey) return hrefTo('login');

@@ -1,4 +1,4 @@
-/** What happens at the door: signing in and out, and who tried. How an admin enters is withheld by these names (migration). */
+/** Events of signing in and out. The migration withholds by these names how an admin signs in. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 
@@ -33,22 +33,22 @@ export const sessionEvents = defineEvents({
     words: () => 'signed out',
     audit: { group: 'entering', label: 'Signed out', target },
   }),
-  /** One's own in all organisations, or somebody else's here. */
+  /** Own sessions in all organisations, or another member's here. */
   'session.ended': eventAbout<{ memberId: string }>()({
     data: z.object({ sessions: z.number().optional() }),
     formerly: ['session.end'],
     words: (_, { it }) => `ended sessions of ${it}`,
     audit: { group: 'entering', label: 'Sessions ended', target: ({ memberId }) => memberId },
-    // Whoever ends their own does so in all organisations, and their connections end there (`endLive`).
+    // Own sessions end in all organisations; `endLive` ends those connections.
     revoke: ({ memberId }, _, by) => (memberId === by ? [] : [memberId]),
   }),
-  /** In the log of whoever tried … */
+  /** In the log of the caller's organisation. */
   'access.denied': eventAbout<{ wanted: string }>()({
     data: nothing,
     words: () => 'tried to enter another organisation',
     audit: { group: 'entering', label: 'Access denied', target: ({ wanted }) => wanted },
   }),
-  /** … and in that of the other organisation, which learns no more. */
+  /** In the log of the other organisation, which learns no more. */
   'access.foreign': eventAbout<null>()({
     data: nothing,
     words: () => 'tried to enter this organisation and belongs to another one',

@@ -3,11 +3,10 @@ import { unstable_rethrow } from 'next/navigation';
 import type { FormState } from '@/lib/session/schema';
 import { reported } from '@/lib/session/transport';
 
-/** Text fields of a form; never a password, as these go back to the page when something is wrong. */
+/** Never for passwords: the values go back to the page after a failure. */
 export const textOf = (form: FormData, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 500)]));
 
-/** What a form shows after a failure: the sentence, the first message of each field, and what had been typed. */
 export function formFailure(error: unknown, values: Record<string, string>): FormState {
   unstable_rethrow(error);
   const failure = reported(error, 'form');

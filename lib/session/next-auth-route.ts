@@ -5,17 +5,14 @@ import { deadline, withinDeadline } from '@/lib/deadline';
 import { STATUS } from '@/lib/errors';
 import { authOptions, withFailure } from '@/lib/session/next-auth';
 
-/** A form of next-auth's holds an email, a password, a token and a path: no more than this, in bytes. */
+/** In bytes. A form holds an email, a password, a token and a path. */
 const MAX_BODY = 64 * 1024;
 const CALLBACK_URL_COOKIE = /^(?:__Secure-)?next-auth\.callback-url$/;
 
 const refused = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
   Response.json({ status, code, message }, { status, headers });
 
-/**
- * next-auth's own URLs: session (slides), csrf, callback/credentials, signout. What next-auth would throw at is refused
- * before it: it answers everything that it does not expect with 500, and writes it into the log as it came.
- */
+/** next-auth answers unexpected input with 500 and logs it raw: such requests are refused before it. */
 export async function nextAuthRoute(request: Request, context: { params: Promise<{ nextauth: string[] }> }) {
   const [action] = (await context.params).nextauth;
   const allowed = action === 'callback' ? 'POST' : action === 'session' ? 'GET' : request.method;
@@ -46,15 +43,15 @@ export async function nextAuthRoute(request: Request, context: { params: Promise
     withFailure(() => NextAuth(authOptions())(forwarded, context) as Promise<Response>),
   );
   if (!failure) return answer;
-  // The body stays next-auth's, which its browser part reads; the status says what it is.
+  // The body stays as next-auth's client expects it; only the status changes.
   const headers = new Headers(answer.headers);
-  // Whoever could not be looked up is not signed out for it.
+  // A failed look-up must not sign anybody out.
   headers.delete('Set-Cookie');
   if (failure.retryAfter) headers.set('Retry-After', String(failure.retryAfter));
   return new Response(answer.body, { status: STATUS[failure.code], headers });
 }
 
-/** A path, an absolute URL of the web, or nothing; no line breaks or other control characters. Where it may lead, next-auth decides. */
+/** A path or absolute web URL without control characters, or nothing. next-auth decides where it may lead. */
 function isCallbackUrl(url: unknown): boolean {
   if (typeof url !== 'string' || url.length > 2000 || /\p{Cc}/u.test(url)) return false;
   if (url === '') return true;
@@ -62,7 +59,7 @@ function isCallbackUrl(url: unknown): boolean {
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
 }
 
-/** The whole body, or null if it is larger than any form of ours. */
+/** Null if larger than MAX_BODY. */
 async function readBody(request: Request): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return null;
   let text = '';
@@ -74,7 +71,7 @@ async function readBody(request: Request): Promise<string | null> {
   return text + decoder.decode();
 }
 
-/** The fields of a form or of a JSON object; null for anything else. */
+/** From a form or a JSON object; null for anything else. */
 function fieldsOf(body: string, type: string): Record<string, unknown> | null {
   if (!type.includes('application/json')) return Object.fromEntries(new URLSearchParams(body));
   try {

@@ -25,14 +25,14 @@ type SessionUser = { id: string; name: string; email: string; claims: Omit<Claim
 type Attempt = { failure?: Failure };
 const attempts = new AsyncLocalStorage<Attempt>();
 
-/** Runs a request of next-auth's, and tells why it failed other than by a wrong password or an ended session. */
+/** Reports why a request failed, other than by a wrong password or an ended session. */
 export async function withFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure?: Failure }> {
   const attempt: Attempt = {};
   const result = await attempts.run(attempt, work);
   return { result, failure: attempt.failure };
 }
 
-/** A wrong password is next-auth's null; a limit or a database that is down is told as what it is (A07). */
+/** next-auth knows only null (wrong password); rate limits and outages are reported as such (A07). */
 function refused(error: unknown): null {
   const failure = noted(error);
   if (failure.code === 'unauthenticated' || failure.code === 'forbidden') return null;
@@ -46,10 +46,7 @@ function noted(error: unknown): Failure {
   return failure;
 }
 
-/**
- * next-auth's view of our session: credentials per organisation, JWT strategy, one jose token in one cookie.
- * NEXTAUTH_URL stays unset on purpose: callbacks then stay on the organisation's own host.
- */
+/** Credentials per organisation, JWT. NEXTAUTH_URL stays unset: callbacks stay on the organisation's own host. */
 export const authOptions = (): NextAuthOptions => ({
   secret: env.authSecrets[0],
   session: { strategy: 'jwt', maxAge: IDLE_SECONDS },
@@ -92,21 +89,20 @@ export const authOptions = (): NextAuthOptions => ({
       const expires = Math.min(Math.floor(Date.now() / 1000) + (maxAge ?? IDLE_SECONDS), abs);
       return signToken({ sub, sid, org, key, kind, abs }, expires);
     },
-    // A session that was ended elsewhere is none: next-auth then answers an empty session and removes the cookie.
+    // For an ended session next-auth answers an empty session and removes the cookie.
     async decode({ token }) {
       const claims = token ? await verifyToken(token).catch(() => null) : null;
       const live = claims && (await isLive(claims.sid).catch((error) => void noted(error)));
       return live ? { ...claims } : null;
     },
   },
-  // One line of JSON each: what somebody sent cannot forge another.
+  // One JSON line each: input cannot forge another line.
   logger: {
     error: (code, { message }) => void (code === 'JWT_SESSION_ERROR' || log('error', 'next-auth', { code, message })),
     warn: (code) => log('warn', 'next-auth', { code }),
   },
   callbacks: {
-    // Nothing a client sends reaches the claims: only a sign-in fills them.
-    // The key is the organisation's present one, whatever it was when somebody signed in.
+    // Claims are filled at sign-in only, never from client input. The key is the organisation's present one.
     jwt: async ({ token, user }) =>
       user ? { ...(user as unknown as SessionUser).claims } : { ...token, key: await presentKey(String(token.key)) },
     session: ({ session, token }) => ({

@@ -4,10 +4,9 @@ import { DomainError, invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { ORG_KEY, RESERVED_KEYS, WITHHELD_KEYS } from '@/lib/tenant/tenant';
 
-/** Whether a key can be had, and if not, why, as a sentence for the person who typed it. */
 export type KeyAvailability = { key: string; free: boolean; reason: string | null };
 
-/** What a key looks like at a glance: `acrne` and `acme`, `g1obex` and `globex` are one. */
+/** What a key looks like at a glance: `acrne` and `acme`, `g1obex` and `globex` are the same. */
 function skeletonOf(key: string): string {
   return key
     .replaceAll('-', '')
@@ -19,7 +18,7 @@ function skeletonOf(key: string): string {
 
 const RESERVED_SKELETONS = new Set([...RESERVED_KEYS, ...WITHHELD_KEYS].map(skeletonOf));
 
-/** Why a text can be nobody's key; null if it could be one. */
+/** Why a text cannot be a key; null if it can. */
 export function keyProblem(key: string): string | null {
   if (key.length < 2) return 'A key has at least 2 characters.';
   if (key.length > 32) return 'A key has 32 characters at most.';
@@ -34,7 +33,7 @@ export function keyProblem(key: string): string | null {
   return null;
 }
 
-/** `own`: an organisation whose present and former keys do not count, since they are its own. */
+/** `own`: the organisation whose present and former keys do not count as taken. */
 async function taken({ db }: AuthCtx, key: string, own: string | null): Promise<{ same: boolean } | null> {
   const [row] = await db.$queryRaw<{ same: boolean }[]>`
     select key = ${key} as same
@@ -48,7 +47,7 @@ async function taken({ db }: AuthCtx, key: string, own: string | null): Promise<
 const TAKEN = (key: string) => `“${key}” is taken. Choose another key.`;
 const CONFUSABLE = (key: string) => `“${key}” looks too much like the key of another organisation. Choose another one.`;
 
-/** The availability of a key while somebody types it. `own`: who asks inside the door, for an organisation that wants another key. */
+/** `own`: the caller's context, where an organisation that exists wants another key. */
 export async function availabilityOf(given: string, own: Ctx | null = null): Promise<KeyAvailability> {
   const key = given.trim().toLowerCase();
   const problem = keyProblem(key);
@@ -57,18 +56,18 @@ export async function availabilityOf(given: string, own: Ctx | null = null): Pro
   return { key, free: !found, reason: found && (found.same ? TAKEN(key) : CONFUSABLE(key)) };
 }
 
-/** Throws unless an organisation may have the key (`own` names one that exists already): `invalid` for what no key can be, `conflict` for one that is taken. */
+/** Throws `invalid` for what cannot be a key, `conflict` for a taken one. `own`: the organisation that wants it. */
 export async function requireFreeKey(auth: AuthCtx, key: string, own: string | null = null): Promise<void> {
   const problem = keyProblem(key);
   if (problem) throw invalidField('sub_domain', problem);
-  // Two at once who want the same key, or two that look the same, come here one after the other.
+  // Requests for the same or a look-alike key run one after the other.
   await auth.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`key:${skeletonOf(key)}`}, 0))`;
   const found = await taken(auth, key, own);
   if (found?.same) throw keyTaken(key);
   if (found) throw invalidField('sub_domain', CONFUSABLE(key));
 }
 
-/** The present key of the organisation that once had this one; any other key as it is. */
+/** The present key of the organisation that once had this one; any other key unchanged. */
 export async function presentKey(key: string): Promise<string> {
   const [row] = await withAuth(
     null,
@@ -78,6 +77,5 @@ export async function presentKey(key: string): Promise<string> {
   return row?.key ?? key;
 }
 
-/** Somebody else has it, perhaps since a moment ago. */
 export const keyTaken = (key: string) =>
   new DomainError('conflict', TAKEN(key), { errors: { sub_domain: [TAKEN(key)] } });

@@ -1,10 +1,9 @@
 import 'server-only';
 import { withAuth } from '@/lib/auth';
 
-/** An organisation one has a seat in, as the switcher shows it. `logo`: its version. */
+/** `logo`: its version. */
 export type OwnOrganisation = { key: string; name: string; tint: string; logo: string | null };
 
-/** The person's organisations, by name; for the switcher. */
 export async function organisationsOf(personId: string): Promise<OwnOrganisation[]> {
   return withAuth(
     null,

@@ -7,25 +7,18 @@ import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { passwordMatches } from '@/lib/password/password';
 
-/** The account behind a seat, whose password was given again just now. */
 export type Reauthenticated = { personId: string; email: string; name: string; passwordHash: string };
 
-/**
- * The caller's account, after the current password was given again; before the transaction of what that allows, so that
- * counting and comparing hold no connection, and the count stays whatever becomes of the rest. Throws `invalid` on the
- * field, after a line in the audit log, and `rate_limited` after ten tries in a quarter of an hour, whatever they were for (A09).
- */
+/** Call before the transaction: hashing is slow. Throws `invalid`, `rate_limited` after ten in 15 minutes (A09). */
 export const reauthenticate = async (
   door: Door,
   password: string,
   field = 'current_password',
 ): Promise<Reauthenticated> => confirmPasswordOf(await door(async (ctx) => seatOf(ctx)), password, field);
 
-/** A seat that the door has let in, and where the call came from. */
 export type Seated = { memberId: string; client: Ctx['client'] };
 export const seatOf = ({ actor, client }: Ctx): Seated => ({ memberId: actor.memberId, client });
 
-/** The same for a seat that the door has let in already. */
 export async function confirmPasswordOf(
   { memberId, client }: Seated,
   password: string,
@@ -40,7 +33,7 @@ export async function confirmPasswordOf(
   if (!account) throw notFound('Your account');
   await countReauth(account.id);
   if (!(await passwordMatches(account.password_hash, password))) {
-    // In a transaction of its own: what asked for the password comes to nothing, and this line stays.
+    // A transaction of its own: the audit line stays when the request is rolled back.
     const seat = { orgId: account.org_id, memberId };
     await withAuth(client, async (auth) => auth.happened(seat, 'password.wrong', { email: account.email }));
     throw invalidField(field, 'This is not your current password.');

@@ -1,12 +1,9 @@
-/** Inputs and records of signing in. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { ROLES } from '@/lib/permission/schema';
 import { id, personName, properName, search } from '@/lib/validation';
 
-/**
- * A mail address, lower case. ASCII only, before anything is folded: look-alike characters in an email deliver mail to
- * somebody else. Dots in the part before the @ stand alone and inside, and that part has 64 characters at most.
- */
+/** ASCII only, before lower-casing: look-alike letters deliver mail to somebody else. At most 64 before @. */
 export const email = z
   .string()
   .trim()
@@ -15,7 +12,7 @@ export const email = z
     /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     'That does not look like an email address.',
   )
-  // `=?utf-8?q?…?=` is another email to a mail program that decodes it (RFC 2047).
+  // Mail programs decode `=?utf-8?q?…?=` to another address (RFC 2047).
   .refine((value) => !value.includes('=?'), 'That does not look like an email address.')
   .toLowerCase();
 
@@ -32,10 +29,10 @@ export const givenPassword = z
   .max(512, 'A password has 128 characters at most.')
   .refine(longestPassword, 'A password has 128 characters at most.');
 
-/** A code of an authenticator or a recovery code; what it is not, it is wrong. */
+/** An authenticator's code or a recovery code. */
 export const secondCode = z.string().trim().min(1, 'Enter a code.').max(40, 'The code is too long.');
 
-/** `signinwithorgs`. No rule on the password beyond its length: a wrong one is simply wrong. */
+/** `signinwithorgs`. The password is only checked for length. */
 export const SignIn = z.strictObject({
   email,
   password: givenPassword,
@@ -46,13 +43,12 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** A code from an email; the blanks that come with pasting do not count. */
 export const otp = z
   .string()
   .transform((value) => value.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'A code has six digits.'));
 
-/** A key that is wished for; what is wrong with it is said by lib/session/organisation-keys.ts, in words. */
+/** organisation-keys.ts says in words what is wrong with it. */
 const requestedKey = z
   .string()
   .trim()
@@ -60,7 +56,7 @@ const requestedKey = z
   .min(1, 'Choose a key.')
   .max(100, 'A key has 32 characters at most.');
 
-/** `signupwithorgs`: with `organisation_name` to create one, without to ask to join one. Rules of the password follow. */
+/** `signupwithorgs`: with `organisation_name` creates one, without asks to join. Password rules are checked later. */
 export const SignUp = z.strictObject({
   name: personName(80, 'Your name'),
   email,
@@ -77,25 +73,21 @@ export const SignedUp = z.object({
 });
 export type SignedUp = z.infer<typeof SignedUp>;
 
-/** `createOrganisation`. */
 export const CreateOrganisation = z.strictObject({
   organisation_name: properName(80, 'The name of the organisation'),
   sub_domain: requestedKey,
 });
 export type CreateOrganisation = z.output<typeof CreateOrganisation>;
 
-/** `organisationKey`. */
 export const LookUpKey = z.strictObject({
   key: z.string().max(100),
   name: search.optional().describe('The name of the new organisation'),
 });
 export const KeyAvailability = z.object({ key: z.string(), free: z.boolean(), reason: z.string().nullable() });
 
-/** `forgetPassword`, first step: a code is wanted. */
 export const AskReset = z.strictObject({ email, sub_domain: organisationKey });
 export type AskReset = z.output<typeof AskReset>;
 
-/** `forgetPassword`, second step: the code and a new password. */
 export const ResetPassword = z.strictObject({ email, sub_domain: organisationKey, otp, new_password: givenPassword });
 export type ResetPassword = z.output<typeof ResetPassword>;
 
@@ -107,19 +99,16 @@ export const ForgetPassword = z.strictObject({
 });
 export type ForgetPassword = z.output<typeof ForgetPassword>;
 
-/** `changePassword`. */
 export const ChangePassword = z.strictObject({ current_password: givenPassword, new_password: givenPassword });
 export type ChangePassword = z.output<typeof ChangePassword>;
 
 export const OrganisationListing = z.object({ organisation_name: z.string(), sub_domain: z.string() });
 export type OrganisationListing = z.infer<typeof OrganisationListing>;
 
-/** `organisationKey`. */
 export const KeyAndName = KeyAvailability.extend({
   named_alike: OrganisationListing.nullable().describe('A listed organisation whose name looks like `name`'),
 });
 
-/** `getOrganisationList`. */
 export const FindOrganisations = z.strictObject({ q: search.optional() });
 export type FindOrganisations = z.output<typeof FindOrganisations>;
 
@@ -132,10 +121,9 @@ const proof = {
 };
 export type SignUpProof = { _id?: string; password?: string };
 
-/** `resendcode`. */
 export const ResendCode = z.strictObject({ email, sub_domain: organisationKey, _id: proof._id });
 
-/** `verifyorganisation`: a look-up by key, or with email and code a verification. */
+/** `verifyorganisation`: look-up by key, or verification with email and code. */
 export const VerifyOrganisation = z
   .strictObject({ sub_domain: organisationKey, email: email.optional(), otp: otp.optional(), ...proof })
   .refine(({ email, otp }) => (email === undefined) === (otp === undefined), {
@@ -144,24 +132,20 @@ export const VerifyOrganisation = z
   });
 export type VerifyOrganisation = z.output<typeof VerifyOrganisation>;
 
-/** What the form of the code sends. */
 export const EnterCode = z.strictObject({ sub_domain: organisationKey, email, otp, ...proof });
 export type EnterCode = z.output<typeof EnterCode>;
 
 export const OrganisationState = OrganisationListing.extend({ verified: z.boolean() });
 export type OrganisationState = z.infer<typeof OrganisationState>;
 
-/** After a code: where the person stands now. 1 approved, 2 pending. */
+/** `approval_status`: 1 approved, 2 pending. */
 export const VerifiedEmail = OrganisationState.extend({ approval_status: z.number() });
 export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 
-/**
- * What a code confirmed: the request with this id, and the member who came of it. `knows`: whoever wrote the request gave
- * the account's password.
- */
+/** `requestId`: the confirmed request. `knows`: the requester gave the account's password. */
 export type Confirmed = { verified: VerifiedEmail; requestId: string; memberId: string; knows: boolean };
 
-/** What the browser keeps for the first paint, and what `signinwithorgs` returns of the caller. */
+/** Kept by the browser for the first paint, and returned by `signinwithorgs`. */
 export const SignedInUser = z.object({
   _id: z.string(),
   name: z.string(),
@@ -180,22 +164,20 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** State of the login form between two submissions. */
 export type LoginState = {
   error?: string;
   email?: string;
-  /** The password was right and a code is wanted: the signed MFA token, to be sent with it. */
+  /** A code is required: the signed MFA token, to be sent with it. */
   mfaToken?: string;
 };
 
-/** State of any other form of this folder: what was wrong, and what had been typed (never a password). */
+/** Never contains a password. */
 export type FormState = {
   error?: string;
-  /** By field, as the form names it. */
+  /** By field name. */
   errors?: Record<string, string>;
   values?: Record<string, string>;
-  /** What went well, where the form stays. */
   done?: string;
-  /** All was right, and the account has a second factor: the signed MFA token, to be sent with its code. */
+  /** The account has a second factor: the signed MFA token, to be sent with its code. */
   mfaToken?: string;
 };

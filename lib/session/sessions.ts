@@ -5,21 +5,21 @@ import type { Ctx } from '@/lib/org';
 import { endLive } from '@/lib/outbox';
 import { type Db, type Sql, sql } from '@/lib/sql';
 
-/** Who is signed in: the only writer of `session`. Whatever ends one has the member's live connections end with it. */
+/** The only writer of `session`. Whatever ends a session also ends the member's live connections. */
 
-/** How long a token that was renewed still counts. */
+/** How long a replaced token still counts. */
 export const RENEWAL_SECONDS = 10;
 
 type Seat = { org_id: string; member_id: string };
 
-/** Whether a session is there and has not run out: it may have been ended elsewhere. */
+/** False also for a session that was ended elsewhere. */
 export const isLive = (sid: string): Promise<boolean> =>
   withAuth(null, async ({ db }) => {
     const rows = await db.$queryRaw<unknown[]>`select from session where id = ${sid}::uuid and expires_at > now()`;
     return rows.length > 0;
   });
 
-/** A new session of a seat, until `endsAt` (seconds since the epoch). Its id. */
+/** `endsAt` in seconds since the epoch. Returns the session's id. */
 export async function addSession(
   { db, client }: AuthCtx,
   seat: Seat,
@@ -33,19 +33,19 @@ export async function addSession(
   return sid;
 }
 
-/** The same session under a new id, which it answers; under the old one it ends in a moment. */
+/** Gives the session a new id and returns it; the old id ends after RENEWAL_SECONDS. */
 export async function replaceSession({ db }: AuthCtx, sid: string): Promise<string> {
   const fresh = randomUUID();
   await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
     select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
       from session where id = ${sid}::uuid`;
-  // What the page has under way still carries the token from before.
+  // Requests under way still carry the old token.
   await db.$executeRaw`update session set expires_at = least(expires_at, now() + make_interval(secs => ${RENEWAL_SECONDS}))
     where id = ${sid}::uuid`;
   return fresh;
 }
 
-/** Ends one session; whose it was, or undefined where there is none. */
+/** Returns whose session it was, or undefined if there was none. */
 export async function removeSession({ db }: AuthCtx, sid: string): Promise<(Seat & { email: string }) | undefined> {
   const [seat] = await db.$queryRaw<(Seat & { email: string })[]>`
     delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
@@ -54,7 +54,7 @@ export async function removeSession({ db }: AuthCtx, sid: string): Promise<(Seat
   return seat;
 }
 
-/** Work in another seat of a person who is known, by a session that nobody has a token of. */
+/** Runs `work` in another seat of a known person, by a session that nobody has a token of. */
 export async function inBriefSession<T>(client: Client, seat: Seat, work: (sid: string) => Promise<T>): Promise<T> {
   const sid = await withAuth(client, (auth) => addSession(auth, seat, 'bearer', Date.now() / 1000 + 60));
   try {
@@ -64,7 +64,7 @@ export async function inBriefSession<T>(client: Client, seat: Seat, work: (sid: 
   }
 }
 
-/** Deletes sessions of a person, all but `keep` or `only` one, in all organisations. How many ended. */
+/** Deletes a person's sessions in all organisations, except `keep`, or `only` one. Returns how many. */
 export const endSessionsOf = (
   { db }: AuthCtx,
   personId: string,
@@ -76,7 +76,7 @@ export const endSessionsOf = (
        and id is distinct from ${keep ?? null}::uuid and (${only ?? null}::uuid is null or id = ${only ?? null}::uuid)`,
   );
 
-/** Ends the sessions whose time is over; `unused` ones of browsers, too, a day after they were last seen. */
+/** `unused`: also browser sessions, a day after they were last seen. */
 export const endExpired = (db: Db, { unused }: { unused: boolean }): Promise<number> =>
   end(
     db,
@@ -91,13 +91,13 @@ async function end(db: Db, which: Sql): Promise<number> {
   return ended.length;
 }
 
-/** Signs a member of the caller's organisation out, or ends `only` one session. The event of it ends what is live. */
+/** Ends all sessions of a member of the caller's organisation, or `only` one. */
 export async function signMemberOut({ db }: Ctx, memberId: string, only?: string): Promise<number> {
   const { count } = await db.session.deleteMany({ where: { memberId, ...(only && { id: only }) } });
   return count;
 }
 
-/** Signs everybody in the caller's organisation out; who was signed in. The event of it ends what is live. */
+/** Returns the members who were signed in. */
 export async function signEverybodyOut({ db }: Ctx): Promise<string[]> {
   const present = await db.session.findMany({ distinct: ['memberId'], select: { memberId: true } });
   await db.session.deleteMany({});

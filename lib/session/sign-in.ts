@@ -17,13 +17,12 @@ import { addSession, removeSession, replaceSession } from '@/lib/session/session
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
 import { type Sql, sql } from '@/lib/sql';
 
-/** A refusal takes no less, so that the line in the audit log, written where there is a member, does not show. */
+/** Shortest refusal, in ms: hides the time of the audit line, which is written only for a member. */
 const REFUSED_MS = 250;
 
 /** The password is right, but the founder has not entered the code yet. */
 export class Unconfirmed extends DomainError {}
 
-/** A session that was just opened: its token, and whom it belongs to. */
 export type OpenedSession = {
   token: string;
   expiresAt: Date;
@@ -31,7 +30,7 @@ export type OpenedSession = {
   sid: string;
   orgId: string;
   approval: number;
-  /** The password was set by somebody else: it has to be changed first. */
+  /** Somebody else set the password: it must be changed first. */
   mustChangePassword: boolean;
   user: SignedInUser;
   organisation: { organisation_name: string; sub_domain: string };
@@ -70,9 +69,8 @@ async function seatToOpen({ db }: AuthCtx, where: Sql): Promise<SeatToOpen | und
 }
 
 /**
- * Opens a session for the address, password and organisation. The same `unauthenticated` for a wrong password, an
- * unknown address and another organisation's member, after the same work. A pending member may open a browser session
- * (for the waiting page) and no bearer; rejected and deactivated ones get `forbidden` with the reason.
+ * The same `unauthenticated`, after the same work, for a wrong password, an unknown address and a non-member. Pending
+ * members get a browser session only (waiting page); rejected and deactivated ones `forbidden` with the reason.
  */
 export async function signInWithPassword(
   input: SignIn,
@@ -85,12 +83,12 @@ export async function signInWithPassword(
   const longEnough = minimumDuration(REFUSED_MS);
   const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`p.email = ${input.email} and o.key = ${key}`));
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
-    // For nobody it writes as much: on a machine so busy that the floor is no floor, that shows too.
+    // For a stranger it writes as much: on a busy machine REFUSED_MS alone would not hide the difference.
     await (seat ? withAuth(client, async (auth) => audit(auth, seat, 'sign_in.failed')) : recordDummyAttempt());
     await longEnough;
     throw new DomainError('unauthenticated', 'Unauthorized! The email or the password is wrong for this organisation.');
   }
-  // The account-wide count stays: it bounds guessing from many addresses, whoever signs in meanwhile.
+  // The account-wide count stays: it limits guessing from many addresses.
   await forgetAttempts([limits[0].key]);
   refuseClosed(seat, kind);
   if (!seat.second_factor) return withAuth(client, (auth) => openSession(auth, seat, kind));
@@ -104,10 +102,7 @@ const mfaChallengeOf = ({ member_id, org_key, password_changed_at }: SeatToOpen)
   pwd: password_changed_at.getTime(),
 });
 
-/**
- * The second step of a browser's sign-in: the MFA token that the first one gave, and a code. `unauthenticated` for a token that
- * is over and for a code that is not right; `rate_limited` after five of them.
- */
+/** Second step: MFA token and code. `unauthenticated` for an expired token or wrong code; `rate_limited` after five. */
 export async function finishSignIn(
   mfaToken: string | undefined,
   orgKey: string,
@@ -121,7 +116,7 @@ export async function finishSignIn(
   return openWithCode(seat as SeatToOpen, code, 'browser', client);
 }
 
-/** No session exists before the code is taken, and it is taken in the transaction that opens the session. */
+/** The code is taken in the transaction that opens the session. */
 async function openWithCode(seat: SeatToOpen, code: string, kind: 'browser' | 'bearer', client: Client) {
   await countSecondFactor(seat.person_id);
   const opened = await withAuth(client, async (auth) => {
@@ -161,7 +156,7 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
       'forbidden',
       `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
     );
-  // An admin comes in to take the deletion back; the door shows them nothing else.
+  // Admins may sign in to restore the organisation; nothing else is open to them.
   if (seat.org_deleted && (seat.role !== 'admin' || seat.approval !== 1 || kind === 'bearer'))
     throw new DomainError('forbidden', `${seat.org_name} has been deleted.`);
   if (seat.approval === 2 && kind === 'bearer')
@@ -199,10 +194,7 @@ async function openSession(auth: AuthCtx, seat: SeatToOpen, kind: 'browser' | 'b
   };
 }
 
-/**
- * Opens a browser session for a member who proved in this very request, with a code or an invitation, that the mailbox is
- * theirs, and who gave the password too; never for an id from outside. Throws MfaRequired and `forbidden`.
- */
+/** `memberId`: proved mailbox and password in this request; never from outside. Throws MfaRequired, `forbidden`. */
 export async function openProvedSession(memberId: string, client: Client): Promise<OpenedSession> {
   const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`m.id = ${memberId}::uuid`));
   if (!seat) throw new DomainError('not_found', 'This organisation does not exist, or you do not have access to it.');
@@ -211,7 +203,7 @@ export async function openProvedSession(memberId: string, client: Client): Promi
   return withAuth(client, (auth) => openSession(auth, seat, 'browser'));
 }
 
-/** Opens a session of the same person in another of their organisations; `not_found` if they have no open seat there. */
+/** `not_found` if the person has no open seat there. */
 export const switchSession = (sid: string, orgKey: string, client: Client): Promise<OpenedSession> =>
   withAuth(client, async (auth) => {
     const seat = await seatToOpen(
@@ -227,10 +219,7 @@ export const switchSession = (sid: string, orgKey: string, client: Client): Prom
     return openSession(auth, seat, 'browser');
   });
 
-/**
- * The same session under a new id, after something about it changed that was worth stealing it for: the token from before
- * counts for what is under way and no longer. Null for a bearer, whose token the caller holds.
- */
+/** New id for the session after a change worth stealing it for. Null for a bearer: the caller holds its token. */
 export const renewSession = (sid: string): Promise<OpenedSession['token'] | null> =>
   withAuth(null, async (auth) => {
     const [old] = await auth.db.$queryRaw<{ person_id: string; org_id: string; org_key: string; abs: number }[]>`
@@ -245,7 +234,7 @@ export const renewSession = (sid: string): Promise<OpenedSession['token'] | null
     return signToken({ ...claims, abs: absolute }, expires);
   });
 
-/** Signs out: cookie, bearer and live connections stop counting at once. False: there was no such session. */
+/** Ends cookie, bearer and live connections at once. False: there was no such session. */
 export const endSession = (sid: string, client: Client | null = null): Promise<boolean> =>
   withAuth(client, async (auth) => {
     const seat = await removeSession(auth, sid);

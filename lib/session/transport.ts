@@ -30,14 +30,14 @@ import { organisationHost } from '@/lib/tenant/organisation-links';
 import { linksOf, shortPath } from '@/lib/tenant/organisation-path';
 import { GUARDED_ROUTES, hostOf, urlUnder } from '@/lib/tenant/tenant';
 
-/** Failure for a reader: anything unexpected is logged with an id, and only the id leaves. */
+/** An unexpected error is logged with an id, and only the id is shown. */
 export function reported(error: unknown, where: string): Failure {
   const failure = toFailure(error);
   if (failure.code === 'unexpected' || failure.code === 'unavailable') log('error', where, { error });
   return failure;
 }
 
-/** Input by its schema, or `invalid` with messages by field. */
+/** Throws `invalid` with messages by field. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -52,17 +52,14 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
   }
   const [first] = Object.entries(errors);
   throw new DomainError('invalid', first ? sentenceFor(first[0], first[1][0] ?? '') : 'Check what you entered.', {
-    // React hands only plain objects from an action to a page.
+    // React passes only plain objects from an action to a page.
     errors: { ...errors },
   });
 }
 
 /**
- * A read for a page, through the door, with a page's manners: no session → sign in and come back; pending → waiting
- * page; something due first → where it is settled; another organisation of the same person → offer to switch; a former key →
- * the same page under the present one; not there → 404; the role may not → 403 in the shell. `orgKey` null: the
- * organisation the session is in. Call it before the first Suspense boundary, so that the status is right.
- * `allowedDuring`: what may be due all the same, on the page that settles it.
+ * Call before the first Suspense boundary: later, redirects, 404 and 403 (in the shell) cannot set the status. `orgKey`
+ * null: the session's organisation. `allowedDuring`: setup steps that may be due here.
  */
 export async function orgPage<T>(
   orgKey: string | null,
@@ -83,7 +80,7 @@ export async function orgPage<T>(
   }
 }
 
-/** One for all that a page reads. */
+/** One deadline for all reads of a page. */
 const pageDeadline = cache(() => deadline('read'));
 
 async function leave(error: unknown, orgKey: string | null): Promise<never> {
@@ -93,7 +90,7 @@ async function leave(error: unknown, orgKey: string | null): Promise<never> {
   if (error instanceof AwaitingApproval || error instanceof Declined) redirect('/waiting');
   if (error instanceof SetupRequired) {
     const settles = error.due === 'password' ? linksOf(error.seat.org_key, host)('newpassword') : '/security';
-    // The shell around the page that settles it asks too; it draws a plain frame instead.
+    // The shell around that page asks too; it draws a plain frame instead.
     if (here.split('?')[0] === settles) throw error;
     redirect(settles);
   }
@@ -107,7 +104,7 @@ async function leave(error: unknown, orgKey: string | null): Promise<never> {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'unauthenticated') {
     const route = path.split(/[/?]/)[2] ?? '';
-    // A token that still counts belongs to a session that was ended: its login says so.
+    // A valid token of an ended session: the login page says so.
     const guarded = (GUARDED_ROUTES as readonly string[]).includes(route) && !(await pageClaims());
     if (orgKey === null) redirect(`/?next=${encodeURIComponent(here)}`);
     const next = `next=${encodeURIComponent(here)}`;
@@ -120,17 +117,16 @@ async function leave(error: unknown, orgKey: string | null): Promise<never> {
 
 const isUnauthenticated = (error: unknown) => error instanceof DomainError && error.code === 'unauthenticated';
 
-/** Leads on to the same page under the organisation's present key, if this is a former one; for good (308). */
+/** Redirects (308) to the same page under the organisation's present key, if this is a former one. */
 export async function followKey(orgKey: string): Promise<void> {
   const present = await presentKey(orgKey);
   if (present === orgKey) return;
   permanentRedirect(urlUnder(present, orgKey, await currentPath(), hostOf(await headers()), env));
 }
 
-/** Path and query of the page that is being rendered, as middleware saw it. */
+/** Path and query of the rendered page; middleware sets the header. */
 const currentPath = cache(async () => (await headers()).get('x-guildhall-path') ?? '/');
 
-/** What actions are handed: text, what a form showed before, the form itself. */
 export const ARGUMENT = {
   text: z.string().max(2000),
   optional: z.string().max(2000).nullish(),
@@ -140,11 +136,7 @@ export const ARGUMENT = {
 
 type Arguments<K extends readonly z.ZodType[]> = { [At in keyof K]: z.output<K[At]> };
 
-/**
- * An action before there is an organisation: signing in, out and over. It handles its own failures. Anybody can call one with
- * anything: arguments that are not of these kinds never reach it, and are answered with 400 and words, in the shape of a
- * form's failure. More arguments than kinds are left out, as a form adds itself to those that are bound.
- */
+/** Anybody can call it with anything: wrong kinds answer 400. Extras are dropped, as a form appends itself. */
 export function publicAction<const K extends readonly z.ZodType[], T>(
   kinds: K,
   action: (...args: Arguments<K>) => Promise<T>,
@@ -158,7 +150,7 @@ export function publicAction<const K extends readonly z.ZodType[], T>(
   };
 }
 
-/** Who is signed in on a page outside `/{orgKey}` (landing, profile), or null. */
+/** Who is signed in, on a page outside `/{orgKey}`; null for nobody. */
 export const signedInSeat = cache(async () => {
   const claims = await pageClaims();
   if (!claims) return null;
@@ -171,7 +163,7 @@ export const signedInSeat = cache(async () => {
   }
 });
 
-/** The seat of somebody whom the door turns away for this reason; null for everybody else. */
+/** The seat that is refused for this reason; null otherwise. */
 async function refusedSeat(
   reason: typeof AwaitingApproval | typeof Declined | typeof OrganisationDeleted,
 ): Promise<Seat | null> {
@@ -187,7 +179,7 @@ async function refusedSeat(
   }
 }
 
-/** The browser still has a session's token, but the session was ended: elsewhere, by an admin, with the organisation. */
+/** The browser's token is valid, but the session was ended elsewhere. */
 export const sessionWasEnded = cache(async (): Promise<boolean> => {
   if (!(await pageClaims())) return false;
   try {
@@ -199,11 +191,8 @@ export const sessionWasEnded = cache(async (): Promise<boolean> => {
   }
 });
 
-/** The seat of somebody who has signed in but still waits for approval; null for everybody else. */
 export const waitingSeat = cache(() => refusedSeat(AwaitingApproval));
 
-/** The seat of somebody who was declined while they waited, signed in; null for everybody else. */
 export const declinedSeat = cache(() => refusedSeat(Declined));
 
-/** The seat of somebody who has signed in to an organisation that is being deleted; null for everybody else. */
 export const deletedSeat = cache(() => refusedSeat(OrganisationDeleted));

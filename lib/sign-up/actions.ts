@@ -34,7 +34,6 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const { text, before, form } = ARGUMENT;
 
-/** The form of `/new_register`. */
 export const registerOrganisation = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['organisation_name', 'sub_domain', 'name', 'email']);
   try {
@@ -48,7 +47,6 @@ export const registerOrganisation = publicAction([before, form], async (_before,
   redirect(`/otp?for=found&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
 });
 
-/** Another organisation of somebody who is signed in; leads into it. */
 export const registerFurther = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['organisation_name', 'sub_domain']);
   let there: string;
@@ -63,7 +61,6 @@ export const registerFurther = publicAction([before, form], async (_before, form
   redirect(there);
 });
 
-/** The form of `/signup`. */
 export const joinOrganisation = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['sub_domain', 'name', 'email']);
   try {
@@ -79,7 +76,6 @@ export const joinOrganisation = publicAction([before, form], async (_before, for
   redirect(`/otp?for=join&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
 });
 
-/** The form of `/otp`: takes the code, or sends a new one. */
 export const enterCode = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['sub_domain', 'email']);
   let next: string;
@@ -102,7 +98,7 @@ export const enterCode = publicAction([before, form], async (_before, form): Pro
     const { verified, requestId, memberId, knows } = await verifyCode(input, await pageClient());
     const done = verified.approval_status === 1 ? 'in' : 'waits';
     next = `/verified?done=${done}&organisation=${encodeURIComponent(verified.sub_domain)}`;
-    // Signed in is who gave the password in this browser and now the code: the code alone says whose the mailbox is.
+    // Signing in needs the password given in this browser too: the code only proves the mailbox.
     if (knows && input._id === requestId) {
       await forgetSignUp();
       const entered = await enterProved(memberId);
@@ -116,7 +112,6 @@ export const enterCode = publicAction([before, form], async (_before, form): Pro
   redirect(next);
 });
 
-/** The first form of `/forgetpassword`: sends a code. */
 export const askForCode = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['sub_domain', 'email']);
   let key: string;
@@ -131,7 +126,6 @@ export const askForCode = publicAction([before, form], async (_before, form): Pr
   redirect(`/forgetpassword?organisation=${encodeURIComponent(key)}&step=code`);
 });
 
-/** The second form of `/forgetpassword`: the code and a new password. */
 export const setNewPassword = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['sub_domain', 'email']);
   let next: string;
@@ -148,7 +142,6 @@ export const setNewPassword = publicAction([before, form], async (_before, form)
   redirect(next);
 });
 
-/** The form of `/{orgKey}/newpassword`. */
 export const changeOwnPassword = publicAction(
   [text, before, form],
   async (orgKey, _before, form): Promise<FormState> => {
@@ -165,16 +158,13 @@ export const changeOwnPassword = publicAction(
     } catch (error) {
       return formFailure(error, {});
     }
-    // It stood before everything else, which is open now.
     redirect((await organisationLinks(orgKey))('dashboard'));
   },
 );
 
-/** Whether what kept the door shut was the password; any other failure goes on as it is. */
 function isPasswordDue(error: unknown): boolean {
   if (error instanceof SetupRequired) return error.due === 'password';
   throw error;
 }
 
-/** Another passphrase to choose from. */
 export const anotherPassphrase = publicAction([], async (): Promise<string> => suggestPassphrase());

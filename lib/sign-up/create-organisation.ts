@@ -15,13 +15,12 @@ import type { Confirmed, CreateOrganisation, OrganisationState, SignedUp, SignUp
 import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
-/** `knows`: the password of an account that there is was given; true where the account is new. */
+/** `knows`: the password was right, or the account is new. */
 type Founding = { member_id: string; name: string; password_hash: string; knows: boolean };
 
 /**
- * Creates an organisation for somebody who is not signed in: organisation, person and first admin at once, all of it or
- * nothing. It opens when the code from the mail is entered. Whether the address has an account shows neither in the answer
- * nor in the time; a password that exists is never changed. Throws `conflict` when somebody else has the key.
+ * Opens once the code is entered. Answer and time do not tell whether the address has an account; an existing password
+ * never changes. Throws `conflict` for a taken key.
  */
 export async function foundOrganisation(
   input: SignUp & { organisation_name: string },
@@ -35,9 +34,9 @@ export async function foundOrganisation(
       await requireFreeKey(auth, key);
       return accountOf(auth, email);
     });
-    // A key that is free means a mail, whichever key it is.
+    // Per address, not per key: any free key sends a mail.
     await countAsked('found', email, '', client);
-    // One hash either way: it is the dearest part of the work.
+    // One hash either way, so that the time is equal.
     let passwordHash = account?.verified ? account.password_hash : undefined;
     const knows = passwordHash === undefined || (await passwordMatches(passwordHash, password));
     passwordHash ??= await hashPassword(password);
@@ -51,7 +50,7 @@ export async function foundOrganisation(
       const request: Founding = { member_id: memberId, name, password_hash: hash, knows };
       const code = await issueCode(auth, codeFor(email, key), request);
       const known = person.verified;
-      // Aloud: founding sends a mail to every address, so that the limit tells nothing about this one.
+      // May be refused openly: every address gets a mail, so the limit tells nothing about this one.
       if (!(await mayMail(auth, 'found', email, '')))
         throw new DomainError('rate_limited', 'Too many emails were sent to this address today. Try again tomorrow.', {
           retryAfter: 3600,
@@ -70,7 +69,6 @@ export async function foundOrganisation(
 const ADMIN = { role: 'admin', approval: 1 } as const;
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'found', email, orgKey: key });
 
-/** A founder's code: verifies the address and opens the organisation. `invalid` for a code that is not right. */
 export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
   return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, client, async (auth, { data }) => {
     const org = await openOrganisation(auth, key, data.member_id);
@@ -83,11 +81,11 @@ export async function verifyFounding(email: string, key: string, otp: string, cl
   });
 }
 
-/** Another code for a founding that waits for one; nothing for anybody else. */
+/** Does nothing for others. */
 export async function resendFounding(auth: AuthCtx, email: string, key: string): Promise<void> {
   const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
     select id, name from organisation where key = ${key} and verified_at is null`;
-  // One at a time has a key that waits for its founder.
+  // A key has at most one waiting founder.
   const request = org && (await openRequests<Founding>(auth, codeFor(email, key)))[0]?.data;
   if (!request || !(await mayMail(auth, 'sign-up', email, key))) return;
   const code = await issueCode(auth, codeFor(email, key), request);
@@ -95,7 +93,7 @@ export async function resendFounding(auth: AuthCtx, email: string, key: string):
   await queueMail(auth, { orgId: org.id, to: email, template: 'foundCode', data });
 }
 
-/** A further organisation, founded by somebody who is signed in; it is open at once, as their address is known to be theirs. */
+/** Open at once: the caller's address is proved. */
 export async function createFurtherOrganisation(ctx: Ctx, input: CreateOrganisation): Promise<OrganisationState> {
   const { organisation_name: name, sub_domain: key } = input;
   const memberId = newId();

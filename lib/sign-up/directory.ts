@@ -6,10 +6,7 @@ import type { OrganisationListing, OrganisationState } from '@/lib/session/schem
 import { isOrgKey } from '@/lib/tenant/tenant';
 import { contains } from '@/lib/validation';
 
-/**
- * Verified organisations that did not leave the directory; at most 50: the one with this key first, then those that look
- * named like it, then by name. Names and keys alone (decisions 8).
- */
+/** Verified and listed, at most 50: this key first, then look-alike names, then by name. Decisions 8. */
 export async function listDirectory(q = ''): Promise<OrganisationListing[]> {
   return withAuth(
     null,
@@ -21,13 +18,10 @@ export async function listDirectory(q = ''): Promise<OrganisationListing[]> {
   );
 }
 
-/** What somebody's text for their organisation may mean. `certain`: the key to go to without asking. */
+/** `certain`: the key to go to without asking. */
 export type OrganisationMatches = { certain: string | null; matches: OrganisationListing[] };
 
-/**
- * Finds organisations by key or name. A key is certain: there is one of each. A name can be anybody's, so it is certain only
- * where nothing else could be meant: no other match, and no organisation, listed or not, that looks named alike.
- */
+/** A key is certain. A name is certain only if no other organisation, listed or not, has a look-alike name. */
 export async function findOrganisations(query: string): Promise<OrganisationMatches> {
   const key = query.toLowerCase();
   if (isOrgKey(key) && (await organisationNamed(key)) !== null) return { certain: await presentKey(key), matches: [] };
@@ -43,7 +37,7 @@ export async function findOrganisations(query: string): Promise<OrganisationMatc
   return { certain: alike?.count === 1 ? only.sub_domain : null, matches };
 }
 
-/** A listed organisation whose name looks like this one, for whoever is about to give it to another; null if none. */
+/** A listed organisation with a look-alike name. */
 export async function namedAlike(name: string): Promise<OrganisationListing | null> {
   const [row] = await withAuth(
     null,
@@ -55,13 +49,9 @@ export async function namedAlike(name: string): Promise<OrganisationListing | nu
   return row ?? null;
 }
 
-/** What strangers may see of an organisation whose key they know: its login page shows it. */
 export type OrganisationFace = { name: string; tint: string; logo: string | null; deleted: boolean };
 
-/**
- * The organisation with this key, listed or not (whoever knows the key may come to its login); null if none. One that
- * is being deleted is shown to its login alone, so that an admin can take the deletion back.
- */
+/** Listed or not; also while being deleted, so that an admin can sign in to restore it. */
 export async function organisationFace(key: string): Promise<OrganisationFace | null> {
   const [row] = await withAuth(
     null,
@@ -72,13 +62,12 @@ export async function organisationFace(key: string): Promise<OrganisationFace | 
   return row ? { ...row, logo: row.deleted ? null : row.logo } : null;
 }
 
-/** Name of the organisation with this key, listed or not; null if there is none, or none any more. */
+/** Listed or not; null also if being deleted. */
 export async function organisationNamed(key: string): Promise<string | null> {
   const face = await organisationFace(await presentKey(key));
   return face && !face.deleted ? face.name : null;
 }
 
-/** What `verifyorganisation` tells of an organisation: name, key, and whether its first admin verified it; null if none. */
 export async function lookUpOrganisation(given: string): Promise<OrganisationState | null> {
   const key = await presentKey(given);
   const [row] = await withAuth(

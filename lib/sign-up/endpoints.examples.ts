@@ -14,7 +14,6 @@ import {
 import { PASSWORD } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** The code that an email would have brought. */
 const codeOf = (purpose: CodePurpose, email: string, orgKey: string, data: unknown = {}) =>
   withAuth(null, (auth) => issueCode(auth, { purpose, email, orgKey }, data));
 
@@ -22,7 +21,6 @@ let made = 0;
 
 const freshKey = () => `newco-${++made}x`;
 
-/** Calls that a single endpoint understands besides the one that stands for it below. */
 export const OTHER_FORMS: [name: string, example: Example][] = [
   ['POST verifyorganisation', body('anonymous', () => ({ sub_domain: 'acme' }))],
   ['POST forgetPassword', body('anonymous', () => ({ email: 'rejected@acme.test', sub_domain: 'acme' }))],

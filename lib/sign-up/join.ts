@@ -13,9 +13,9 @@ import type { Confirmed, SignedUp, SignUp, SignUpProof } from '@/lib/session/sch
 import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
-/** How long a request that was declined rests. */
+/** Wait after a decline. */
 const AGAIN_AFTER = '1 day';
-/** With how many waiting requests a password is compared. */
+/** Most waiting requests compared with a password: hashing is expensive. */
 const COMPARED = 5;
 type Joining = { member_id: string; name: string; password_hash: string };
 type Organisation = { id: string; name: string; join_rule: 'closed' | 'approval' | 'domains'; join_domains: string[] };
@@ -31,7 +31,6 @@ async function organisationOf({ db }: AuthCtx, key: string): Promise<Organisatio
 
 type Standing = { seat: 'none' | 'declined' | 'taken'; declined_lately: boolean };
 
-/** Where the address stands here. Whoever was declined may ask again when a day is over. */
 async function availabilityOf({ db }: AuthCtx, org: Organisation, email: string): Promise<Standing> {
   const [seat] = await db.$queryRaw<Standing[]>`
     select case when m.approval = 0 and m.deactivated_at is null then 'declined' else 'taken' end as seat,
@@ -41,9 +40,8 @@ async function availabilityOf({ db }: AuthCtx, org: Organisation, email: string)
 }
 
 /**
- * Asks to join an organisation. Nothing is made until the code from the mail shows that the address is theirs: then the
- * person waits for approval. An address that has an account must give its password; whether it has one, or a seat here,
- * is told to the mailbox alone. Throws `not_found`, and `forbidden` where an organisation takes nobody by request.
+ * Nothing is created until the code proves the mailbox. Only the mailbox learns whether it has an account or a seat; an
+ * account must give its password. Throws `not_found`, `forbidden` where joining is closed.
  */
 export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp> {
   const { email, name, password } = input;
@@ -63,7 +61,7 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
       );
     const proven = account?.verified ? account : null;
     const right = proven ? await passwordMatches(proven.password_hash, password) : true;
-    // Whoever knows the password of a request that waits is who made it; anybody else stands beside it.
+    // The password shows who made a waiting request; others add one beside it.
     const before = proven
       ? waiting.find(({ data }) => right && data.password_hash === proven.password_hash)?.data
       : await requestOf(waiting, password);
@@ -88,17 +86,14 @@ export async function askToJoin(input: SignUp, client: Client): Promise<SignedUp
 const rowsOf = (requests: RedeemedCode<Joining>[], memberId: string) =>
   requests.filter(({ data }) => data.member_id === memberId).map(({ id }) => id);
 
-/** The newest of the waiting requests with this password. Few are looked at: comparing is dear. */
+/** The newest one with this password. */
 async function requestOf(requests: { data: Joining }[], password: string): Promise<Joining | undefined> {
   const hashes = new Map(requests.map(({ data }) => [data.member_id, data]));
   for (const data of [...hashes.values()].slice(0, COMPARED))
     if (await passwordMatches(data.password_hash, password)) return data;
 }
 
-/**
- * Whose request a code confirms. The code shows that the mailbox is theirs, not that they wrote the request: anybody can
- * ask with somebody else's address. Where there is more than one, whoever enters the code shows which one is theirs.
- */
+/** The code proves only the mailbox: of several requests with one address the caller must show which is theirs. */
 const requestShownBy =
   ({ _id, password }: SignUpProof) =>
   async (requests: Joining[]): Promise<Joining> => {
@@ -122,7 +117,7 @@ const requestShownBy =
     );
   };
 
-/** The code of somebody who asked to join: from here on they wait for approval, or are in where the rule says so. */
+/** Then they wait for approval, or are in if the join rule says so. */
 export async function verifyJoining(
   { email, key, otp, proof }: { email: string; key: string; otp: string; proof: SignUpProof },
   client: Client,
@@ -158,29 +153,28 @@ async function seatFor(
   email: string,
   approval: 1 | 2,
 ) {
-  // One was made for them since they asked: the code shows whose it is.
+  // A seat was made for this mailbox meanwhile.
   const waiting = await takeSeat(auth, { orgId: org.id, email, personId: account.id });
   if (waiting) return { id: waiting, approval: 1, made: false };
   const { id: personId, name } = account;
   const seat = { id: memberId, orgId: org.id, personId, role: 'user', approval, name, email } as const;
   if (await addSeat(auth, seat)) return { id: memberId, approval, made: true };
-  // Somebody who was declined waits again, whatever the rule: a human being said no.
+  // Declined people wait again whatever the rule: a human said no.
   const again = await waitAgain(auth, { orgId: org.id, personId, rest: AGAIN_AFTER });
   if (again) return { id: again, approval: 2, made: true };
-  // An invitation was accepted meanwhile: what it gave stays.
+  // An invitation accepted meanwhile keeps its role.
   const [own] = await auth.db.$queryRaw<{ id: string; approval: number }[]>`
     select id, approval from member where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid`;
   return { id: own?.id ?? memberId, approval: own?.approval ?? approval, made: false };
 }
 
-/** Everybody who may let people in. */
 async function approversOf({ db }: AuthCtx, orgId: string): Promise<string[]> {
   const approvers = await db.$queryRaw<{ id: string }[]>`
     select id from member where org_id = ${orgId}::uuid and role in ('admin', 'subadmin') and approval = 1 and deactivated_at is null`;
   return approvers.map(({ id }) => id);
 }
 
-/** Another code for a request that waits for one, the one with `_id` if there is one; nothing for anybody else. */
+/** `_id`: for that request. Does nothing for others. */
 export async function resendJoining(auth: AuthCtx, email: string, key: string, _id?: string): Promise<void> {
   const requests = await openRequests<Joining>(auth, codeFor(email, key));
   const request = (requests.find(({ data }) => data.member_id === _id) ?? requests[0])?.data;

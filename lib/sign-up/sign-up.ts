@@ -6,7 +6,6 @@ import type { SignedUp, SignUp } from '@/lib/session/schema';
 import { foundOrganisation } from '@/lib/sign-up/create-organisation';
 import { askToJoin } from '@/lib/sign-up/join';
 
-/** Creates an organisation or asks to join one, once the password will do. */
 export async function signUp(input: SignUp, client: Client): Promise<SignedUp> {
   const { email, name, organisation_name, sub_domain: key, password } = input;
   const problem = passwordProblem(password, { email, name, organisation: organisation_name, key });

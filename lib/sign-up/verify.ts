@@ -17,7 +17,6 @@ const waitsForFirstAdmin = (key: string) =>
     return row?.waits ?? false;
   });
 
-/** Takes the code of a sign-up, of a first admin or of somebody who asked to join. */
 export async function verifyCode(
   { email, sub_domain, otp, ...proof }: Asked & SignUpProof & { otp: string },
   client: Client,
@@ -31,7 +30,7 @@ export async function verifyCode(
   );
 }
 
-/** Sends a new code for a sign-up that waits for one; to anybody else it says and does the same, and sends nothing. */
+/** Says and does the same for others, but sends nothing. */
 export async function resendCode({ email, sub_domain, _id }: Asked & { _id?: string }, client: Client): Promise<null> {
   const key = await presentKey(sub_domain);
   await countAsked('sign-up', email, key, client);

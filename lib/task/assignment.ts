@@ -3,15 +3,11 @@ import type { Writing } from '@/lib/effects';
 import type { TaskSubject } from '@/lib/task/events';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-/**
- * Who works on what: the only writer of `task_assignee`. Who may give work to whom is asked by the commands before
- * (`task/policy.ts`); that history, notices and inboxes follow is seen to here.
- */
+/** The only writer of `task_assignee`; adds history and notices. Commands check rights before (`task/policy.ts`). */
 
-/** As it is after the change. */
 type Task = TaskSubject;
 
-/** Gives a task to these members and takes it from those. The caller writes the task's new version. */
+/** The caller writes the task's new version. */
 export async function changeAssignees(
   ctx: Writing,
   task: Task,
@@ -23,17 +19,12 @@ export async function changeAssignees(
   ctx.happened('task.assigned', task, { added: [...added], removed: [...removed] });
 }
 
-/** The first assignees of a task that is being created. */
 export async function assignFirst(ctx: Writing, task: Task, memberIds: readonly string[]): Promise<void> {
   await give(ctx, [task], memberIds);
   if (memberIds.length) ctx.happened('task.assigned', task, { added: [...memberIds], removed: [] });
 }
 
-/**
- * Takes open work from people: from all of it, or in these projects, or outside of those. It goes to `to`, or is left
- * unassigned. What lies in the bin counts as open, since it can come back; finished work keeps its names. Each task is a
- * new version with a line of history. How many tasks it were.
- */
+/** Passes open work (in the bin too) of `from` to `to` or nobody; finished work stays. Returns how many tasks. */
 export async function releaseOpenWork(
   ctx: Writing,
   from: readonly string[],
@@ -47,7 +38,7 @@ export async function releaseOpenWork(
     ...(inProjects && { projectId: { in: inProjects } }),
     ...(outside && { projectId: { notIn: outside } }),
   };
-  // Written first, so that what is read next is what nobody else can change until this is committed.
+  // Written first: this locks the rows that are read next.
   await db.task.updateMany({ where: open, data: { version: { increment: 1 }, updatedAt: new Date() } });
   const tasks = await db.task.findMany({
     where: open,

@@ -6,7 +6,7 @@ import { getBinned, getCard } from '@/lib/task/queries';
 import { taskFacts } from '@/lib/task/queries.facts';
 import type { BinnedTask, PurgedTask, TaskCard, TaskReference } from '@/lib/task/schema';
 
-/** Moves a task to the bin. Once more is the same as once. Its id brings it back: `restoreTask`. */
+/** No change if it is in the bin already. */
 export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Promise<BinnedTask> {
   const task = await taskFacts(ctx, reference);
   const mine = canDeleteTask(ctx.actor, task);
@@ -25,7 +25,7 @@ export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Pr
   return record;
 }
 
-/** Takes a task out of the bin, to where it was. One that is not in the bin stays as it is. */
+/** No change if it is not in the bin. */
 export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): Promise<TaskCard> {
   const task = await taskFacts(ctx, reference);
   const mine = canDeleteTask(ctx.actor, task);
@@ -45,7 +45,7 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
   return record;
 }
 
-/** Removes a task that is in the bin for good. Its subtasks lose their parent and stay. */
+/** Deletes for good a task in the bin. Its subtasks stay, without a parent. */
 export async function purgeTask(ctx: Ctx, { id: reference }: TaskReference): Promise<PurgedTask> {
   const task = await taskFacts(ctx, reference);
   if (task.deleted && !canDeleteTask(ctx.actor, task)) throw notFound('The task');

@@ -30,7 +30,6 @@ import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/li
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { newId, toDate } from '@/lib/validation';
 
-/** A new task at the end of its column, with the project's next number. */
 export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetail> {
   const { actor, db } = ctx;
   const rendered = renderedFor('description', input.description);
@@ -79,10 +78,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   return getTask(ctx, { id });
 }
 
-/**
- * Changes the fields that are given. A `version` that is no longer the current one is refused (`conflict`, with the
- * record as it is). `answer` reads what its caller shows: the whole task, or its card.
- */
+/** `conflict` with the current record if `version` is stale. `answer` reads the result: the whole task, or its card. */
 export async function editTask<T>(
   ctx: Ctx,
   input: EditTask,
@@ -135,11 +131,7 @@ export async function editTask<T>(
   return answer(ctx, { id });
 }
 
-/**
- * Puts a task into a column, below `after_id` or above `before_id`, else at the end. Neighbours that have left the column
- * meanwhile are no reason to refuse: it goes where they were, and the answer says where it landed. Where it lies already
- * nothing changes. A place within the column is no line of history; another status is.
- */
+/** A neighbour that left the column is no error: the answer says where it landed. Rank changes are not in history. */
 export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   const { status, version } = input;
   const task = await taskFacts(ctx, input.task_id);
@@ -178,7 +170,7 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   return landed();
 }
 
-/** Neighbours that are not in the column must at least be other tasks of the project. */
+/** Neighbours outside the column must still be other tasks of the project. */
 async function checkNeighbours(ctx: Ctx, task: TaskFacts, { afterId, beforeId }: Neighbours): Promise<void> {
   for (const [field, id] of [['after_id', afterId] as const, ['before_id', beforeId] as const]) {
     if (!id) continue;
@@ -188,10 +180,9 @@ async function checkNeighbours(ctx: Ctx, task: TaskFacts, { afterId, beforeId }:
   }
 }
 
-/** The rank it left says where it was, to moves that were to be beside it. */
+/** The old rank is kept for moves that name this task as a neighbour. */
 const leaving = ({ status: from, left: rank }: Place, to: number) => ({ from, to, rank });
 
-/** Who made a task and who works on it, as far as they may read it. */
 function hearingOf({ createdById, assigneeIds, people, audience }: TaskFacts): string[] {
   const concerned = new Set([createdById, ...assigneeIds]);
   return people.filter((person) => concerned.has(person.id) && hearsOf(person, audience)).map(({ id }) => id);
@@ -199,7 +190,7 @@ function hearingOf({ createdById, assigneeIds, people, audience }: TaskFacts): s
 
 type Change = PayloadOf<'task.edited'>;
 
-/** Fields with another value than before. A description's texts stay out of the history: they are long. */
+/** Only changed fields. Description texts stay out of the history: they are long. */
 function changesOf(task: TaskFacts, input: EditTask): Change[] {
   const start = input.start_date === undefined ? task.startDate : input.start_date;
   const due = input.due_date === undefined ? task.dueDate : input.due_date;
@@ -242,7 +233,7 @@ function checkAssignees(ids: readonly string[], people: readonly Candidate[]) {
 const unknownCategory = () => invalidField('category_id', 'This category does not exist.');
 const binned = () => new DomainError('conflict', 'This task is in the bin. Restore it first.');
 
-/** In the bin nothing is changed; whoever could not take it out again does not see it. */
+/** `conflict`, or `not_found` for callers who could not restore it. */
 function refuseBinned({ actor }: Ctx, task: TaskFacts) {
   if (task.deleted) throw canDeleteTask(actor, task) ? binned() : notFound('The task');
 }

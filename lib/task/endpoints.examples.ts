@@ -5,7 +5,6 @@ import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-/** A task in WEB by the leader, assigned to the user, visible to clients unless said otherwise. */
 export async function freshTask(owner: pg.ClientBase, audience: 'client' | 'internal' = 'client'): Promise<string> {
   const id = newId();
   const org = fixtureId('acme');
@@ -63,7 +62,7 @@ export const examples: Examples<typeof taskEndpoints> = {
     about: inProject('user'),
   },
   'POST restoreTask': { ...body('acme.leader', async (owner) => ({ id: await binned(owner) })), about: inProject() },
-  // The bin of a project shows a user what it may take out again: its own.
+  // A user sees in the bin only its own tasks.
   'GET taskBin': { ...query({ project_id: WEB }), about: inProject('user') },
   'GET taskcount': { ...query({ project_id: WEB, assignee: 'me' }), about: inProject() },
 };

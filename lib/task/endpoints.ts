@@ -23,8 +23,7 @@ import {
 } from '@/lib/task/schema';
 import { id } from '@/lib/validation';
 
-// Where a single task is changed, `task.view` is asked here and the command decides the rest: it looks first, so that
-// a task the caller may not see is not there (404) before it is forbidden (403).
+// For a single task only `task.view` is asked here; the command looks first, so that a hidden task is 404, not 403.
 export const taskEndpoints = defineEndpoints({
   'GET taskList': list(
     ListTasks,

@@ -1,20 +1,20 @@
-/** What happens to tasks, and all that follows from it. */
+/** Events of tasks: history, notices, live updates. */
 import { z } from 'zod';
 import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
 import type { LiveEvent } from '@/lib/realtime/events';
 import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority, statusOf } from '@/lib/task/vocabulary';
 
-/** A task as it is after the change. */
+/** After the change. */
 export type TaskSubject = {
   id: string;
   projectId: string;
   audience: string;
   version: number;
-  /** The audience before, where it is another one: clients hear that a task is no longer theirs. */
+  /** The earlier audience if it changed: clients hear that the task is no longer shared. */
   audienceBefore?: string;
 };
 type Concerned = {
-  /** Members who work on it or made it, as far as they may read what happened. */
+  /** Creator and assignees, if they may read it. */
   hearing: readonly string[];
 };
 
@@ -23,7 +23,7 @@ const status = z.int().min(1).max(5);
 const audience = z.enum(AUDIENCES);
 const aboutTask = eventAbout<TaskSubject>();
 
-/** For the team, whoever reads the task; `shown`: for its clients as well, if it is shared with them. */
+/** `shown`: also for clients, if the task is shared with them. */
 const toTeam = ({ id, projectId, audience }: TaskSubject): Line => ({
   projectId,
   task: { id, audience },
@@ -46,7 +46,7 @@ const live =
     },
   ];
 
-// A person who may be named to the reader comes with a name; ids alone are what is kept.
+// With a name if the reader may know it; only ids are stored.
 const people = z.array(z.union([z.guid(), z.object({ _id: z.string(), name: z.string() })]));
 const names = (list: z.infer<typeof people>) => list.flatMap((one) => (typeof one === 'string' ? [] : [one.name]));
 
@@ -58,7 +58,6 @@ const worksOn = ({ assigneeIds }: { assigneeIds: readonly string[] }, _data: unk
   ...(by ? [by] : []),
 ];
 
-/** `estimate_minutes` and the like, as they stand in a sentence. */
 const FIELD = {
   title: 'title',
   description: 'description',
@@ -138,7 +137,6 @@ export const taskEvents = defineEvents({
     words: ({ from, to }, { it }) =>
       `moved ${it}${from ? ` from ${statusOf(from).label}` : ''} to ${statusOf(to).label}`,
     activity: toReaders,
-    // A turn or a success, begun or taken back, is worth a word.
     notify: {
       to: ({ hearing }, { from, to }) =>
         [from, to].some((status) => status === TESTING || status === COMPLETED) ? hearing : [],
@@ -146,11 +144,11 @@ export const taskEvents = defineEvents({
       keeps: ({ from, to }) => ({ from, to }),
       while: 'status is the same',
     },
-    // What anybody was told of the status before is over with it.
+    // Notices of the earlier status are out of date.
     outdate: ({ hearing }, _, by) => [...hearing, ...(by ? [by] : [])],
     live: live('task.changed'),
   }),
-  /** Another place in its column: nobody reads of that, open boards follow. */
+  /** A new place in its column: no history line, but open boards follow. */
   'task.reordered': aboutTask({
     data: z.object({}),
     words: (_, { it }) => `reordered ${it}`,

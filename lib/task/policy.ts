@@ -1,9 +1,8 @@
-/** Who may do what with a task (permissions document, rows 25 to 33). Runs in the browser too. */
+/** Permissions document, rows 25 to 33. Runs in the browser too. */
 import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { type Role, scopeOf } from '@/lib/permission/schema';
 import type { TaskRights } from '@/lib/task/schema';
 
-/** A task, as far as a rule needs it. */
 export type RuledTask = {
   projectId: string;
   createdById: string | null;
@@ -15,7 +14,7 @@ export const canCreateTask = (actor: Actor, projectId: string): boolean =>
   scopeOf(actor.role, 'task.create') === 'all' ||
   (may(actor, 'task.create', { projectId }) && isMember(actor, projectId));
 
-/** An archived project takes no task more, neither new nor out of the bin; what is in it can still be worked on. */
+/** An archived project takes no new or restored tasks; existing ones can still be changed. */
 export const takesNewTasks = ({ status }: { status: string }) => status !== 'archived';
 export const ARCHIVED = 'This project is archived. Reopen it first, then add the task.';
 
@@ -29,9 +28,9 @@ export function canAssign(actor: Actor, task: RuledTask, changed: readonly strin
   return may(actor, 'task.assign', authored(task)) || changed.every((memberId) => memberId === actor.memberId);
 }
 
-/** A user: what it created, whoever works on it. Whoever may delete may also restore. */
+/** A user: what it created. The same right restores. */
 export const canDeleteTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.delete', authored(task));
-/** For good, out of the bin: whoever leads the project, and whoever sees to all of them. */
+/** For good: the project's leader, and roles that manage all projects. */
 export const canPurgeTask = (actor: Actor, { leaderId }: { leaderId: string | null }): boolean =>
   may(actor, 'task.purge', { leaderId });
 export const canSetAudience = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.audience', authored(task));
@@ -39,7 +38,7 @@ export const canSetAudience = (actor: Actor, task: RuledTask): boolean => may(ac
 /** A client: where the task is visible to clients. */
 export const canComment = (actor: Actor, task: RuledTask): boolean => may(actor, 'comment.add', task);
 
-/** Everything at once, for a screen: it draws no button that would be refused. In the bin there is only the way back. */
+/** For screens. A task in the bin can only be restored or purged. */
 export function taskRights(actor: Actor, task: RuledTask, binned = false): TaskRights {
   return {
     edit: !binned && canEditTask(actor, task),
@@ -54,19 +53,18 @@ export function taskRights(actor: Actor, task: RuledTask, binned = false): TaskR
 
 const isMember = (actor: Actor, projectId: string) => actor.projectIds.includes(projectId);
 
-/** The task without its assignees: being assigned is not owning. */
+/** Without assignees: being assigned is not owning. */
 const authored = ({ projectId, createdById, audience }: RuledTask) => ({ projectId, createdById, audience });
 
-/** Somebody a task may be given to, or who hears of it, as the database knows them. */
 type Person = { role: Role; active: boolean; member: boolean };
 
 export const SEES_EVERY_PROJECT: readonly Role[] = ['admin', 'subadmin', 'observer'];
 export const NEVER_ASSIGNED: readonly Role[] = ['client', 'observer'];
 
-/** Work is given to approved, active people of the team who see the project. */
+/** Approved, active people of the team who see the project. */
 export const canBeAssigned = ({ role, active, member }: Person): boolean =>
   active && !NEVER_ASSIGNED.includes(role) && (member || SEES_EVERY_PROJECT.includes(role));
 
-/** Whether somebody sees a thing of the project with that audience, so that telling them gives nothing away. */
+/** Whether the person may see a thing of that audience, so that a notice gives nothing away. */
 export const hearsOf = ({ role, active, member }: Person, audience: string): boolean =>
   active && (member || SEES_EVERY_PROJECT.includes(role)) && (role !== 'client' || audience === 'client');

@@ -6,7 +6,7 @@ import { type Sql, sql } from '@/lib/sql';
 import type { Audience, TaskCard, TaskParent } from '@/lib/task/schema';
 import { type Priority, statusOf } from '@/lib/task/vocabulary';
 
-/** What `cardColumns` selects. Instants are seconds since 1970: cheaper to carry than dates, a thousand times over. */
+/** Instants are seconds since 1970: much cheaper than dates over thousands of rows. */
 export type CardRow = {
   id: string;
   project_id: string;
@@ -26,18 +26,18 @@ export type CardRow = {
   completed: number | null;
   created: number;
   updated: number;
-  /** Ids with commas between; null: nobody. */
+  /** Ids separated by commas; null: nobody. */
   assignees: string | null;
   comment_count: number;
 };
 
-/** A person as JSON; with the role beside the name, which clients are not told. `m` is the member. */
+/** As JSON, without the role for clients. `m` is the member. */
 export const badge = (ctx: Ctx): Sql =>
   ctx.actor.role === 'client'
     ? sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)`
     : sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture, 'role', m.role)`;
 
-/** A card's columns, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
+/** For a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
   t.rank, t.audience, t.category_id, t.parent_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
   to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.version,
@@ -50,13 +50,10 @@ export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.
   (select count(*)::int from comment c
     where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comment_count`;
 
-/** So many people a card of a list names: 200 cards of fifty people made an answer of 2 MB. */
+/** People named on a card of a list: 200 cards of fifty people made an answer of 2 MB. */
 const NAMED = 3;
 
-/**
- * Rows as records of a list. People and parents are looked up once for all of them: a person on a hundred cards costs as
- * much as on one. The caller is named first of three where they work on it: what they may do with it hangs on that.
- */
+/** People and parents are looked up once for all rows. The caller comes first: their rights depend on it. */
 export async function toCards(ctx: Ctx, rows: readonly CardRow[]): Promise<TaskCard[]> {
   const { people, parents } = await besides(ctx, rows);
   return rows.map((row) => {
@@ -69,10 +66,7 @@ export async function toCards(ctx: Ctx, rows: readonly CardRow[]): Promise<TaskC
   });
 }
 
-/**
- * One row as a record; `people` and `parents` hold what the caller may see. Who else works on it is not named, only that
- * somebody does.
- */
+/** `people` and `parents` hold what the caller may see; of other assignees only that there are some. */
 export function toCard(
   row: CardRow,
   people: ReadonlyMap<string, PersonBadge>,
@@ -108,7 +102,6 @@ export function toCard(
 /** Seconds since 1970 as ISO 8601. */
 export const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
 
-/** What cards name besides their own columns, as far as the caller may see it; no parent that is in the bin. */
 async function besides({ db }: Ctx, cards: readonly CardRow[]) {
   const assigned = new Set(cards.flatMap(({ assignees }) => assignees?.split(',') ?? []));
   const above = new Set(cards.flatMap(({ parent_id }) => parent_id ?? []));
@@ -132,14 +125,14 @@ const rowsById = (ctx: Ctx, ids: readonly string[]) => ctx.db.$queryRaw<CardRow[
   select ${cardColumns} from task t join project p on p.id = t.project_id
    where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`;
 
-/** Cards by id, in the order asked for; what the caller may not see, or is in the bin, is left out. */
+/** In the order asked for; what is hidden or in the bin is left out. */
 export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
   if (!ids.length) return [];
   const cards = new Map((await toCards(ctx, await rowsById(ctx, ids))).map((card) => [card._id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** One card with everybody who works on it; `not_found` if hidden or in the bin. */
+/** With all assignees; `not_found` if hidden or in the bin. */
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
   const [row] = await rowsById(ctx, [id]);
   if (!row) throw notFound('The task');

@@ -6,12 +6,12 @@ import type { PersonBadge } from '@/lib/person/schema';
 import { type Sql, sql } from '@/lib/sql';
 import { badge, instant } from '@/lib/task/queries.card';
 
-/** Comments that come with a task: the newest. */
+/** How many of the newest come with a task. */
 export const COMMENTS = 50;
-/** A page ends before its texts exceed this, so that a few long comments make no long answer; one always fits. */
+/** Bytes of text per page, so that long comments make no huge answer; one comment always fits. */
 const PAGE_BYTES = 400_000;
 
-/** A row of comments as it is read. `room`: the page still has room for it; the others carry no text. */
+/** `room`: the page still has room; otherwise the row carries no text. */
 export type CommentRow = {
   id: string;
   task_id: string;
@@ -27,7 +27,7 @@ export type CommentRow = {
   room: boolean;
 };
 
-/** The newest comments that fulfil `where`, newest first and one more than `limit`; the comment is `c`. */
+/** Newest first, one more than `limit`. In `where` the comment is `c`. */
 export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sql => sql`
   select c.id, c.task_id, c.audience, c.parent_id, c.version, c.room,
          case when c.room then c.body else '' end as body, c.body_renderer as renderer,
@@ -41,7 +41,7 @@ export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sq
     left join member m on m.org_id = c.org_id and m.id = c.author_id
    order by c.created_at desc, c.id desc`;
 
-/** Rows of `commentsWhere` as a page, oldest first, and the cursor of those before it. */
+/** Rows of `commentsWhere` as a page, oldest first, with the cursor of earlier ones. */
 export function toCommentPage(rows: readonly CommentRow[], limit: number) {
   const docs = rows
     .slice(0, limit)

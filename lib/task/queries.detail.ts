@@ -12,7 +12,7 @@ import { badge, type CardRow, cardColumns, instant, toCard, toCards } from '@/li
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
 import type { TaskDetail } from '@/lib/task/schema';
 
-/** How much of a task's past one answer carries: the newest lines, as long as there is room for them. */
+/** Most history lines in one answer, newest first. */
 const ACTIVITY = 100;
 const ACTIVITY_BYTES = 50_000;
 const SUBTASKS = 200;
@@ -41,16 +41,13 @@ type DetailRow = CardRow & {
   activity: ActivityRow[] | null;
 };
 
-/** The condition that finds a task `t` of project `p` by id or by human key. */
+/** Id or human key, for a task `t` of project `p`. */
 export function isTask(reference: string): Sql {
   const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
   return key ? sql`p.key = ${key[1]} and t.number = ${Number(key[2])}::int` : sql`t.id = ${reference}::uuid`;
 }
 
-/**
- * One task in full, by id or human key: comments, history and subtasks as far as the caller may read them, the newest
- * of each. `not_found` if hidden, or in the bin for anybody who may not take it out again.
- */
+/** By id or human key. `not_found` if hidden, or in the bin for callers who may not restore it. */
 export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
   await ctx.settle();
   const [row] = await ctx.db.$queryRaw<DetailRow[]>`
@@ -100,7 +97,7 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
   };
 }
 
-/** What a line `a` of history keeps; ids of assigned people become people, as far as the caller may see them. */
+/** Data of a history line `a`; ids of assigned people become people the caller may see. */
 export const activityData: Sql = sql`
   case when a.kind = 'task.assigned'
        then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})

@@ -7,23 +7,20 @@ import { isTask } from '@/lib/task/queries.detail';
 import type { Audience } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 
-/** Somebody a command is about: may they be given the task, do they hear of it? */
 export type Candidate = {
   id: string;
   role: Role;
   /** Approved and not deactivated. */
   active: boolean;
-  /** Of the project. */
   member: boolean;
 };
 
-/** What a command refers to, as the caller sees it: absent means hidden or not there. */
+/** Absent means hidden or not there. */
 type References = { category: string | null; people: Candidate[] };
 
-/** A project into which a task is to be put. `at`: the transaction's time, by the database's clock. */
+/** `at`: the transaction's time, by the database's clock. */
 export type ProjectFacts = References & { id: string; key: string; status: string; parent: boolean; at: Date };
 
-/** A task that is to be changed, as its commands need it. `category_name` is the present one's. */
 export type TaskFacts = References & {
   id: string;
   projectId: string;
@@ -49,7 +46,6 @@ export type TaskFacts = References & {
 
 type Wanted = { categoryId?: string | null; parentId?: string | null; memberIds?: readonly string[] };
 
-/** People of `project` among `ids`, as candidates. */
 const candidates = (project: Sql, among: Sql): Sql => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role,
       'active', m.approval = 1 and m.deactivated_at is null,
@@ -60,7 +56,7 @@ const candidates = (project: Sql, among: Sql): Sql => sql`
 const categoryName = (id: string | null | undefined): Sql =>
   sql`(select k.name from category k where k.id = ${id ?? null}::uuid)`;
 
-/** One statement for all that creating a task needs to know; `not_found` if the caller does not see the project. */
+/** One statement; `not_found` if the caller does not see the project. */
 export async function projectFacts({ db }: Ctx, projectId: string, wanted: Wanted): Promise<ProjectFacts> {
   const [project] = await db.$queryRaw<ProjectFacts[]>`
     select p.id, p.key, p.status, now() as at, ${categoryName(wanted.categoryId)} as category,
@@ -72,10 +68,7 @@ export async function projectFacts({ db }: Ctx, projectId: string, wanted: Wante
   return project;
 }
 
-/**
- * One statement for all that changing a task needs to know. `people` holds its creator, its assignees and `memberIds`.
- * `not_found` if the caller does not see the task; one in the bin is still found by whom row security lets see it.
- */
+/** `people`: creator, assignees and `memberIds`. `not_found` if hidden; row security decides in the bin. */
 export async function taskFacts({ db }: Ctx, reference: string, wanted: Wanted = {}): Promise<TaskFacts> {
   const [task] = await db.$queryRaw<(Omit<TaskFacts, 'assigneeIds'> & { assignees: string | null })[]>`
     select t.id, t.project_id as "projectId", p.key || '-' || t.number as key, t.title, t.description, t.status, t.priority,

@@ -9,17 +9,14 @@ import { COMPLETED, LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
 import { type Condition, conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
 import { contains, isInstant, plainDate } from '@/lib/validation';
 
-/** What may be a part of a human key; anything else is looked for in titles alone, and spares the join. */
+/** Possible part of a human key; other text is searched in titles only, which saves the join. */
 const PART_OF_KEY = /^[a-z0-9]{0,10}-?\d{0,9}$/i;
 const asksForKey = (condition: Condition) => condition.kind === 'text' && PART_OF_KEY.test(condition.text);
 
-/** Late: due before the caller's today and not completed. */
+/** Due before the caller's today and not completed. */
 export const overdueFor = (ctx: Ctx) => sqlOf({ kind: 'late', today: formatsFor(ctx.actor).today(), wanted: true });
 
-/**
- * The filters, as `from … where …` of the task `t`; the project is `p` where a human key is looked for. The bin is
- * always left out.
- */
+/** `from … where …` of the task `t`; the project is `p` if a key is searched. Leaves out the bin. */
 export function matching({ actor }: Ctx, filter: TaskFilter): { from: Sql; where: Sql } {
   const conditions = conditionsOf(filter, { memberId: actor.memberId, today: formatsFor(actor).today() });
   return {
@@ -67,12 +64,12 @@ function assignedTo(memberId: string | null): Sql {
   const anyone = sql`select from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id`;
   return memberId === null
     ? sql`not exists (${anyone})`
-    : // Whose name a client may not see it cannot ask for either.
+    : // Clients cannot filter by people they may not see.
       sql`exists (${anyone} and ta.member_id = ${memberId}::uuid) and (select not app_is_client()
             or exists (select from member m where m.id = ${memberId}::uuid))`;
 }
 
-/** How a list is sorted: the column, a card's value in it, and a value that came back in a cursor, checked. */
+/** `value` checks what came back in a cursor. */
 type Sort = { column: (descending: boolean) => Sql; of: (card: TaskCard) => unknown; value: z.ZodType<Sql> };
 
 /** Tasks without a date come last either way. */
@@ -84,7 +81,7 @@ const instantValue = z
 const progressOf = (value: Sql) => sql`array_position(${[...LIST_ORDER]}::smallint[], ${value})`;
 const priorityOf = (value: Sql) => sql`array_position(${[...PRIORITIES]}::text[], ${value})`;
 
-/** The allowlist: nothing else can be sorted by. */
+/** Nothing else can be sorted by. */
 const SORTS: Record<string, Sort> = {
   created: { column: () => sql`t.created_at`, of: (card) => card.created_at, value: instantValue },
   updated: { column: () => sql`t.updated_at`, of: (card) => card.updated_at, value: instantValue },
@@ -126,7 +123,7 @@ const SORTS: Record<string, Sort> = {
   },
 };
 
-/** Where the next page begins: after the card with this value and id. Opaque to callers, never trusted. */
+/** The next page begins after the card with this value and id. Opaque to callers, never trusted. */
 const Cursor = z.tuple([z.string(), z.unknown(), z.guid()]);
 
 const encode = (parts: z.input<typeof Cursor>) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -144,10 +141,7 @@ const unknownCursor = () =>
     errors: { cursor: ['This cursor does not belong to this list.'] },
   });
 
-/**
- * The column to sort by, and for a query that calls it `m.key` beside `m.id`: `order by`, and the condition that skips
- * what earlier pages held. `cursorOf`: the cursor that a card would be.
- */
+/** For a query with `m.key` and `m.id`: `order by`, and the condition that skips earlier pages. */
 export function ordering({ sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>) {
   const descending = sort.startsWith('-');
   const { column, of, value } = SORTS[sort.replace('-', '')] as Sort;
@@ -169,7 +163,6 @@ export function ordering({ sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>) {
 
 const BOARD = 'rank';
 
-/** The same for a column of a board. */
 export const boardCursor = (card: TaskCard) => encode([BOARD, card.rank, card._id]);
 export function afterInColumn(cursor: string | undefined): Sql {
   if (cursor === undefined) return empty;

@@ -4,29 +4,23 @@ import { namesOf } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 
-/** A column: the tasks of one project in one status, in the order of their ranks (bytes), then of their ids. */
+/** Order: rank (bytes), then id. */
 type Column = { projectId: string; status: number };
 export type Neighbours = { afterId?: string | null; beforeId?: string | null };
 
-/** Where a task goes, and where it was when its row was locked. */
 export type Place = {
   /** null: it is there already. */
   rank: string | null;
   status: number;
   version: number;
   deleted: boolean;
-  /** The rank it had there. */
   left: string;
 };
 
-/** A rank this long has been squeezed in between others too often: the column is numbered afresh. */
+/** Ranks grow when tasks are put between others; at this length the column is renumbered. */
 const LONG_RANK = 100;
 
-/**
- * The project's next number, and the rank of a new task at the end of a column. The counter's row lock makes the numbers
- * follow one another without a gap; the counter is made by the first task if it is missing. Holds both until the
- * transaction ends: everything that can be refused comes before.
- */
+/** Gapless: the counter's row lock is held until the transaction ends. Check all that can fail before. */
 export async function nextPlace(ctx: Ctx, column: Column): Promise<{ number: number; rank: string }> {
   const { projectId } = column;
   const [next] = await ctx.db.$queryRaw<{ last: number }[]>`
@@ -36,7 +30,6 @@ export async function nextPlace(ctx: Ctx, column: Column): Promise<{ number: num
   return { number, rank: await rankAtEnd(ctx, column) };
 }
 
-/** A new project's tasks are numbered from 1. */
 export const startNumbering = ({ db }: Ctx, projectId: string) => db.taskCounter.createMany({ data: [{ projectId }] });
 
 async function firstNumber(ctx: Ctx, column: Column): Promise<number> {
@@ -59,9 +52,8 @@ async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
 }
 
 /**
- * The place of a task in a column: below `afterId`, else above `beforeId`, else at the end. A neighbour in the bin still
- * has its place. Holds the column and the task's row until the transaction ends, so that moves at the same moment get
- * ranks of their own. `undefined`: neither neighbour is in that column.
+ * Below `afterId`, else above `beforeId`, else at the end; neighbours in the bin count. Locks the column and the task's
+ * row for the transaction, so that moves at once get different ranks. `undefined`: neither neighbour is in the column.
  */
 export async function placeTask(
   ctx: Ctx,
@@ -80,10 +72,7 @@ export async function placeTask(
   return undefined;
 }
 
-/**
- * The place of a task whose neighbours have left the column: where the first of them was. Of one that never was there
- * nothing is known: then the end for a task that was to be below it, the beginning for one above.
- */
+/** For neighbours that have left: where the first was; if it never was there, the end (`beforeId`: the beginning). */
 export async function placeWhereTheyWere(
   ctx: Ctx,
   taskId: string,
@@ -98,7 +87,7 @@ export async function placeWhereTheyWere(
   return placeBeside(ctx, taskId, column, afterId ? null : FIRST);
 }
 
-/** Moves to another status remember the rank that they left (`task.moved`). */
+/** `task.moved` keeps the rank that was left. */
 async function rankOnceHad({ db }: Ctx, taskId: string, { status }: Column): Promise<string | undefined> {
   const [left] = await db.$queryRaw<{ rank: string | null }[]>`
     select a.data->>'rank' as rank from activity a
@@ -107,7 +96,6 @@ async function rankOnceHad({ db }: Ctx, taskId: string, { status }: Column): Pro
   return left?.rank ?? undefined;
 }
 
-/** The cards above and below a task now, of those that the caller may see. */
 export async function neighboursOf(
   { db }: Ctx,
   { _id, project_id: projectId, status, rank }: { _id: string; project_id: string; status: number; rank: string },
@@ -119,10 +107,10 @@ export async function neighboursOf(
   return { after_id: found?.above ?? null, before_id: found?.below ?? null };
 }
 
-/** Beside a task; with `rank`, beside the place where it was. null: the end. */
+/** Beside a task; with `rank`, beside that rank. null: the end. */
 type Beside = { id: string; rank?: string; below: boolean } | null;
 
-// Below all ranks, as no task is.
+// Below all ranks; no task has this id.
 const FIRST: Beside = { id: '00000000-0000-0000-0000-000000000000', rank: '', below: true };
 
 type Found = {
@@ -165,12 +153,12 @@ async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Bes
   const rank = between(lower, upper);
   if (rank !== null) return { rank, ...now };
   await renumber(ctx, column);
-  // Where somebody was has no meaning any more among new ranks.
+  // An old rank means nothing among new ones.
   const again = beside?.rank ? null : beside;
   return placeBeside(ctx, taskId, column, again);
 }
 
-/** A rank between two; null if there is no room, or if they are not ranks of ours. */
+/** null if there is no room or a rank is malformed. */
 function between(lower: string | null | undefined, upper: string | null | undefined): string | null {
   if (lower && upper && lower >= upper) return null;
   try {
@@ -181,7 +169,7 @@ function between(lower: string | null | undefined, upper: string | null | undefi
   }
 }
 
-/** Short ranks for the whole column, in the order it has. Nobody's version changes: nothing moved. */
+/** Keeps the order. Versions stay: nothing moved. */
 async function renumber({ db }: Ctx, column: Column): Promise<void> {
   const tasks = await db.$queryRaw<{ id: string }[]>`
     select n.id from task n where ${inColumn(column)} order by n.rank, n.id for update`;
@@ -191,11 +179,11 @@ async function renumber({ db }: Ctx, column: Column): Promise<void> {
      where t.id = fresh.id and t.rank <> fresh.rank`;
 }
 
-/** Tasks `n` of a column, those in the bin too: they may come back to their rank. */
+/** Includes tasks in the bin: they may return to their rank. */
 const inColumn = ({ projectId, status }: Column): Sql =>
   sql`n.project_id = ${projectId}::uuid and n.status = ${status}::smallint`;
 
-/** One mover in a column at a time. A statement of its own: what is read next must see what the one before left. */
+/** One mover per column. A statement of its own, so that the next one reads what the previous mover committed. */
 async function lockColumn({ db }: Ctx, column: Column): Promise<void> {
   await db.$executeRaw`select pg_advisory_xact_lock(${lockOf(column)})`;
 }

@@ -20,14 +20,14 @@ import { COMPLETED, RECENT_DAYS, STATUSES, statusOf } from '@/lib/task/vocabular
 export { cardsById, getCard } from '@/lib/task/queries.card';
 export { getTask } from '@/lib/task/queries.detail';
 
-/** Tasks of all the caller's projects, or of one. With `cursor` the list goes on from there; `page` counts otherwise. */
+/** `cursor` pages on from a row; `page` by number. */
 export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {
   const { page, limit, cursor, project_id } = input;
   const { column, order, after, cursorOf } = ordering(input);
   const { from, where } = matching(ctx, input);
   const skip = cursor === undefined ? (page - 1) * limit : 0;
-  // What matches is read once, for the total and for the page. `offset 0` is a fence: without it people and comments of
-  // everything that matches would be looked up before the page is cut.
+  // Read once for total and page. `offset 0` is a fence: without it people and comments of every match are looked up
+  // before the page is cut.
   const found = await ctx.db.$queryRaw<(CardRow & { total: number })[]>`
     with matching as materialized (select t.id, ${column} as key from ${from} where ${where}),
          page as (select m.id, m.key from matching m where ${after}
@@ -47,18 +47,14 @@ export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCa
   return { docs, total, page, limit, next_cursor: rows.length > limit ? cursorOf(docs.at(-1) as TaskCard) : null };
 }
 
-/** Tasks of one project: a page, or with `group=status` the columns of its board. */
 export async function listProjectTasks(ctx: Ctx, input: ListProjectTasks): Promise<Page<TaskCard | BoardColumn>> {
   if (!input.group) return listTasks(ctx, input);
   const docs = await listBoard(ctx, input);
-  // All columns are one page (each goes on by its own cursor): whoever follows `hasNextPage` comes to an end.
+  // All columns are one page (each has its own cursor), so that following `hasNextPage` ends.
   return { docs, total: docs.length, page: 1, limit: Math.max(input.limit, docs.length) };
 }
 
-/**
- * A board: for each status its total and its first `limit` cards by rank. `status` picks columns; `cursor` then goes on
- * in that one column. With `completed: 'recent'` older completed tasks are only counted.
- */
+/** Per status its total and first `limit` cards by rank; `cursor` pages one. `recent`: older ones only counted. */
 export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>): Promise<BoardColumn[]> {
   const { project_id, limit, cursor } = input;
   const codes = STATUSES.map(({ code }) => code).filter((code) => !input.status?.length || input.status.includes(code));
@@ -74,12 +70,12 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
      where p.id = ${project_id}::uuid group by t.status`;
   if (!totals.length) throw notFound('The project');
   const first = sql`${afterInColumn(cursor)} order by t.rank, t.id limit ${limit + 1}::int`;
-  // Column by column, so that each one's index gives its first cards in order and the others are not read.
+  // Column by column: each index gives the first cards in order and reads no others.
   const inOrder = (statuses: readonly number[]) => sql`
     select t.* from unnest(${[...statuses]}::smallint[]) as board(status)
       join project p on p.id = ${project_id}::uuid
      cross join lateral (select t.* from task t where t.status = board.status and ${where}${first}) t`;
-  // What was completed lately is found by its date and then put in order: by rank all of the column would be read.
+  // By date first, then sorted: by rank the whole column would be read.
   const lately = sql`
     select t.* from (with lately as materialized (
       select t.* from project p join task t on t.status = ${COMPLETED}::smallint and ${where} and ${recent}
@@ -113,7 +109,6 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   });
 }
 
-/** The five counts, what is late and what is due today, over all the caller sees or one project. */
 export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCounts> {
   const { from, where } = matching(ctx, input);
   const rows = await ctx.db.$queryRaw<{ status: number; count: number; overdue: number; due_today: number }[]>`
@@ -135,7 +130,7 @@ export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCount
   };
 }
 
-/** What was deleted from a project, newest first. Row security hides it from clients. */
+/** Newest first. Row security hides it from clients. */
 export async function listBin(ctx: Ctx, { project_id, page, limit }: ListBin): Promise<Page<BinnedTask>> {
   await checkProject(ctx, project_id);
   const where = sql`t.project_id = ${project_id}::uuid and t.deleted_at is not null`;
@@ -149,7 +144,6 @@ export async function listBin(ctx: Ctx, { project_id, page, limit }: ListBin): P
   return { docs, total: counted?.total ?? 0, page, limit };
 }
 
-/** One task that is in the bin. */
 export async function getBinned(ctx: Ctx, id: string): Promise<BinnedTask> {
   const [task] = await binned(ctx, sql`t.id = ${id}::uuid and t.deleted_at is not null`);
   if (!task) throw notFound('The task');
@@ -172,7 +166,7 @@ async function checkProject({ db }: Ctx, id: string): Promise<void> {
 
 type Recategorised = { id: string; project_id: string; version: number; audience: string; binned: boolean };
 
-/** Gives tasks a category, or takes it: those that have `from`, of `ids` where they are given. Those that changed. */
+/** Sets or clears a category on tasks that have `from` (of `ids`, if given). Returns those that changed. */
 export const recategoriseTasks = (
   { db }: Ctx,
   from: string | null,

@@ -1,4 +1,4 @@
-/** Tasks: statuses, inputs and the records that the wire and the screens share. Runs anywhere. */
+/** Runs anywhere. */
 import { z } from 'zod';
 import { CommentRecord } from '@/lib/comment/schema';
 import { ActivityRecord } from '@/lib/event/schema';
@@ -14,7 +14,7 @@ const NAMES = new Map<string, StatusCode>(
 );
 NAMES.set('confirmed', 5);
 
-/** A status by code (1 to 5, number or text), key or label; `Confirmed` is another name of Backlogs. */
+/** Code (1 to 5, number or text), key or label; `Confirmed` is another name of Backlogs. */
 const statusCode = z
   .union([z.number(), z.string()])
   .transform((value) => NAMES.get(String(value).toLowerCase()) ?? Number(value))
@@ -25,7 +25,7 @@ const statusCode = z
 
 const priority = z.enum(PRIORITIES, 'A priority is none, low, medium, high or urgent.');
 
-/** internal: the team · client: the project's clients too. */
+/** `internal`: the team; `client`: the project's clients too. */
 const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
 export type Audience = z.infer<typeof audience>;
 
@@ -74,10 +74,7 @@ export const EditTask = z
   .refine(inOrder, ORDER);
 export type EditTask = z.output<typeof EditTask>;
 
-/**
- * `changeTaskStatus`. `after_id` is the card above the new place, `before_id` the card below; with neither the task
- * goes to the end of the column; where a neighbour has left it, to where that was. Without `version` the last write wins (rulings 16).
- */
+/** Below `after_id`, above `before_id`, else at the end. Without `version` the last write wins (rulings 16). */
 export const MoveTask = z.strictObject({
   task_id: taskReference,
   status: statusCode,
@@ -93,7 +90,6 @@ export type TaskReference = z.output<typeof TaskReference>;
 const filters = {
   q: search.optional(),
   status: listOf(statusCode).optional(),
-  /** A member's id, `me`, or `none`. */
   assignee: z.union([id, z.literal('me'), z.literal('none')]).optional(),
   category: id.optional(),
   priority: listOf(priority).optional(),
@@ -108,10 +104,7 @@ const filters = {
 export const ListTasks = z.strictObject({ ...filters, project_id: id.optional() });
 export type ListTasks = z.output<typeof ListTasks>;
 
-/**
- * With `group=status` the answer is one list a status in board order; `status` and `cursor` then page one column, and
- * `completed=recent` leaves out what was completed more than 14 days ago.
- */
+/** `group=status`: a list per status; `status` and `cursor` page one. `completed=recent`: the last 14 days. */
 export const ListProjectTasks = z.strictObject({
   ...filters,
   project_id: id,
@@ -120,19 +113,16 @@ export const ListProjectTasks = z.strictObject({
 });
 export type ListProjectTasks = z.output<typeof ListProjectTasks>;
 
-/** The bin of one project, newest first. */
+/** Newest first. */
 export const ListBin = z.strictObject({ project_id: id, ...paging });
 export type ListBin = z.output<typeof ListBin>;
 
 export const CountTasks = z.strictObject({ project_id: id.optional(), assignee: filters.assignee });
 export type CountTasks = z.output<typeof CountTasks>;
 
-/** A task's comments: the newest, or those before `cursor`. */
-/** The task that another is a subtask of. */
 const TaskParent = z.object({ _id: z.string(), key: z.string(), title: z.string() });
 export type TaskParent = z.infer<typeof TaskParent>;
 
-/** A task on the board and in lists. */
 export const TaskCard = z.object({
   _id: z.string(),
   key: z.string().describe('Human key, such as WEB-12'),
@@ -162,22 +152,19 @@ export const TaskCard = z.object({
 });
 export type TaskCard = z.infer<typeof TaskCard>;
 
-/** A task that was moved, and where it landed: its neighbours may have left while it was on its way. */
+/** With its neighbours after the move: they may differ from those asked for. */
 export const MovedTask = TaskCard.extend({
   after_id: z.string().nullable().describe('The card above it now, of those the caller may see; null at the top'),
   before_id: z.string().nullable().describe('The card below it now; null at the end'),
 });
 export type MovedTask = z.infer<typeof MovedTask>;
 
-/** A task in the bin: restored with its id (`restoreTask`). */
 export const BinnedTask = TaskCard.extend({ deleted_at: z.string() });
 export type BinnedTask = z.infer<typeof BinnedTask>;
 
-/** A task that is gone for good. */
 export const PurgedTask = TaskCard.pick({ _id: true, key: true, title: true });
 export type PurgedTask = z.infer<typeof PurgedTask>;
 
-/** What the caller may do with this very task: the screen draws no button that would be refused. */
 export const TaskRights = z.object({
   edit: z.boolean(),
   move: z.boolean(),
@@ -199,7 +186,6 @@ export const BoardColumn = z.object({
 });
 export type BoardColumn = z.infer<typeof BoardColumn>;
 
-/** One task in full. */
 export const TaskDetail = TaskCard.extend({
   description: z.string(),
   description_html: z.string(),
@@ -218,7 +204,6 @@ export const TaskDetail = TaskCard.extend({
 });
 export type TaskDetail = z.infer<typeof TaskDetail>;
 
-/** The five counts, and what is late or due. */
 export const TaskCounts = z.object({
   pending: z.number(),
   in_process: z.number(),

@@ -1,11 +1,7 @@
-/**
- * How tasks are narrowed, described once: from here come the address of a view, its chips, the input of `taskList`, the
- * predicate of the browser, and in `queries.filter.ts` the SQL. Runs anywhere.
- */
+/** The one source of task filters: addresses, chips, `taskList` input, browser predicate, SQL. Runs anywhere. */
 import { endOfWeek } from '@/lib/formats/days';
 import { COMPLETED, PRIORITIES, PRIORITY_LABEL, STATUSES, TASK_SORTS } from '@/lib/task/vocabulary';
 
-/** What `taskList` narrows by, as its schema gives it. */
 export type TaskFilter = {
   q?: string;
   project_id?: string;
@@ -20,10 +16,10 @@ export type TaskFilter = {
   overdue?: boolean;
 };
 
-/** Who asks, and when: `today` is their calendar day. */
+/** `today` is the caller's calendar day. */
 export type Asking = { memberId: string; today: string };
 
-/** What a task has to meet. A closed set: `meets` asks a card, `matching` makes SQL of it. */
+/** A closed set: `meets` checks a card, `matching` makes SQL of it. */
 export type Condition =
   | { kind: 'text'; text: string }
   | { kind: 'is'; field: 'project_id' | 'category_id' | 'audience'; value: string }
@@ -31,7 +27,7 @@ export type Condition =
   | { kind: 'priority'; among: readonly string[] }
   | { kind: 'due'; side: 'from' | 'until'; day: string }
   | { kind: 'late'; today: string; wanted: boolean }
-  /** null: nobody works on it. */
+  /** null: nobody. */
   | { kind: 'assigned'; to: string | null };
 
 const CONDITION: {
@@ -50,7 +46,7 @@ const CONDITION: {
 };
 const NAMES = Object.keys(CONDITION) as (keyof TaskFilter)[];
 
-/** The conditions of a filter; an empty text or list is none. */
+/** Empty texts and lists give no condition. */
 export const conditionsOf = (filter: TaskFilter, asking: Asking): Condition[] =>
   NAMES.flatMap((name) => {
     const wanted = filter[name];
@@ -60,7 +56,6 @@ export const conditionsOf = (filter: TaskFilter, asking: Asking): Condition[] =>
       : condition(wanted, asking);
   });
 
-/** The part of a card that is asked. */
 export type Filterable = {
   title: string;
   key: string;
@@ -74,10 +69,9 @@ export type Filterable = {
   hidden_assignees: boolean;
 };
 
-/** As PostgreSQL compares: letter by letter, each by its simple small form, whatever stands beside it. */
+/** Lower case as PostgreSQL does it: letter by letter, without context. */
 const folded = (text: string) => Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
 
-/** Whether a task meets a condition. */
 export function meets(card: Filterable, condition: Condition): boolean {
   const { due_date: due } = card;
   switch (condition.kind) {
@@ -100,7 +94,6 @@ export function meets(card: Filterable, condition: Condition): boolean {
   }
 }
 
-/** What a view is narrowed to, as it stands in its address, so that every view can be linked; and its order. */
 export type TaskFilters = Partial<Record<'q' | ChoiceName, string>> & { sort?: (typeof TASK_SORTS)[number] };
 type ChoiceName = 'assignee' | 'due' | 'audience' | 'priority' | 'status';
 
@@ -108,13 +101,12 @@ type Choice = {
   name: ChoiceName;
   value: string;
   label: string;
-  /** A chip of its own above every view; `team`: not for clients, `workers`: for whom work is given to. */
+  /** A chip above every view; `team`: not for clients, `workers`: for those who can be assigned. */
   chip?: 'everybody' | 'team' | 'workers';
   /** `firstDay`: the ISO weekday on which weeks begin. */
   narrows: (to: { today: string; firstDay: number }) => TaskFilter;
 };
 
-/** All that can be chosen in an address, besides a text to look for. */
 const CHOICES: readonly Choice[] = [
   { name: 'assignee', value: 'me', label: 'Mine', chip: 'workers', narrows: () => ({ assignee: 'me' }) },
   {
@@ -151,13 +143,12 @@ const CHOICES: readonly Choice[] = [
   ),
 ];
 
-/** The choices that are chips, in their order. */
 export const CHIPS = CHOICES.filter(({ chip }) => chip !== undefined);
 
 const chosen = (filters: TaskFilters) => CHOICES.filter(({ name, value }) => filters[name] === value);
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
 
-/** The filters in an address. What makes no sense is left out. */
+/** Unknown values are left out. */
 export function readFilters(params: Readonly<Record<string, string | string[] | undefined>>): TaskFilters {
   const q = one(params.q)?.slice(0, 200).normalize();
   const sort = TASK_SORTS.find((order) => order === one(params.sort));
@@ -169,10 +160,9 @@ export function readFilters(params: Readonly<Record<string, string | string[] | 
   };
 }
 
-/** Where the filters are: a path, and the parameters that are not filters but belong to the view. */
+/** `keep`: parameters of the view that are not filters. */
 export type FilterAddress = { path: string; keep: Readonly<Record<string, string | undefined>> };
 
-/** The address of the same view with these filters. */
 export function filterHref({ path, keep }: FilterAddress, filters: TaskFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...keep, ...filters })) if (value) query.set(name, value);
@@ -180,7 +170,7 @@ export function filterHref({ path, keep }: FilterAddress, filters: TaskFilters):
   return text ? `${path}?${text}` : path;
 }
 
-/** Each filter in words; the order of rows is none. */
+/** The sort order is not among them. */
 export const filterWords = (filters: TaskFilters): { name: 'q' | ChoiceName; label: string }[] => [
   ...(filters.q ? [{ name: 'q' as const, label: `“${filters.q}”` }] : []),
   ...chosen(filters),
@@ -192,19 +182,19 @@ function narrowing({ q, ...filters }: TaskFilters, reading: Omit<Reading, 'membe
   return Object.assign({ ...(q && { q }) }, ...chosen(filters).map(({ narrows }) => narrows(reading)));
 }
 
-/** The filters as `taskList` and `taskListByProject` take them, written out for a query string. */
+/** For `taskList` and `taskListByProject`, as a query string. */
 export function filterQuery(filters: TaskFilters, reading: Omit<Reading, 'memberId'>): Record<string, string> {
   const { sort } = filters;
   const given = Object.entries({ ...narrowing(filters, reading), ...(sort && { sort }) });
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** The input of `taskcount` that counts the same rows; null where filters narrow them that it does not know. */
+/** The `taskcount` input that counts the same rows; null for filters it does not know. */
 export function countQuery({ assignee, sort: _order, ...more }: TaskFilters): { assignee?: 'me' } | null {
   if (Object.keys(more).length > 0) return null;
   return assignee === 'me' ? { assignee } : {};
 }
 
-/** Whether a task belongs to the view. Says the same as the server would. */
+/** Must agree with the server's SQL. */
 export const includes = (card: Filterable, filters: TaskFilters, reading: Reading): boolean =>
   conditionsOf(narrowing(filters, reading), reading).every((condition) => meets(card, condition));

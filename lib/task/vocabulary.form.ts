@@ -1,4 +1,4 @@
-/** The form of a task, new or edited. No validator here: this file ships to browsers. */
+/** No validator here: this file ships to browsers. */
 
 import type { TaskDetail } from '@/lib/task/schema';
 import type { FormFields, FormValues } from '@/lib/transport/form-fields';
@@ -20,7 +20,6 @@ export const TASK_FORM = {
   assignee_ids: { label: 'Assignees', kind: 'people' },
 } as const satisfies FormFields;
 
-/** What stands in the form of a task. */
 export const taskValues = (task: TaskDetail): FormValues => ({
   title: task.title,
   description: task.description,

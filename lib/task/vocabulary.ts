@@ -1,6 +1,6 @@
-/** Words and codes of tasks. No validator here: this file ships to browsers. */
+/** No validator here: this file ships to browsers. */
 
-/** The five statuses, in board order (specification 3). `key` is the specification's word; `mark` names token and icon. */
+/** In board order (specification 3). `key` is the specification's word; `mark` names token and icon. */
 export const STATUSES = [
   { code: 1, key: 'Active', label: 'Pending', mark: 'pending' },
   { code: 2, key: 'InProcess', label: 'In Process', mark: 'in-process' },
@@ -10,13 +10,13 @@ export const STATUSES = [
 ] as const;
 export type StatusCode = (typeof STATUSES)[number]['code'];
 export const COMPLETED = 4;
-/** A board shows what was completed within so many days; the rest on request. */
+/** A board shows tasks completed within so many days; the rest on request. */
 export const RECENT_DAYS = 14;
 
-/** The codes as lists show them: what is finished comes last. */
+/** Finished ones last. */
 export const LIST_ORDER: readonly StatusCode[] = [1, 2, 3, 5, 4];
 
-/** The status for a code. */
+/** An unknown code gives the first status. */
 export const statusOf = (code: number) => STATUSES.find((status) => status.code === code) ?? STATUSES[0];
 
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
@@ -30,14 +30,14 @@ export const PRIORITY_LABEL: Record<Priority, string> = {
 };
 export const AUDIENCES = ['internal', 'client'] as const;
 
-/** Minutes in words: "1 h 30 min". */
+/** 90: "1 h 30 min". */
 export function estimateWords(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
 
-/** How a list of tasks can be sorted; `-` is descending. `status` is by code, `progress` in the order of lists. */
+/** `-` is descending. `status` is by code, `progress` in the order of lists. */
 export const TASK_SORTS = [
   'created',
   '-created',

@@ -5,12 +5,11 @@ import { env } from '@/lib/env';
 import { type HrefTo, linksOf, type OrganisationHost } from '@/lib/tenant/organisation-path';
 import { hostOf, subdomainOf } from '@/lib/tenant/tenant';
 
-/** The organisation's own host that this request came to; null at the root. Middleware has refused hosts that are not ours. */
+/** The organisation whose own host was requested; null at the root. Middleware refused unknown hosts. */
 export const organisationHost = cache(async (): Promise<OrganisationHost | null> => {
   const host = hostOf(await headers()).toLowerCase();
   const key = subdomainOf(host, env.rootDomain);
   return key ? { key, origin: `${env.secure ? 'https' : 'http'}://${host}` } : null;
 });
 
-/** URLs of an organisation's pages, in the form of the page that is being rendered. */
 export const organisationLinks = async (key: string): Promise<HrefTo> => linksOf(key, await organisationHost());

@@ -1,6 +1,6 @@
-/** Host and path → organisation. Pure and edge safe; shared by middleware, founding and the tests. */
+/** Host and path → organisation. Pure and edge safe. */
 
-/** The twelve URLs under `/{orgKey}` (specification 2). */
+/** Under `/{orgKey}` (specification 2). */
 export const ORGANISATION_ROUTES = [
   'login',
   'newpassword',
@@ -16,7 +16,7 @@ export const ORGANISATION_ROUTES = [
   'projectdetails',
 ] as const;
 
-/** Those that the edge guard closes to anyone without a valid token (specification 2, Guard). */
+/** Closed by the edge guard without a valid token (specification 2, Guard). */
 export const GUARDED_ROUTES = [
   'newpassword',
   'dashboard',
@@ -28,7 +28,7 @@ export const GUARDED_ROUTES = [
   'projectdetails',
 ] as const;
 
-/** The host that a request was sent to, with its port: as a proxy in front tells it, if there is one. Not checked yet. */
+/** Host with port, as a proxy in front tells it if there is one. Not checked yet. */
 export const hostOf = (headers: Headers): string => headers.get('x-forwarded-host') ?? headers.get('host') ?? '';
 
 const PUBLIC_ROUTES = [
@@ -49,7 +49,7 @@ const PUBLIC_ROUTES = [
   'logo',
 ];
 
-/** Words that can be no organisation's key: they are, or may become, URLs and host names of the product. */
+/** Never an organisation's key: they are, or may become, URLs and host names of the product. */
 export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...ORGANISATION_ROUTES,
   'styles',
@@ -61,10 +61,7 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...['robots', 'favicon', 'sitemap', 'manifest', 'well-known', 'guildhall', 'root', 'system', 'null', 'undefined'],
 ]);
 
-/**
- * Words that no organisation gets any more, because they may become URLs: whoever has one of them as its key keeps it
- * (so they do not count when a URL is read).
- */
+/** Not given to new organisations because they may become URLs; older ones keep them, so URLs are read as before. */
 export const WITHHELD_KEYS: ReadonlySet<string> = new Set([
   ...[
     'index',
@@ -158,17 +155,15 @@ export const WITHHELD_KEYS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** An organisation's key: 2 to 32 of a–z, 0–9 and hyphen, not at either end, and no reserved word. */
+/** 2 to 32 of a–z, 0–9 and hyphen, not at either end. Reserved words: see `isOrgKey`. */
 export const ORG_KEY = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])$/;
 
-/** True for a key that an organisation can have. */
 export const isOrgKey = (key: string) => ORG_KEY.test(key) && !RESERVED_KEYS.has(key);
 
 const isOrganisationRoute = (segment: string | undefined) =>
   (ORGANISATION_ROUTES as readonly string[]).includes(segment ?? '');
 
 export type Address =
-  /** The path as it stands: at the root, or already with its key. */
   | { kind: 'plain'; orgKey: string | null; route: string | null }
   /** A subdomain's short form: serve `pathname` instead. */
   | { kind: 'rewrite'; orgKey: string; route: string; pathname: string }
@@ -184,10 +179,7 @@ export function subdomainOf(host: string, rootDomain: string | undefined): strin
   return isOrgKey(key) ? key : null;
 }
 
-/**
- * What a URL means. `acme.example.org/dashboard` is `/acme/dashboard`; `/acme/dashboard` means itself anywhere
- * but under another organisation's host.
- */
+/** `acme.example.org/dashboard` means `/acme/dashboard`; `/acme/dashboard` is itself, except on another's host. */
 export function resolveAddress(host: string, pathname: string, rootDomain: string | undefined): Address {
   const sub = subdomainOf(host, rootDomain);
   const [first, second] = pathname.split('/').filter(Boolean);
@@ -199,11 +191,11 @@ export function resolveAddress(host: string, pathname: string, rootDomain: strin
   return { kind: 'plain', orgKey: keyed ? first : sub, route: keyed ? (second as string) : null };
 }
 
-/** The host is one this installation answers for (or a loopback name, which no certificate covers). */
+/** Whether this installation answers for the host; loopback names count. */
 export function isKnownHost(host: string, appUrl: string, rootDomain: string | undefined, loopback: boolean): boolean {
   const name = host.toLowerCase();
   if (name === new URL(appUrl).host.toLowerCase()) return true;
-  // A name and a port, nothing else: `other.host/.ours` ends like ours, and as the start of a URL leads elsewhere.
+  // Only name and port: `other.host/.ours` ends like ours, but as a URL leads elsewhere.
   const [, bare, port] = /^([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?$/.exec(name) ?? [];
   if (bare === undefined || Number(port ?? 0) > 65_535 || !URL.canParse(`http://${name}`)) return false;
   if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;
@@ -213,8 +205,7 @@ export function isKnownHost(host: string, appUrl: string, rootDomain: string | u
 }
 
 /**
- * A path of our own to return to after signing in, or null: never another host, never a scheme. Resolved as a browser
- * would, because dots and backslashes can turn a path into `//another.host`.
+ * A path of ours to return to, or null. Resolved as a browser would: dots and backslashes can make `//another.host`.
  */
 export function safeNext(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || next.length > 2000 || /[\\\p{Cc}]/u.test(next)) return null;
@@ -225,8 +216,7 @@ export function safeNext(next: string | null | undefined): string | null {
 }
 
 /**
- * The URL of a page under another key of its organisation: `/old/task?q=a` → `/new/task?q=a`; on the organisation's
- * own host the same page on the host of the new key (there another key's path means nothing).
+ * The page under another key: `/old/task?q=a` → `/new/task?q=a`, on an organisation's own host with the new key's host.
  */
 export function urlUnder(
   present: string,

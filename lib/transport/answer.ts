@@ -7,12 +7,10 @@ import type { Action } from '@/lib/permission/schema';
 import { parse } from '@/lib/session/transport';
 import { type Answer, once } from '@/lib/transport/once';
 
-/** A line of the contract that asks for a right. */
 export type MemberEndpoint = Extract<Endpoint, { permission: Action }>;
 
 /**
- * Runs a line of the contract for a member, whichever way it was called: the right first, then the input, then the command.
- * `orgKey`: the organisation that the address names; null for the session's own. `key`: of a creation that may arrive twice.
+ * Right, then input, then command. `orgKey`: null for the session's own. `key`: of a creation that may arrive twice.
  */
 export async function answerMember(
   endpoint: MemberEndpoint,
@@ -39,7 +37,6 @@ export async function answerMember(
   return withOrg(caller, orgKey, work, allowedDuring);
 }
 
-/** What a success answers, by the endpoint's shape. */
 export function succeeded(endpoint: Endpoint, result: unknown): Answer {
   const { status } = endpoint;
   if (endpoint.shape === 'file') return { status, body: {}, file: result as FileAnswer };

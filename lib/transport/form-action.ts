@@ -15,19 +15,17 @@ import { changesOf, creationOf, type FormFields, type FormValues, readForm } fro
 
 type Form<R> = {
   fields: FormFields;
-  /** Hidden fields that are sent as they are: which record, which version of it. */
+  /** Hidden fields sent unchanged: which record, which version. */
   carries?: readonly string[];
-  /** For an edit: what stands in the form of a record, as far as the record says. */
+  /** For an edit: the form's values from a record, which may lack some. */
   valuesOf?: (record: R) => FormValues;
-  /** The page that it leads to. */
   leadsTo: (record: R) => string;
 };
 
 /**
- * A form as a server action over a line of the contract: the same right, validation, command and events as the call. Works
- * without scripts. Arguments: the organisation's key, what the form showed before, the form.
- * `creation`: hidden field that makes a form sent twice one creation. `before`: hidden field, the values that an edit began
- * with as JSON; only what differs is changed, and what others changed meanwhile is told.
+ * An endpoint as a form action that works without scripts. `creation`: hidden field that makes a form sent twice one
+ * creation. `before`: hidden field with an edit's first values as JSON; only differences are sent, and others' changes
+ * are reported.
  */
 export function formAction<const T extends Record<string, Definition>, N extends keyof T & string>(
   endpoints: T,
@@ -63,7 +61,7 @@ export function formAction<const T extends Record<string, Definition>, N extends
           ...values,
           ...(before && { before: JSON.stringify(before) }),
         });
-        // An error of one entry of a list stands with the list.
+        // An error of a list's entry is shown at the list.
         const errors = Object.entries(failure.errors ?? {}).map(([field, message]) => [field.split('.')[0], message]);
         return { ...failure, errors: Object.fromEntries(errors) };
       }
@@ -72,7 +70,7 @@ export function formAction<const T extends Record<string, Definition>, N extends
   );
 }
 
-/** The same form sent again is the same request; one that was changed meanwhile is another. */
+/** The same form again is the same request; a changed one is another. */
 function creationKey(form: FormData, raw: unknown): string | null {
   const key = form.get('creation');
   if (typeof key !== 'string' || !/^[\w-]{1,64}$/.test(key)) return null;
@@ -88,7 +86,7 @@ function beginningOf(form: FormData): FormValues {
   }
 }
 
-/** Somebody else was first: what was changed here is kept, the rest is as it is now, and where both changed it is said. */
+/** After somebody else's change: our changes stay, the rest is refreshed, and fields that both changed are named. */
 function conflict(
   { fields, carried, values, before }: Record<'carried' | 'values' | 'before', FormValues> & { fields: FormFields },
   { version }: { version: number },

@@ -1,23 +1,21 @@
-/** The fields of a form, described once: its page draws them, its dialog names them, its action reads them. Runs anywhere. */
+/** A form's fields, for its page, its dialog and its action. Runs anywhere. */
 
 export type FormField = {
   label: string;
-  /** `people`: any number of them, by id. */
+  /** `people`: any number of ids. */
   kind: 'line' | 'prose' | 'choice' | 'date' | 'people';
   placeholder?: string;
   hint?: string;
-  /** Characters. */
   max?: number;
-  /** Sent empty too, so that the server says what is missing. */
+  /** Sent even when empty, so that the server says what is missing. */
   required?: true;
 };
 
 export type FormFields = Record<string, FormField>;
 
-/** What stands in a form, by field; ids of people in order, joined by commas. */
 export type FormValues = Record<string, string>;
 
-/** The fields that a page has drawn, as they were sent. Lines end as on the server, whatever the browser sent. */
+/** The sent values of the drawn fields. Line ends as on the server, whatever the browser sent. */
 export const readForm = (fields: FormFields, form: FormData): FormValues =>
   Object.fromEntries(
     Object.keys(fields)
@@ -30,7 +28,6 @@ export const readForm = (fields: FormFields, form: FormData): FormValues =>
 
 const idsIn = (value: string) => value.split(',').filter(Boolean);
 
-/** What creates a record: fields that were left empty are left out. */
 export const creationOf = (fields: FormFields, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -38,7 +35,7 @@ export const creationOf = (fields: FormFields, values: FormValues): Record<strin
       .map(([name, value]) => [name, fields[name]?.kind === 'people' ? idsIn(value) : value]),
   );
 
-/** What changes a record: fields that are not as they were `before`. What is empty now has no value. */
+/** Only fields that differ from `before`. A field that is empty now has no value. */
 export const changesOf = (fields: FormFields, values: FormValues, before: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -50,7 +47,6 @@ export const changesOf = (fields: FormFields, values: FormValues, before: FormVa
       }),
   );
 
-/** Without the fields that point at something of which there is nothing to choose. */
 export const fieldsWith = (fields: FormFields, choices: Readonly<Record<string, readonly unknown[]>>): FormFields =>
   Object.fromEntries(
     Object.entries(fields).filter(

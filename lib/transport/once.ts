@@ -5,7 +5,6 @@ import { DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { Db } from '@/lib/sql';
 
-/** Answer of a call before it is written out. */
 export type Answer = {
   status: number;
   body: Record<string, unknown>;
@@ -14,8 +13,7 @@ export type Answer = {
 };
 
 /**
- * The first answer for a key, again and again, for 24 hours. The key's row is written in the command's transaction:
- * a second call at the same moment waits for the first, and a failed one leaves no trace.
+ * For 24 hours. The key's row is in the command's transaction: a simultaneous call waits, a failed one leaves no trace.
  */
 export async function once(ctx: Ctx, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
@@ -44,6 +42,5 @@ export async function once(ctx: Ctx, key: string, request: string, run: () => Pr
   return first;
 }
 
-/** Removes the answers whose keys count no more. */
 export const forgetAnswers = (db: Db) =>
   db.$executeRaw`delete from idempotency_key where created_at < now() - interval '1 day'`;

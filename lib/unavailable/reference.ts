@@ -1,2 +1,2 @@
-/** How the reference of an error begins that ends by itself, once the database is back; the browser reads it too. */
+/** Start of the reference of an error that ends with the database's return; the browser reads it too. */
 export const UNAVAILABLE = 'unavailable-';

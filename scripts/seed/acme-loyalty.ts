@@ -1,6 +1,6 @@
 import type { DemoProject } from './demo-data';
 
-/** The mobile project, led by the person who also is a client of the other organisation. */
+/** The mobile project; its leader is also a client of the other organisation. */
 export const loyalty: DemoProject = {
   key: 'APP',
   name: 'Loyalty app',

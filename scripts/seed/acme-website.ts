@@ -1,6 +1,6 @@
 import type { DemoProject } from './demo-data';
 
-/** Acme's largest project: the one most journeys and pictures show. */
+/** Acme's largest project, used by most journeys and pictures. */
 export const website: DemoProject = {
   key: 'WEB',
   name: 'Website relaunch',

@@ -173,7 +173,7 @@ export const acme: DemoOrganisation = {
   categories: { 'Client work': 'c1', Internal: 'c5', Design: 'c4', Development: 'c2', Content: 'c3', Operations: 'c6' },
   projects: [website, loyalty, operations, portal, brand],
   notifications: [
-    // Exactly seventeen unread for the admin, each about another task: one row of the inbox each.
+    // Exactly seventeen unread for the admin, each about another task: one inbox row each.
     toAdmin('leader', 'comment.mentioned', 'WEB-2', 1),
     toAdmin('subadmin', 'task.assigned', 'OPS-4', 2),
     toAdmin('tomasz', 'comment.added', 'WEB-8', 8),

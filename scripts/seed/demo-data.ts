@@ -1,4 +1,4 @@
-/** The shape in which a demo organisation is written down; `demo.ts` turns it into rows. */
+/** A demo organisation as written down; `demo.ts` makes rows of it. */
 
 /** Days and hours are relative to the moment of loading, so that the demo is always of this week. */
 type DemoComment = { by: string; text: string; client?: true; hoursAgo: number };
@@ -14,12 +14,11 @@ export type DemoTask = {
   /** Days from today; negative is the past. */
   due?: number;
   start?: number;
-  /** Created this many days ago. */
   age: number;
   category?: string;
   estimate?: number;
   description?: string;
-  /** Number of the task in the same project that this one is a part of. */
+  /** Number of the parent task in the same project. */
   parent?: number;
   comments?: DemoComment[];
 };
@@ -33,7 +32,7 @@ export type DemoProject = {
   category: string;
   /** The first leads the project. */
   members: string[];
-  /** Whom the project's clients see. */
+  /** Shown to the project's clients. */
   contacts: string[];
   start: number;
   due: number;
@@ -52,7 +51,6 @@ export type DemoNotification = {
   to: string;
   by: string;
   kind: 'task.assigned' | 'task.moved' | 'comment.mentioned' | 'comment.added';
-  /** Human key. */
   task: string;
   hoursAgo: number;
   read?: true;

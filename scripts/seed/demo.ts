@@ -9,7 +9,7 @@ export const DEMO_ORGANISATIONS = [acme, globex];
 const DAY = 24;
 const STATUS_LABEL = { 1: 'Pending', 2: 'In Process', 3: 'Testing', 4: 'Completed', 5: 'Backlogs' } as const;
 
-/** Rows by table, in an order that foreign keys accept. */
+/** By table, in an order that foreign keys accept. */
 type Rows = Record<
   | 'person'
   | 'member'
@@ -26,7 +26,7 @@ type Rows = Record<
 >;
 
 /**
- * Loads the demo organisations in one transaction, as the owner. Does nothing when they are there.
+ * One transaction, as the owner; nothing when they are there.
  * @returns how many tasks were written; 0 when there was nothing to do
  */
 export async function loadDemo(client: pg.ClientBase, now = new Date()): Promise<number> {
@@ -92,7 +92,6 @@ async function loadOrganisation(client: pg.ClientBase, organisation: DemoOrganis
   return rows.task.length;
 }
 
-/** What a notification of a move says: where the task is now. */
 function movedTo({ projects }: DemoOrganisation, task: string): Row {
   const [key, number] = task.split('-');
   const to = projects.find((project) => project.key === key)?.tasks[Number(number) - 1]?.status;
@@ -281,6 +280,5 @@ function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
   }
 }
 
-/** The statuses a task went through after Pending. */
 const stepsTo = (status: DemoTask['status']): number[] =>
   status === 1 ? [] : status === 5 ? [5] : [2, 3, 4].filter((step) => step <= status);

@@ -4,26 +4,21 @@ import { dayFrom, hoursBefore, insertRows, passwordHash, type Row, seedId } from
 import { CATEGORIES, COMMENTS, FAMILY_NAMES, GIVEN_NAMES, OBJECTS, PROJECT_NAMES, VERBS } from './words';
 
 export type Size = {
-  /** How many organisations there are afterwards: org-0001 and on. */
   orgs: number;
-  /** People in each. */
   users: number;
-  /** Tasks in all of them together. */
   tasks: number;
-  /** The same seed gives the same data. */
   seed: number;
 };
-/** Told after each organisation: what has been written so far. */
+/** Called after each organisation with what was written so far. */
 export type Progress = (written: { orgs: number; tasks: number; rows: number; skipped: number }) => void;
 
 const TASKS_A_PROJECT = 250;
 const ROLES = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer'] as const;
 const ROLE_OF: Record<string, string> = { leader: 'team_leader' };
 const PRIORITIES = ['none', 'none', 'none', 'low', 'medium', 'medium', 'high', 'urgent'];
-/** Most work is done or waiting; little is being tested. */
 const STATUSES = [1, 1, 1, 2, 2, 3, 4, 4, 4, 4, 5, 5];
 
-/** A small generator of numbers in [0, 1) that always gives the same ones for the same seed (mulberry32). */
+/** Numbers in [0, 1), always the same for a seed (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed >>> 0;
   return () => {
@@ -34,7 +29,6 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Chance as the generators below need it. */
 class Dice {
   readonly #next: () => number;
   constructor(seed: number) {
@@ -51,7 +45,6 @@ class Dice {
   }
 }
 
-/** Adds the organisations that are not there yet, one transaction each. */
 export async function generate(client: pg.ClientBase, size: Size, progress: Progress, now = new Date()) {
   const password = await passwordHash();
   const written = { orgs: 0, tasks: 0, rows: 0, skipped: 0 };

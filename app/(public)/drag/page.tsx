@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   description: 'The board of Guildhall to try out: no account, kept in your browser.',
 };
 
-/** A board for everybody, no account needed; who is signed in is led to their own. */
+/** A board without an account; signed-in visitors are redirected to their own. */
 export default async function DragPage() {
   const seat = await signedInSeat();
   const wayIn = seat

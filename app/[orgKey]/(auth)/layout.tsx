@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { env } from '@/lib/env';
 
-/** Auth layout: side image, logo and the form. */
 export default function OrganisationAuthLayout({ children }: { children: ReactNode }) {
   return <AuthFrame vendor={env.vendor}>{children}</AuthFrame>;
 }

@@ -2,7 +2,7 @@
 
 import { LazyErrorScreen } from '@/components/error/lazy-error-screen';
 
-/** An error of one page; the shell around it stays. */
+/** The shell around the page stays. */
 export default function PageError(props: { error: unknown; retry: () => void }) {
   return <LazyErrorScreen {...props} />;
 }

@@ -1,6 +1,6 @@
 import { DeniedScreen } from '@/components/shell/denied-screen';
 
-/** 403 inside the shell: the screen exists, this role does not see it. */
+/** The page exists, but not for this role. */
 export default function Forbidden() {
   return <DeniedScreen />;
 }

@@ -12,7 +12,7 @@ import { PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { parse } from '@/lib/session/transport';
 import { PRIORITIES, PRIORITY_LABEL, STATUSES } from '@/lib/task/vocabulary';
 
-/** As many as a form lists; whoever is missing is brought in on the page of the record. */
+/** Longest list in a form; anyone beyond it is added on the record's page. */
 const MOST = 200;
 
 const named = ({ _id, name }: { _id: string; name: string }): Choice => ({ value: _id, label: name });
@@ -27,7 +27,6 @@ const people = async (ctx: Ctx, role: readonly Role[]): Promise<Choice[]> =>
     (person) => ({ value: person._id, label: shownName(person) }),
   );
 
-/** What can be chosen in the form of a task of this project. */
 export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<string, Choice[]>> {
   return {
     status: STATUSES.map(({ code, label }) => ({ value: String(code), label })),
@@ -43,7 +42,6 @@ export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<s
   };
 }
 
-/** What can be chosen in the form of a project; its first people where it is new. */
 export async function projectChoices(ctx: Ctx, isNew: boolean): Promise<Record<string, Choice[]>> {
   return {
     ...(canAppointLeader(ctx.actor) && {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OrganisationShell } from '../organisation-shell';
 
-/** Dashboard layout: sidebar, top bar, footer. Each page asks for its own right again, before it draws anything. */
+/** Each page checks its own right again before it draws anything. */
 export default async function DashboardLayout({
   params,
   children,

@@ -12,36 +12,32 @@ import { countQuery, type FilterAddress, filterQuery, type TaskFilters } from '@
 
 const PAGE = 50;
 
-/** What a page asks of a view, and what stands around it. */
 type ViewAsked = {
   filters: TaskFilters;
   address: FilterAddress;
-  /** The one project whose tasks it shows. */
   project?: { _id: string; key: string };
-  /** All projects that may occur. */
   projects: readonly { _id: string; name: string }[];
   allCompleted: boolean;
-  /** How many are late, where the page knows it. */
+  /** Number of overdue tasks, if the page knows it. */
   overdue?: number;
   /** What an empty view offers. */
   action?: ReactNode;
-  /** Stands between the filters and the tasks. */
   note?: ReactNode;
-  /** What stands above and below on the page; a CSS length. */
+  /** Height of everything above and below it on the page, as a CSS length. */
   around?: string;
 };
 
-/** Reads inside the page's transaction and answers what to draw. */
+/** Reads inside the page's transaction. */
 type Show = (ctx: Ctx, asked: ViewAsked) => Promise<ReactNode>;
 
-/** Each view of tasks. A further one is an entry in `components/viewer/views.ts` and one here. */
+/** A further view is an entry in `components/viewer/views.ts` and one here. */
 export const SHOW_VIEW: Record<TaskView, Show> = {
   list: async (ctx, asked) => {
     const { filters, project, address } = asked;
     const { shared, query, narrowing } = common(ctx, asked);
     const scope = project && { project_id: project._id };
     const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, limit: PAGE }));
-    // Of the same rows only while nothing narrows them that the counts do not know.
+    // The page's counts know fewer filters than the view: with others set they would not match the rows.
     const counted = countQuery(filters);
     const counts = counted && (await countTasks(ctx, { ...scope, ...counted }));
     return (

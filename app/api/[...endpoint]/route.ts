@@ -1,9 +1,9 @@
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
 
-/** Every endpoint of the table, one transport. `Task` and `task/{id}` differ by case, so none has a folder of its own. */
+/** One route for all endpoints: `Task` and `task/{id}` differ only by case, so none has a folder of its own. */
 const handle = (request: Request) => {
-  // As it was written: an escaped slash is no slash.
+  // Undecoded: an escaped slash must not separate segments.
   const { pathname } = new URL(request.url);
   return callApi(table, request, pathname.replace(/^\/api\//, ''));
 };

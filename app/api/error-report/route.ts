@@ -1,5 +1,5 @@
 import { receiveErrorReport } from '@/lib/error-report';
 
-/** Errors that browsers met. No endpoint of the table: it belongs to the pages, and is no part of the wire contract. */
+/** Browser errors. Not in the endpoint table: it is no part of the public API. */
 export const dynamic = 'force-dynamic';
 export const POST = (request: Request) => receiveErrorReport(request);

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 
-/** What was sent, newest first, `?to=` one URL. In demo and development alone. */
+/** Newest first; `?to=` filters by address. Only in demo and development. */
 export const dynamic = 'force-dynamic';
 export async function GET(request: Request): Promise<Response> {
   if (env.mode === 'production') return new Response('Not found', { status: 404 });

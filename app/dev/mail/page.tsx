@@ -10,7 +10,7 @@ import { type KeptMail, listMails, readMail } from '@/lib/mail/sink';
 export const metadata: Metadata = { title: 'Sent emails' };
 export const dynamic = 'force-dynamic';
 
-/** What would have gone out by email, for trying things out: in demo and development alone. */
+/** Emails as they would be sent; only in demo and development. */
 export default async function DevMailPage({ searchParams }: PageProps<'/dev/mail'>) {
   if (env.mode === 'production') notFound();
   const to = (await searchText(searchParams, 'to')).toLowerCase();

@@ -1,7 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Call, Field } from './reference';
 
-/** One call: who may, what it takes, what it answers, and both as an example. */
 export function CallCard({ call }: { call: Call }) {
   return (
     <li className="min-w-0 rounded-lg border border-border bg-surface p-4 sm:p-5">
@@ -88,7 +87,7 @@ function Code({ title, text, what }: { title: string; text: string; what: string
   );
 }
 
-/** A text whose names of fields stand between backticks. */
+/** `text` with field names between backticks. */
 export function Prose({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

@@ -15,7 +15,6 @@ export const metadata: Metadata = { title: 'API' };
 
 const LINK = 'rounded-xs text-accent-text underline underline-offset-2';
 
-/** The wire contract for people: the same table that answers the calls, with an index, a search and examples. */
 export default async function ApiPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
   const q = textOf(search, 'q').slice(0, 100);

@@ -43,7 +43,7 @@ export type Call = {
   who: string;
   input: Field[];
   answer: Field[];
-  /** Their meaning is the same everywhere: API_ERRORS. */
+  /** Explained once for all calls in API_ERRORS. */
   errors: string[];
   request: string;
   example: string | null;
@@ -54,15 +54,14 @@ export type CallGroup = { title: string; id: string; calls: Call[] };
 const document = openApiDocument(table, env.appUrl);
 const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
 
-/** What each error means, by its status. */
 export const API_ERRORS = Object.entries(document.components.responses as Record<string, { description: string }>)
   .map(([code, { description }]) => ({ status: STATUS[code as keyof typeof STATUS], code, words: description }))
   .toSorted((one, other) => one.status - other.status);
 
-/** Made once, with the first visit: it is the same for everybody. */
+/** Built on the first visit; the same for everybody. */
 let whole: CallGroup[] | undefined;
 
-/** All calls by what they are about; `q` keeps those whose name, words or fields hold each of its words. */
+/** Calls in groups; `q` keeps those whose name, text or fields contain each of its words. */
 export function apiReference(q: string): CallGroup[] {
   const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
   whole ??= groups.map(({ title, endpoints }) => ({
@@ -139,7 +138,6 @@ function whoMay({ permission, decides }: Endpoint): string {
     .join(', ');
 }
 
-/** A schema in a few words: kind, limits, what it is for. */
 function inWords(schema: Property | undefined): string {
   if (!schema) return '';
   const { minLength, maxLength, minimum, maximum, maxItems } = schema;

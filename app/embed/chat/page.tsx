@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { title: 'Chat', robots: { index: false } };
 
-/** The chat application's own URL, shown inside a frame. */
+/** Shown inside a frame. */
 export default function EmbeddedChat() {
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center gap-2 p-8 text-center">

@@ -2,7 +2,7 @@ import { readLogo } from '@/lib/organisation/auth.logo';
 
 const FILE = /^([0-9a-f]{32})\.(webp|png)$/;
 
-/** An organisation's logo, for anybody: its login page shows it. The URL changes with the picture, so it keeps. */
+/** Public: the login page shows it. Cached for good, since its URL changes with the picture. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const [, version, kind] = FILE.exec((await params).file) ?? [];
   const bytes = version ? await readLogo(version, kind as 'webp' | 'png') : null;

@@ -17,51 +17,42 @@ import type { Edge } from './pointer-drag';
 
 export type PointerDrag = typeof import('./pointer-drag');
 
-/** What a card asks of its board; the same object for the board's life. */
+/** The same object for the board's life. */
 export type CardActions = {
-  /** Whether the card may be dragged now. */
   mayDrag: (id: string) => boolean;
-  /** The button that offers what can be done with the task was pressed. */
   openMenu: (id: string) => void;
-  /** That button may soon be pressed. */
+  /** The button may soon be pressed: its code can be fetched. */
   nearMenu: () => void;
-  /** The title was pressed, where it leads nowhere. */
   open: (id: string) => void;
-  /** A card has appeared: the board may want to give it focus. */
   appeared: (id: string) => void;
 };
 
 export type BoardCardProps = {
   card: TaskCard;
   href: string;
-  /** Opens in place instead of leading to `href`. */
   opensInPlace: boolean;
   today: string;
-  /** Draws a hand. */
+  /** Shows a grab cursor. */
   movable: boolean;
   lifted: boolean;
-  /** When it was last moved or changed under the viewer's eyes (ms). */
+  /** When it was last moved or changed on screen (ms). */
   flash: number | undefined;
-  /** Its change waits for the connection. */
   waiting: boolean;
-  /** Clients see only what is meant for them: the mark would be on every card. */
+  /** False for clients: they see only what is meant for them, so the mark would be on every card. */
   marksAudience: boolean;
-  /** Tab comes here. */
   tabStop: boolean;
-  /** Tab goes on to the button: the card has focus. */
   focused: boolean;
-  /** Puts the open menu or panel around the button. */
   panel: ((button: ReactElement) => ReactNode) | null;
   actions: CardActions;
   pointer: PointerDrag | null;
-  /** In a long column: how far down it is (px). */
+  /** Offset in a virtual column (px). */
   place?: { start: number };
 };
 
 const FLASH = 700;
 const SETTLE = 160;
 
-/** A task on a board: one link, one button, nothing nested. As tall whatever it holds, so that nothing jumps. */
+/** One link and one button, not nested. The height never depends on the content, so nothing jumps. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, href, opensInPlace, movable, lifted, flash, tabStop, focused, panel, actions, pointer, place } = props;
   const element = useRef<HTMLLIElement>(null);
@@ -92,7 +83,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       onClick={panel ? undefined : () => actions.openMenu(id)}
       className={cn(
         'absolute top-1.5 right-1.5 flex size-7 items-center justify-center rounded-sm bg-surface text-text-2 hover:bg-hover hover:text-text aria-expanded:bg-hover pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:bg-transparent',
-        // Where there is a pointer the title has the whole width until it comes near.
+        // With a pointer the title has the full width until the pointer comes near.
         'pointer-fine:not-group-hover:not-group-focus-within:not-aria-expanded:opacity-0',
       )}
     >
@@ -157,7 +148,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   );
 });
 
-/** One line whatever there is to tell: what finds no room is left out from its end, and people keep their place. */
+/** Always one line: what does not fit is cut from the end, and the people keep their place. */
 function Meta({ card, today, waiting, marksAudience }: BoardCardProps) {
   return (
     <div className="flex h-6 items-center gap-2 text-xs text-text-3">
@@ -189,7 +180,7 @@ function Meta({ card, today, waiting, marksAudience }: BoardCardProps) {
   );
 }
 
-/** What has just moved settles and lights up; without movement where less motion is wanted. */
+/** Highlights a card that moved; no movement under prefers-reduced-motion. */
 function lightUp(element: HTMLElement): void {
   const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
   element.animate([{ backgroundColor: 'var(--selected)' }, {}], { duration: FLASH, easing });

@@ -16,27 +16,23 @@ import type { BoardStore } from './board-store';
 import { QuickAdd } from './quick-add';
 import type { VirtualCardsProps } from './virtual-cards';
 
-/** From here on only the cards in view are in the document. */
+/** From this many cards on, only those in view are rendered. */
 const MANY = 100;
 
 export type BoardColumnProps = {
   column: Column;
-  /** What a card is drawn with, besides its place. */
   propsOf: (card: TaskCard) => BoardCardProps;
   pointer: PointerDrag | null;
   add?: (status: number, title: string) => Promise<void>;
   more?: (status: number) => void;
-  /** What was completed long ago, where there is any. */
+  /** Present only where long completed tasks are hidden. */
   completed?: BoardStore['completed'];
-  /** A card that must be brought into view; a new object asks again. */
+  /** A card to scroll into view; a new object asks again. */
   reveal: { id: string } | null;
-  /** What Tab may come to. */
   tabStops: ReadonlySet<Stop>;
-  /** Says what the viewer can do here. */
   describedBy: string | undefined;
 };
 
-/** One status of a board: head, cards, and the way to add one. */
 export function BoardColumn(props: BoardColumnProps) {
   const { column, propsOf, pointer, add, more, completed, reveal, tabStops, describedBy } = props;
   const { status, label, total, hidden, docs, next_cursor: cursor } = column;
@@ -144,7 +140,6 @@ function Nothing({ mayAdd, adding, onAdd }: { mayAdd: boolean; adding: boolean; 
   );
 }
 
-/** What was completed long ago: how much of it is left out, and a way to see it. */
 function Older({
   hidden,
   all,
@@ -170,7 +165,6 @@ function Older({
   );
 }
 
-/** The end of what is loaded: more comes when it is scrolled to, or pressed. */
 function More({
   scroller,
   load,
@@ -201,7 +195,6 @@ function More({
   );
 }
 
-/** The list for long columns, once it is needed and there. */
 function useVirtualCards(wanted: boolean): ComponentType<VirtualCardsProps> | null {
   const [part, setPart] = useState<{ Part: ComponentType<VirtualCardsProps> } | null>(null);
   useEffect(() => {

@@ -3,21 +3,19 @@ import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 import { type Placement, type TaskChange, withChange } from '../task-edit';
 
-/** A place in a column as shown, counted among the other cards of that column. */
+/** `index` counts the column's other cards, as shown. */
 export type Spot = { status: number; index: number };
 
-/** A board as the server answered it, read column by column. */
 export const readingOf = (columns: readonly BoardColumn[]): Reading<TaskCard> => ({
   lists: Object.fromEntries(columns.map((column) => [column.status, pageOf(column)])),
 });
 export const pageOf = ({ docs, total, hidden, next_cursor: cursor }: BoardColumn) => ({ docs, total, hidden, cursor });
 
-/** Cards in the order of a column. */
 export const inOrder = (one: TaskCard, other: TaskCard) =>
   one.rank === other.rank ? compared(one._id, other._id) : compared(one.rank, other.rank);
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The columns as they are shown: the server's, with the changes that are on their way already made. */
+/** The server's columns with pending changes applied. */
 export const columnsOf = ({
   lists,
   pending,
@@ -43,7 +41,6 @@ function afterChange(columns: readonly BoardColumn[], change: TaskChange): reado
   }
 }
 
-/** The columns with one card drawn otherwise, in its place. */
 export const withFields = (
   columns: readonly BoardColumn[],
   id: string,
@@ -55,10 +52,10 @@ export const withFields = (
       : column,
   );
 
-/** How many tasks a column shows or can load: its total without what was completed long ago. */
+/** How many tasks a column shows or can load: its total without the hidden completed ones. */
 export const shownIn = ({ total, hidden }: BoardColumn): number => total - hidden;
 
-/** The columns once the card `id` is where `placement` says. A neighbour that is gone counts as none. */
+/** The columns with card `id` moved to `placement`. A neighbour that is gone is ignored. */
 export function afterMove(
   columns: readonly BoardColumn[],
   id: string,
@@ -77,7 +74,6 @@ export function afterMove(
   });
 }
 
-/** The card with this id, or undefined. */
 export function cardOf(columns: readonly BoardColumn[], id: string): TaskCard | undefined {
   for (const { docs } of columns) {
     const card = docs.find(({ _id }) => _id === id);
@@ -86,7 +82,6 @@ export function cardOf(columns: readonly BoardColumn[], id: string): TaskCard | 
   return undefined;
 }
 
-/** Where a card is, or null if it is not on the board. */
 export function spotOf(columns: readonly BoardColumn[], id: string): Spot | null {
   for (const { status, docs } of columns) {
     const index = docs.findIndex(({ _id }) => _id === id);
@@ -95,21 +90,18 @@ export function spotOf(columns: readonly BoardColumn[], id: string): Spot | null
   return null;
 }
 
-/** How many cards a column has besides `id`, as far as they are loaded. */
 export const othersIn = (columns: readonly BoardColumn[], status: number, id: string): number =>
   columns.find((column) => column.status === status)?.docs.filter(({ _id }) => _id !== id).length ?? 0;
 
-/** The spot of `id` in words the server understands: its neighbours. */
+/** The spot of `id` as the server takes it: by its neighbours. */
 export function placementAt(columns: readonly BoardColumn[], id: string, { status, index }: Spot): Placement {
   const column = columns.find((one) => one.status === status);
   const others = column?.docs.filter(({ _id }) => _id !== id) ?? [];
   return { status, after: others[index - 1]?._id, before: others[index]?._id };
 }
 
-/** The very end of a column, loaded or not. */
 export const endOf = (status: number): Placement => ({ status });
 
-/** Takes a card out, wherever it is. */
 export function withoutCard(columns: readonly BoardColumn[], id: string): readonly BoardColumn[] {
   return columns.map((column) => {
     const docs = column.docs.filter(({ _id }) => _id !== id);
@@ -117,7 +109,6 @@ export function withoutCard(columns: readonly BoardColumn[], id: string): readon
   });
 }
 
-/** Puts a card into the column of its status, `index` cards down. */
 export const withCardAt = (columns: readonly BoardColumn[], card: TaskCard, index: number): readonly BoardColumn[] =>
   columns.map((column) =>
     column.status === card.status

@@ -1,6 +1,5 @@
 import { KeyHint } from '@/components/ui/key-hint';
 
-/** The keys in one line; or that there is nothing to change here, and why. */
 export function BoardHint({ id, readOnly }: { id: string; readOnly: string | null }) {
   if (readOnly)
     return (

@@ -1,22 +1,18 @@
 import type { BoardColumn } from '@/lib/task/schema';
 
-/** Something on the board that the keys can reach: a task by its id, or what a column offers at its head or foot. */
+/** What the keys can reach: a task by its id, or a button at a column's head or foot. */
 export type Stop = string;
 
 export const addStop = (status: number): Stop => `add-${status}`;
 export const footStop = (status: number): Stop => `foot-${status}`;
 
-/** What columns offer besides their tasks. */
 export type Extras = {
-  /** Each has a button that adds a task. */
   adds: boolean;
-  /** Statuses of columns with a button below their last task. */
   feet: readonly number[];
 };
 
 export type Step = 'up' | 'down' | 'left' | 'right' | 'first' | 'last' | 'next' | 'previous';
 
-/** Keys that walk over the board. */
 export const STOP_STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -28,7 +24,6 @@ export const STOP_STEPS: Readonly<Record<string, Step>> = {
   k: 'previous',
 };
 
-/** A column from top to bottom. */
 function stopsOf({ status, docs }: BoardColumn, { adds, feet }: Extras): Stop[] {
   return [
     ...(adds ? [addStop(status)] : []),
@@ -37,11 +32,9 @@ function stopsOf({ status, docs }: BoardColumn, { adds, feet }: Extras): Stop[] 
   ];
 }
 
-/** The task that the keys come to first, or undefined on an empty board. */
 export const firstCard = (columns: readonly BoardColumn[]): Stop | undefined =>
   columns.find(({ docs }) => docs.length > 0)?.docs[0]?._id;
 
-/** Where a stop is, or undefined if it has gone. */
 export function placeOf(columns: readonly BoardColumn[], stop: Stop, extras: Extras) {
   for (const [column, one] of columns.entries()) {
     const index = stopsOf(one, extras).indexOf(stop);
@@ -50,10 +43,7 @@ export function placeOf(columns: readonly BoardColumn[], stop: Stop, extras: Ext
   return undefined;
 }
 
-/**
- * Where a step leads: up and down within the column, left and right to the nearest column that has tasks, Home and End to
- * its first and last task, J and K over tasks alone. Undefined: no further.
- */
+/** Up/down stay in the column, left/right go to the nearest non-empty one, J/K skip buttons. Undefined: no further. */
 export function nextStop(columns: readonly BoardColumn[], from: Stop, step: Step, extras: Extras): Stop | undefined {
   const place = placeOf(columns, from, extras);
   const column = place && columns[place.column];
@@ -84,7 +74,7 @@ export function nextStop(columns: readonly BoardColumn[], from: Stop, step: Step
   }
 }
 
-/** The stop nearest to where one has gone: the task now in its place, else the one above, else the board's first. */
+/** The stop nearest to one that is gone: the task now in its place, else the one above, else the first. */
 export function nearestStop(columns: readonly BoardColumn[], gone: { column: number; index: number }, extras: Extras) {
   const column = columns[gone.column];
   const cards = column?.docs ?? [];
@@ -92,18 +82,14 @@ export function nearestStop(columns: readonly BoardColumn[], gone: { column: num
   return cards[Math.max(0, Math.min(index, cards.length - 1))]?._id ?? firstCard(columns);
 }
 
-/**
- * The stops that Tab may come to, one a column: the one that had the focus last, else the column's first task (and that
- * one too while its head has the focus). Inside the
- * board the others are passed over, so that it is one stop; outside it each column that scrolls can be reached.
- */
+/** Tab stops, one per column: the last focused, else the first task. Inside the board Tab passes the others over. */
 export function tabStops(columns: readonly BoardColumn[], current: Stop | undefined, extras: Extras): Set<Stop> {
   const stops = new Set<Stop>();
   for (const column of columns) {
     const all = stopsOf(column, extras);
     const stop = current !== undefined && all.includes(current) ? current : (column.docs[0]?._id ?? all[0]);
     if (stop !== undefined) stops.add(stop);
-    // A column's head does not scroll with its tasks: the box of tasks keeps a way in.
+    // A column's head does not scroll with its tasks, so the box of tasks keeps a tab stop.
     if (stop === addStop(column.status) && column.docs[0]) stops.add(column.docs[0]._id);
   }
   return stops;

@@ -2,39 +2,36 @@ import type { BoardColumn, TaskCard, TaskRights } from '@/lib/task/schema';
 import type { Placement, TaskChanges } from '../task-edit';
 
 /**
- * What a board is drawn from, and what it does with a change. One implementation speaks to the server, another keeps the
- * try-out board in the browser; the board itself knows neither. What changes a card shows at once; it resolves when it
- * is kept, or takes the change back and rejects with the reason.
+ * What a board is drawn from. Changes show at once; the promise resolves once saved, or rejects and undoes the change.
+ * Two implementations: the server's, and the try-out board in the browser.
  */
 export type BoardStore = {
-  /** As shown: changes that are on their way have been made already. */
+  /** Pending changes are applied already. */
   columns: readonly BoardColumn[];
-  /** When a card was moved or changed under the viewer's eyes (ms), by id. */
+  /** When a card was moved or changed on screen (ms), by id. */
   flashes: Readonly<Record<string, number>>;
   /** Cards whose change waits for the connection. */
   waiting: ReadonlySet<string>;
-  /** What the viewer may do with a card. */
   rights: (card: TaskCard) => TaskRights;
   /** Why the viewer may not move this card; null if they may. */
   refusal: (card: TaskCard) => string | null;
   move: (id: string, placement: Placement) => Promise<void>;
-  /** `people` draws assignees before the server has answered. */
+  /** `people` shows assignees before the server has answered. */
   edit: (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => Promise<void>;
-  /** Takes in a card that was read again, with all it has. */
+  /** Takes in a card that was read again in full. */
   take?: (card: TaskCard) => void;
-  /** Off to the bin, and back. */
+  /** Moves to the bin, and back. */
   remove: (id: string) => Promise<void>;
   restore: (id: string) => Promise<void>;
-  /** Adds a task at the end of a column; absent where the viewer may not. Rejects with the reason. */
+  /** Adds at the end of a column; absent where not allowed. Rejects with the reason. */
   add?: (status: number, title: string) => Promise<void>;
-  /** Loads more of a column; absent where everything is there. */
+  /** Absent where everything is loaded. */
   more?: (status: number) => void;
-  /** What was completed long ago: whether it is shown, and a way to change that. Absent where nothing is hidden. */
+  /** Whether long completed tasks are shown. Absent where nothing is hidden. */
   completed?: { all: boolean; showAll: (all: boolean) => void };
-  /** A card is in the hand (null: none): what others do to it waits until it is put down. */
+  /** While a card is held (null: none), what others do to it waits. */
   hold: (id: string | null) => void;
-  /** Where a card's title leads. */
   hrefOf: (card: TaskCard) => string;
-  /** Opens a task in place, where it has no page of its own: there is no link to copy either. */
+  /** Opens in place where a task has no page; then there is no link to copy either. */
   open?: (id: string) => void;
 };

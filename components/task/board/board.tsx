@@ -17,7 +17,7 @@ import { useBoardChanges } from './use-board-changes';
 import { useBoardKeys } from './use-board-keys';
 import { useCardCommands } from './use-card-commands';
 
-/** The board: five columns, changed by mouse, by keys or by the menu of each task, which all end in one commit. */
+/** Mouse, keys and menu all end in the same commit. */
 export function Board({
   store,
   today,
@@ -26,12 +26,10 @@ export function Board({
   readOnly = null,
 }: {
   store: BoardStore;
-  /** The viewer's calendar day. */
   today: string;
   viewerId?: string;
-  /** Marks what clients can see. */
   marksAudience?: boolean;
-  /** For viewers who never move anything: says so, and why. */
+  /** For viewers who never move anything: the reason, shown as text. */
   readOnly?: string | null;
 }) {
   const hint = useId();
@@ -73,7 +71,7 @@ export function Board({
     [prefetch],
   );
 
-  // What the connection may not be there for later: the menu and "Move to…" work offline too.
+  // Fetched ahead, so that the menu and "Move to…" work offline too.
   useIdle(() => {
     dialog.prefetch();
     prefetch();
@@ -151,7 +149,7 @@ function placementOf({ status, beside }: Drop): Placement {
 
 const loadMoveDialog = () => import('./move-dialog').then(({ MoveDialog }) => MoveDialog);
 
-/** Once, when the page has nothing better to do. */
+/** Runs once, when the page is idle. */
 function useIdle(work: () => void): void {
   const now = useEffectEvent(work);
   useEffect(() => {
@@ -164,7 +162,7 @@ function useIdle(work: () => void): void {
   }, []);
 }
 
-/** The code for dragging, once the board is on screen; without it the keys and the dialog still work. */
+/** Loads the drag code once the board is on screen; without it the keys and the dialog still work. */
 function usePointerDrag(wanted: boolean): PointerDrag | null {
   const [pointer, setPointer] = useState<PointerDrag | null>(null);
   useEffect(() => {

@@ -1,12 +1,11 @@
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 
-/** What the menu of a task and the keys can begin. */
 export type CardCommand = 'menu' | 'status' | 'assignees' | 'due' | 'priority' | 'audience' | 'move' | 'remove';
 
-/** Those that open something beside the task's button. */
+/** The commands that open a panel beside the task's button. */
 export type PanelKind = Extract<CardCommand, 'menu' | 'status' | 'assignees' | 'due' | 'priority'>;
 
-/** Whether the viewer may do it; what they may not is not offered. The menu is for everybody. */
+/** What is not allowed is not offered. The menu is for everybody. */
 export function mayRun(command: CardCommand, rights: TaskRights): boolean {
   switch (command) {
     case 'menu':
@@ -26,6 +25,5 @@ export function mayRun(command: CardCommand, rights: TaskRights): boolean {
   }
 }
 
-/** Who sees a task once its audience is the other one. */
 export const otherAudience = ({ audience }: Pick<TaskCard, 'audience'>): TaskCard['audience'] =>
   audience === 'client' ? 'internal' : 'client';

@@ -27,7 +27,6 @@ import { type CardCommand, mayRun, type PanelKind } from './card-commands';
 
 export type CardPanelProps = {
   kind: PanelKind;
-  /** The task's button, which it opens beside. */
   trigger: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -36,7 +35,7 @@ export type CardPanelProps = {
   rights: TaskRights;
   today: string;
   viewerId: string;
-  /** Where the task is; opens in place instead with `onOpen`. */
+  /** Used unless `onOpen` is given. */
   href: string;
   onOpen?: () => void;
   onCopyLink?: () => void;
@@ -46,10 +45,10 @@ export type CardPanelProps = {
   onRead?: (card: TaskCard) => void;
 };
 
-/** What opens beside the button of a task on the board: the menu, or the editor of one field. Fetched on intent. */
+/** The menu or one field's editor. Fetched on intent. */
 export function CardPanel(props: CardPanelProps) {
   const { kind, trigger, onOpenChange, finalFocus, card, rights, onEdit } = props;
-  // Opens one step after it is mounted: only then it knows the element that it is drawn in.
+  // Opens one step after mounting: only then the portal's container is known.
   const [ready, setReady] = useState(false);
   const connected = useConnected();
   useEffect(() => setReady(true), []);
@@ -113,16 +112,15 @@ type MenuEntry = {
   name: string;
   icon: ReactNode;
   shortcut?: string;
-  /** Why it cannot be chosen just now. */
+  /** Why it cannot be chosen now. */
   reason?: string;
   danger?: boolean;
-  /** A switch, and where it stands. */
+  /** For a switch: its state. */
   checked?: boolean;
   href?: string;
   act: () => void;
 };
 
-/** What may be done with the task, in the order of the menu. */
 function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelProps, connected: boolean): MenuEntry[] {
   const entry = (command: CardCommand, name: string, icon: ReactNode, more: Partial<MenuEntry> = {}): MenuEntry[] =>
     mayRun(command, rights) ? [{ name, icon, act: () => onRun(command), ...more }] : [];
@@ -138,13 +136,13 @@ function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelP
     ...entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' }),
     ...entry('remove', 'Delete', <Trash2 />, {
       danger: true,
-      // What goes to the bin while nobody can hear of it might be what somebody works on; a board of one's own has nobody.
+      // Offline nobody would hear of it while they work on the task; the try-out board has no others.
       reason: connected || onOpen ? undefined : 'Not available offline',
     }),
   ];
 }
 
-/** The menu under a thumb: at the foot of the screen, as wide as it. */
+/** The menu on touch screens: at the bottom, full width. */
 function Sheet({
   trigger,
   open,

@@ -3,7 +3,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
 import type { TaskChanges } from '../task-edit';
 
-/** One sentence about what has become of a task; `people` are those it is assigned to now. */
+/** `people` are those it is assigned to now. */
 export function changeWords(
   card: Pick<TaskCard, 'key'>,
   changes: TaskChanges,

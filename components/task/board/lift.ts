@@ -1,11 +1,10 @@
 import type { Spot } from './board-columns';
 
-/** A card that has been lifted by keyboard: where it came from, and where it would be put down. */
+/** A card lifted by keyboard: where it was, and where it would be dropped. */
 export type Lift = { id: string; from: Spot; at: Spot };
 
 export type LiftStep = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
-/** What the keys do while a card is lifted. */
 export const LIFT_STEPS: Readonly<Record<string, LiftStep>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -15,10 +14,7 @@ export const LIFT_STEPS: Readonly<Record<string, LiftStep>> = {
   End: 'last',
 };
 
-/**
- * The lift one step on. `statuses` are the columns from left to right; `others` says how many other cards a column
- * holds. At an edge it stays where it is (the same object).
- */
+/** `statuses`: columns from left to right; `others`: count of other cards per column. At an edge: the same object. */
 export function stepped(
   lift: Lift,
   step: LiftStep,
@@ -44,9 +40,7 @@ export function stepped(
   }
 }
 
-/** True if putting it down now changes nothing. */
 export const unmoved = ({ from, at }: Lift): boolean => from.status === at.status && from.index === at.index;
 
-/** What a screen reader hears: "{title}: {column}, position {n} of {m}". */
 export const positionWords = (title: string, column: string, position: number, total: number): string =>
   `${title}: ${column}, position ${position} of ${total}`;

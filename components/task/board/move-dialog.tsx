@@ -15,11 +15,9 @@ export type MoveDialogProps = {
   card: TaskCard;
   columns: readonly BoardColumn[];
   onMove: (placement: Placement) => void;
-  /** The card's title, wherever it is by then. */
   finalFocus: () => HTMLElement | null;
 };
 
-/** "Move to…": every place of the board from a list, for those who do not drag. */
 export function MoveDialog({ open, ...props }: MoveDialogProps) {
   return open ? <Places {...props} /> : null;
 }
@@ -91,7 +89,7 @@ function Places({ onOpenChange, card, columns, onMove, finalFocus }: Omit<MoveDi
   );
 }
 
-/** Top, every slot between, and the bottom; `more`: cards below that are not loaded. */
+/** Top, every slot between, and the bottom; `more`: cards below are not loaded. */
 function positions(others: number, here: string | undefined, more: boolean) {
   const now = (index: number) => (String(index) === here ? ' (now)' : '');
   const slots = Array.from({ length: more ? others + 1 : others }, (_, index) => ({

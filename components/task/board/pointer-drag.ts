@@ -6,7 +6,7 @@ import {
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 
-/** Dragging by mouse. Fetched once the board is on screen: nothing of it is needed to read one. */
+/** Loaded once the board is on screen: reading one needs nothing of it. */
 
 type End = () => void;
 export type Edge = 'top' | 'bottom';
@@ -22,7 +22,6 @@ const all =
     for (const end of ends) end();
   };
 
-/** Makes a whole card draggable, and a place to drop others above or below. */
 export function dragCard(
   element: HTMLElement,
   id: string,
@@ -48,7 +47,6 @@ export function dragCard(
   );
 }
 
-/** Makes a column a place to drop on; `list` is the part of it that scrolls. */
 export function dropOnColumn(
   element: HTMLElement,
   list: HTMLElement,
@@ -68,10 +66,9 @@ export function dropOnColumn(
   );
 }
 
-/** Where a card was dropped: on a column, perhaps at the edge of another card. */
 export type Drop = { id: string; status: number; beside?: { id: string; edge: Edge } };
 
-/** Watches a board's drags from the first movement to the drop, and scrolls it sideways at its edges. */
+/** Watches drags, and scrolls the board sideways at its edges. */
 export function watchDrags(
   scroller: HTMLElement,
   tell: { hold: (id: string | null) => void; dropped: (drop: Drop) => void },

@@ -5,13 +5,12 @@ import { reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
 import { showToast } from '@/components/ui/overlay/toast';
 
-/** One line that adds tasks: Enter adds and stays, Escape closes. What could not be added stays written. */
+/** Enter adds and stays open, Escape closes. A title that could not be added stays in the field. */
 export function QuickAdd({
   label,
   add,
   onClose,
 }: {
-  /** Names the field, e.g. "New task in Testing". */
   label: string;
   add: (title: string) => Promise<void>;
   onClose: () => void;
@@ -36,7 +35,7 @@ export function QuickAdd({
       await add(title);
     } catch (failure) {
       const words = `“${title}” was not added. ${reasonOf(failure)}`;
-      // The line was closed meanwhile, or the page left.
+      // The field was closed meanwhile, or the page left.
       if (!field.current) showToast({ kind: 'failure', text: words });
       setError(words);
       if (!input.value) input.value = title;

@@ -9,13 +9,12 @@ import { keepLastBoard } from './last-board';
 import { type TaskBoardSource, useTaskBoard } from './use-task-board';
 
 export type TaskBoardProps = TaskBoardSource & {
-  /** Opens next time a board is asked for without a project. */
+  /** Remembered, to open next time a board is asked for without a project. */
   projectKey: string;
-  /** What stands above and below it on the page, so that its columns end with the window; a CSS length. */
+  /** Height of what is above and below on the page (CSS length), so that columns end with the window. */
   around?: string;
 };
 
-/** A project's board, alive: server-rendered first, then moved in place and kept true. */
 export function TaskBoard({ around = '248px', projectKey, ...source }: TaskBoardProps) {
   const { viewer } = source;
   const today = useToday(source.today);

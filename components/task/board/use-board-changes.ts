@@ -12,7 +12,7 @@ import type { BoardStore } from './board-store';
 import { changeWords } from './change-words';
 import { positionWords } from './lift';
 
-/** The one way in which a card changes, whoever asks: mouse, keys, menu or undo. Says what it did, and offers undo. */
+/** The one way to change a card, for mouse, keys, menu and undo. Announces it, and offers undo. */
 export function useBoardChanges(store: BoardStore, say: (words: string) => void) {
   const remember = useUndo();
   const formats = useFormats();

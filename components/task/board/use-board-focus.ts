@@ -15,19 +15,16 @@ import {
   tabStops,
 } from './board-stops';
 
-/**
- * The focus on a board: one stop for Tab, arrows and J and K from there; J and K come in from anywhere on the page. It
- * stays with its task through moves, live updates and columns that draw only what is in view.
- */
+/** One tab stop, then arrows, or J and K from anywhere. Focus follows its task through moves and updates. */
 export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: readonly BoardColumn[], extras: Extras) {
-  /** What had the focus last; what has it now, or the task around it. */
+  /** What had the focus last, or the task around it. */
   const [current, setCurrent] = useState<Stop>();
   const [focused, setFocused] = useState<Stop | null>(null);
   const [reveal, setReveal] = useState<{ id: string } | null>(null);
-  /** What is to have the focus as soon as it is in the document. */
+  /** Gets the focus as soon as it is in the document. */
   const wanted = useRef<Stop | null>(null);
   const asked = useRef(false);
-  /** What has the focus, as long as nobody takes it away; and where it was seen last. */
+  /** What has the focus until the user moves it away, and where it was seen last. */
   const held = useRef<Stop | null>(null);
   const seen = useRef<{ column: number; index: number } | null>(null);
   const byTab = useRef(false);
@@ -35,7 +32,6 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
   const elementOf = (stop: Stop) =>
     board.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`) ?? null;
 
-  /** Now, or as soon as it is in the document. */
   function focusStop(stop: Stop) {
     const element = elementOf(stop);
     wanted.current = element ? null : stop;
@@ -44,7 +40,7 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
     else setReveal({ id: stop });
   }
 
-  // What is drawn anew takes its focus along, whoever moved it; what has gone hands it to its neighbour.
+  // A remounted card takes its focus along; a removed one hands it to its neighbour.
   useLayoutEffect(() => {
     const lost = document.activeElement === document.body;
     const stop = wanted.current ?? (lost ? held.current : null);
@@ -60,7 +56,7 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
       held.current = nearest ?? null;
       if (nearest) focusStop(nearest);
     } else if (!asked.current) {
-      // It is in a long column, out of view.
+      // It is in a virtual column, out of view.
       asked.current = true;
       wanted.current = stop;
       setReveal({ id: stop });
@@ -73,7 +69,6 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
     return stop !== undefined;
   };
 
-  /** @returns false if the key means nothing here. */
   function step(from: Stop, key: string): boolean {
     const way: Step | undefined = STOP_STEPS[key];
     if (!way) return false;
@@ -115,7 +110,6 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
     const boardKey = (event: KeyboardEvent) => {
       if (event.key === 'Tab' && element) passOver(element, event.target);
     };
-    // A press anywhere takes the focus away for good.
     const press = () => {
       held.current = null;
       byTab.current = false;
@@ -141,11 +135,10 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
     elementOf,
     focusStop,
     step,
-    /** The focus goes here once it is drawn. */
     expect: (stop: Stop) => {
       wanted.current = stop;
     },
-    /** For cards that appear after they were asked for: long columns draw them late. */
+    /** Long columns render cards after they were asked for. */
     appeared: (id: string) => {
       if (wanted.current !== id) return;
       elementOf(id)?.focus();
@@ -155,7 +148,6 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
   };
 }
 
-/** The stop that an element is, or that its task is. */
 function stopAt(target: EventTarget | null): Stop | null {
   if (!(target instanceof Element)) return null;
   return (
@@ -165,17 +157,14 @@ function stopAt(target: EventTarget | null): Stop | null {
   );
 }
 
-/**
- * Lets Tab leave the board: the stops of other columns are passed over. They stay stops for whoever is outside, so that
- * every column that scrolls can be reached by keys.
- */
+/** Lets Tab leave the board. The other columns stay tab stops from outside, so that each can be scrolled by keys. */
 function passOver(board: HTMLElement, from: EventTarget | null): void {
   const own = from instanceof Element ? (from.closest('[data-card]') ?? from) : null;
   const others = [...board.querySelectorAll<HTMLElement>('[data-stop][tabindex="0"]')].filter(
     (stop) => !own?.contains(stop),
   );
   for (const stop of others) stop.tabIndex = -1;
-  // The browser moves the focus when this event is over.
+  // The browser moves the focus after this event.
   setTimeout(() => {
     for (const stop of others) stop.tabIndex = 0;
   });

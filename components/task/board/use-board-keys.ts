@@ -20,7 +20,6 @@ type Keys = {
   run: (id: string, command: CardCommand) => void;
 };
 
-/** What a key does with the task that has focus. */
 const COMMANDS: Readonly<Record<string, CardCommand>> = {
   s: 'status',
   a: 'assignees',
@@ -31,8 +30,8 @@ const COMMANDS: Readonly<Record<string, CardCommand>> = {
 };
 
 /**
- * A board by keyboard: arrows walk from task to task; Space lifts, arrows then move the task, Space drops, Escape cancels;
- * letters change it. While one is lifted, `columns` already show it where it would be dropped.
+ * Arrows walk; Space lifts, arrows then move, Space drops, Escape cancels; letters change the task.
+ * While one is lifted, `columns` already show it where it would be dropped.
  */
 export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   const [lift, setLift] = useState<Lift | null>(null);
@@ -107,7 +106,7 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
     const { stop } = event.target.dataset;
-    // The button of a task knows its letters too, but not the arrows and Space.
+    // A task's button takes its letters too, but not the arrows and Space.
     const id = event.target.closest<HTMLElement>('[data-card]')?.dataset.card;
     if (lift && event.key === 'Tab') cancel();
     const done =
@@ -119,7 +118,7 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     event.preventDefault();
     event.stopPropagation();
   });
-  // Focus that goes elsewhere ends the lift; focus that is lost because the card is drawn anew does not.
+  // Focus that goes elsewhere ends the lift; focus lost because the card is remounted does not.
   const onFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
     if (lift && relatedTarget instanceof Element && !relatedTarget.closest(`[data-card="${lift.id}"]`)) {
       setLift(null);

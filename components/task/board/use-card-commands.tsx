@@ -16,15 +16,13 @@ type Source = {
   changes: ReturnType<typeof useBoardChanges>;
   say: (words: string) => void;
   openMove: (id: string) => void;
-  /** The title of a task, if it is in the document. */
   titleOf: (id: string) => HTMLElement | null;
 };
 
-/** What the menu and the keys of a task do: the open panel, one for the whole board, and the commands. */
 export function useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf }: Source) {
   const [panel, setPanel] = useState<{ id: string; kind: PanelKind; open: boolean } | null>(null);
   const { Part, press, prefetch } = useOnDemand(loadCardPanel);
-  /** What comes when the open panel has closed: focus that is given back meanwhile would close it again. */
+  /** Runs after the panel has closed: returning the focus would otherwise close the next one. */
   const next = useRef<(() => void) | null>(null);
 
   function openPanel(id: string, kind: PanelKind) {
@@ -54,7 +52,7 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
     }
   }
 
-  /** From the menu: begins once it has closed. */
+  /** From the menu: starts once the menu has closed. */
   function choose(id: string, command: CardCommand) {
     if (command === 'audience') run(id, command);
     else next.current = () => run(id, command);
@@ -68,7 +66,6 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
     return titleOf(id);
   }
 
-  /** Puts the open panel around the button of its task; null for the others. */
   function panelOf(card: TaskCard): ((button: ReactElement) => ReactNode) | null {
     if (!Part || panel?.id !== card._id) return null;
     const { id, kind, open } = panel;
@@ -78,7 +75,7 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
         kind={kind}
         trigger={button}
         open={open}
-        // Its button always opens the menu, whatever was open last.
+        // The button always opens the menu, whatever was open last.
         onOpenChange={(wanted) => setPanel({ id, kind: wanted ? 'menu' : kind, open: wanted })}
         finalFocus={() => closed(id)}
         card={card}

@@ -16,7 +16,7 @@ import { columnsOf, inOrder, pageOf, readingOf } from './board-columns';
 import type { BoardStore } from './board-store';
 import { keepShowsCompleted } from './completed-choice';
 
-/** Cards of a column that are read at a time, as on the server; and the most that one call answers. */
+/** Cards per reading, as on the server, and the most that one call answers. */
 const PAGE = 50;
 const MOST = 200;
 const DAY = 86_400_000;
@@ -24,16 +24,15 @@ const DAY = 86_400_000;
 export type TaskBoardSource = {
   projectId: string;
   viewer: Viewer;
-  /** The first cards of each column, read by the server at `loadedAt` (ms). */
+  /** Each column's first cards, read by the server at `loadedAt` (ms). */
   columns: readonly BoardColumn[];
-  /** They hold all that is completed; otherwise what was completed lately. */
+  /** False: only the recently completed. */
   allCompleted: boolean;
   loadedAt: number;
   filters: TaskFilters;
   today: string;
 };
 
-/** The board of a project: its tasks in columns, in the order of their ranks. */
 export function useTaskBoard(source: TaskBoardSource) {
   const { projectId, viewer, columns, filters, today } = source;
   const hrefTo = useOrganisationLinks();
@@ -52,7 +51,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     } as const;
     return (await call('GET taskListByProject', wanted, { signal })).docs.filter((one) => 'docs' in one);
   };
-  /** A column read again, until `known` of its cards are there. */
+  /** Reads a column again, until `known` of its cards are there. */
   const whole = async (column: BoardColumn, known: number, signal: AbortSignal): Promise<BoardColumn> => {
     let result = column;
     while (result.next_cursor && result.docs.length < known) {

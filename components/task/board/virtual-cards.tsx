@@ -11,11 +11,10 @@ export type VirtualCardsProps = {
   propsOf: (card: TaskCard) => BoardCardProps;
   scroller: RefObject<HTMLElement | null>;
   reveal: { id: string } | null;
-  /** The card that Tab comes to: in the document wherever the column is scrolled to. */
+  /** Rendered wherever the column is scrolled to. */
   tabStop: string | undefined;
 };
 
-/** The cards of a long column, as many as are in view. Fetched with the hundredth card. */
 export function VirtualCards({ cards, propsOf, scroller, reveal, tabStop }: VirtualCardsProps) {
   const kept = tabStop === undefined ? -1 : cards.findIndex(({ _id }) => _id === tabStop);
   const rows = useVirtualizer({
@@ -27,7 +26,7 @@ export function VirtualCards({ cards, propsOf, scroller, reveal, tabStop }: Virt
     overscan: 8,
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), kept),
   });
-  // A subtask is taller: what stands below a card that has come or gone is measured anew.
+  // A subtask is taller, so offsets change when cards come or go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cards are what it reacts to
   useLayoutEffect(() => rows.measure(), [cards]);
   const show = useEffectEvent((id: string) => {

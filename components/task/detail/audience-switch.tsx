@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { cn } from '@/lib/class-names';
 import type { TaskDetail } from '@/lib/task/schema';
 
-/** Who sees the task, in a plain sentence; a switch for those who may decide it. */
 export function AudienceSwitch({
   audience,
   mayChange,

@@ -1,6 +1,5 @@
 import { Button } from '@/components/ui/button';
 
-/** Two people wrote the same field: both texts, nothing overwritten, one to be chosen. */
 export function ConflictBox({
   what,
   theirs,
@@ -8,7 +7,6 @@ export function ConflictBox({
   onTheirs,
   onMine,
 }: {
-  /** The field's name, e.g. "title". */
   what: string;
   theirs: string;
   mine: string;

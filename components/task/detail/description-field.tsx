@@ -11,7 +11,7 @@ import { EditConflict } from '../task-edit';
 import { ConflictBox } from './conflict-box';
 import type { TaskHandle } from './use-task';
 
-/** The description: read as rendered, written as Markdown. What is being written survives leaving the page. */
+/** A draft survives leaving the page. */
 export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; viewerId: string }) {
   const { task, stored, change } = handle;
   const draft = useDraft(`${viewerId}:description:${task._id}`);
@@ -126,7 +126,7 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
         </form>
       )}
       {!open && task.description && (
-        // What is on its way has not been rendered yet.
+        // A pending text has no rendered HTML yet.
         <RenderedText html={task.description_html} />
       )}
       {!open && !task.description && (

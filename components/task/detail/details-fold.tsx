@@ -9,7 +9,6 @@ import { cn } from '@/lib/class-names';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-/** A task's fields: at the side where there is room, on a phone folded into one line that says the most asked of them. */
 export function DetailsFold({ task, today, children }: { task: TaskDetail; today: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const panel = useId();
@@ -28,7 +27,7 @@ export function DetailsFold({ task, today, children }: { task: TaskDetail; today
         <ChevronRight className={cn('size-4 shrink-0 text-text-3', open && 'rotate-90')} />
         <span className="text-sm font-semibold text-text-2">Details</span>
         {!open && (
-          // What finds no room is left out from its end.
+          // What does not fit is cut from the end.
           <span className="flex h-6 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden text-sm *:h-6">
             {isStatusCode(task.status) && <StatusMark status={task.status} />}
             <DueDate date={task.due_date} today={today} done={task.status === COMPLETED} />

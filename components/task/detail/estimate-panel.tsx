@@ -8,7 +8,6 @@ import { Popover } from '@/components/ui/overlay/popover';
 import { estimateWords } from '@/lib/task/vocabulary';
 import { parseEstimate } from './estimate';
 
-/** How long a task may take, as people write it. */
 export function EstimatePanel({
   value,
   onChange,

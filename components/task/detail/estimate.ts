@@ -1,7 +1,4 @@
-/**
- * What somebody writes for a duration: `90m`, `2h 30m`, `1:30`, `1.5` (hours). In whole minutes; null for nothing,
- * undefined for what is none.
- */
+/** Reads `90m`, `2h 30m`, `1:30`, `1.5` (hours) as whole minutes; null for empty, undefined for anything else. */
 export function parseEstimate(text: string): number | null | undefined {
   const written = text.trim().toLowerCase().replace(',', '.');
   if (!written) return null;

@@ -5,7 +5,7 @@ import type { TaskDetail } from '@/lib/task/schema';
 const isBefore = (one: CommentRecord, other: CommentRecord) =>
   one.created_at === other.created_at ? one._id < other._id : one.created_at < other.created_at;
 
-/** `task` as it was answered, with the older comments that are loaded already. */
+/** `task` as answered, with the older comments that are loaded already. */
 export function withOlder(task: TaskDetail, known: TaskDetail): TaskDetail {
   const [first] = task.comments;
   if (!first || !task.comments_cursor) return task;
@@ -15,14 +15,13 @@ export function withOlder(task: TaskDetail, known: TaskDetail): TaskDetail {
     : task;
 }
 
-/** The page of comments before those that `task` has. */
 export async function olderComments(task: TaskDetail, signal?: AbortSignal): Promise<Partial<TaskDetail>> {
   const cursor = task.comments_cursor ?? undefined;
   const page = await call('GET taskCommentList', { task_id: task._id, cursor }, { signal });
   return { comments: [...page.docs, ...task.comments], comments_cursor: page.next_cursor ?? null };
 }
 
-/** `task` with as many of its older comments, read anew, as were shown. */
+/** `task` with as many older comments, read again, as were shown. */
 export async function throughShown(task: TaskDetail, shown: TaskDetail, signal?: AbortSignal): Promise<TaskDetail> {
   const [oldest] = shown.comments;
   let read = task;

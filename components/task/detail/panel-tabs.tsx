@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cn } from '@/lib/class-names';
 
-/** Two or more panels in one place; arrow keys go from tab to tab. */
 export function PanelTabs<V extends string>({
   label,
   tabs,
@@ -13,7 +12,6 @@ export function PanelTabs<V extends string>({
   tabs: readonly { value: V; label: string; count?: number }[];
   value: V;
   onChange: (value: V) => void;
-  /** The panel of the tab that is chosen. */
   children: ReactNode;
 }) {
   const id = useId();

@@ -31,7 +31,6 @@ import { useUndo } from '../use-undo';
 import { AudienceSwitch } from './audience-switch';
 import type { TaskHandle } from './use-task';
 
-/** Everything about a task that is not text. What the viewer may not change is drawn as text. */
 export function SideFields({
   handle,
   viewerId,

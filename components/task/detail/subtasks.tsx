@@ -21,7 +21,6 @@ import { Tick } from '../tick';
 import { useWaiting } from '../use-waiting';
 import type { TaskHandle } from './use-task';
 
-/** The parts of a task; each is a task of its own. */
 export function Subtasks({
   handle,
   viewer,

@@ -32,11 +32,9 @@ export type TaskScreenProps = {
   /** Read by the server at `loadedAt` (ms). */
   task: TaskDetail;
   loadedAt: number;
-  /** The server's calendar day. */
   today: string;
 };
 
-/** One task in full: text and comments at the left, everything else at the right. */
 export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer }: TaskScreenProps) {
   const hrefTo = useOrganisationLinks();
   const today = useToday(fromServer);
@@ -184,7 +182,7 @@ function OlderComments({ more, onShow }: { more: boolean; onShow: () => Promise<
   }
   if (!more)
     return asked ? (
-      // The button is gone: what takes its place takes the focus.
+      // The button is gone, so its replacement takes the focus.
       <p ref={focus} tabIndex={-1} className="text-sm text-text-3">
         All comments are shown.
       </p>

@@ -9,7 +9,7 @@ import type { TaskHandle } from './use-task';
 
 const AUTOSAVE = 600;
 
-/** The title, written in place: saved a moment after the last key, on Enter and on leaving. */
+/** Saved a moment after the last key, on Enter and on leaving. */
 export function TitleField({ handle }: { handle: TaskHandle }) {
   const { stored, change } = handle;
   const [text, setText] = useState(stored.title);
@@ -18,12 +18,11 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
   const [conflict, setConflict] = useState<TaskDetail | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** How many changes have not been answered yet. */
   const onTheirWay = useRef(0);
-  /** The task on which the next change is built: with what is on its way. */
+  /** What the next change is built on: the task with pending changes. */
   const base = useRef(stored);
 
-  // News from others, unless something is being written.
+  // Takes in others' changes, unless something is being written.
   if (state === 'same' || state === 'saved') {
     base.current = stored;
     if (text !== stored.title) setText(stored.title);
@@ -44,7 +43,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
     }
     setState('saving');
     const before = base.current;
-    // Not held back until the one before is answered: without a connection only what is in the queue outlives the page.
+    // Not held back until the one before is answered: offline, only queued changes outlive the page.
     base.current = { ...before, title };
     onTheirWay.current += 1;
     try {
@@ -65,7 +64,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
   useEffect(() => {
     latest.current = save;
   });
-  // What was typed last is not lost by leaving the page within it, nor by closing it.
+  // What was typed last is not lost by leaving or closing the page.
   useEffect(() => {
     const onLeave = () => void latest.current();
     window.addEventListener('pagehide', onLeave);

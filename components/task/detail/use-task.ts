@@ -14,12 +14,11 @@ import { type Begun, basisOf, editTask, type TaskChange, type TaskChanges, withC
 import { taskKey } from '../task-query';
 import { olderComments, throughShown, withOlder } from './older-comments';
 
-/** The task in full, and its subtasks as cards. */
 type Part = TaskDetail | TaskCard;
 type State = Collection<Part, TaskChange>;
 
 type Edit = Extract<TaskChange, { kind: 'edit' }>;
-/** What an edit is drawn with; `base`: the task as it was when the edit was begun, the latest otherwise. */
+/** `base`: the task as it was when the edit was begun; the latest by default. */
 type EditMore = Pick<Edit, 'people' | 'category'> & { base?: TaskDetail };
 
 const readingOf = (task: TaskDetail | null): Reading<Part> => {
@@ -27,7 +26,6 @@ const readingOf = (task: TaskDetail | null): Reading<Part> => {
   return { lists: { task: listOf(task ? [task] : []), subtasks: listOf(task?.subtasks ?? []) } };
 };
 
-/** What a message says about the task, what is said about it, and its subtasks. */
 function nudgeOf({ event, data }: LiveMessage, id: string): Nudge {
   if (event === 'project.deleted' || event === 'project.restored') return 'everything';
   const about = data.task_id ?? data.id;
@@ -35,7 +33,6 @@ function nudgeOf({ event, data }: LiveMessage, id: string): Nudge {
   return { id: about, version: data.version, known: true, ...(event === 'task.deleted' && { gone: true }) };
 }
 
-/** One task: server-rendered first, then changed in place and kept true by what is announced. */
 export function useTask(initial: TaskDetail, loadedAt: number) {
   const id = initial._id;
   const { channels } = useLive();
@@ -56,7 +53,6 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
         throw error;
       }
     },
-    // The task comes with its subtasks: it is read as everything is.
     fetchOne: async (one, reread) => (one === id ? void (await reread()) : call('GET taskCard/{id}', { id: one })),
     send: async (change, known) => {
       if (change.id !== id) return sendChange(change, known);
@@ -71,7 +67,6 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
   }
 
   const change = (edit: Begun) => collection.change({ ...edit, token: newIdempotencyKey() });
-  /** What was read or written about the task outside of its fields. */
   const patch = (part: (task: TaskDetail) => Partial<TaskDetail>) => {
     const task = storedIn(now());
     dispatch({ type: 'patched', row: { ...task, ...part(task) } });
@@ -85,11 +80,11 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
 
   return {
     task,
-    /** As the server has it, without what is on its way. */
+    /** As the server has it, without pending changes. */
     stored: storedIn(state),
     gone: !rowOf(state, id),
     saving: state.pending.some((pending) => pending.id === id),
-    /** Changes fields at once; answers the new record, or takes them back and throws ApiError or EditConflict. */
+    /** Shows changes at once; answers the new record, or undoes them and throws ApiError or EditConflict. */
     change: async (changes: TaskChanges, { base, ...more }: EditMore = {}): Promise<TaskDetail> => {
       const basis = basisOf(base ?? storedIn(now()), changes);
       return (await change({ kind: 'edit', id, changes, basis, exact: base !== undefined, ...more })) as TaskDetail;
@@ -97,13 +92,11 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     moveSubtask: async (subtask: string, status: number): Promise<void> => {
       await change({ kind: 'move', id: subtask, placement: { status } });
     },
-    /** Takes in a subtask that `creation` makes. */
     addSubtask: async (creation: Promise<TaskCard>): Promise<void> =>
       dispatch({ type: 'patched', row: await collection.add(creation), own: true }),
     refetch: () => void reread(),
-    /** Adopts a record that an answer carried. */
     adopt: (record: TaskDetail) => dispatch({ type: 'patched', row: withOlder(record, storedIn(now())) }),
-    /** Reads the comments before those that are shown; throws ApiError. */
+    /** Reads the comments before those shown; throws ApiError. */
     showOlder: async () => {
       const older = await olderComments(storedIn(now()));
       patch(() => older);

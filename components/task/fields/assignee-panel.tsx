@@ -15,8 +15,8 @@ import { taskPeopleKey } from '../task-query';
 const SEARCH_FROM = 8;
 
 /**
- * People to tick. With `onlyMember` that one alone: a user takes a task on, or lets it go. Of `task`, from a list, everybody
- * is read first where it names some of them only.
+ * With `onlyMember` only that one: a user takes a task on, or drops it. A task from a list may name only some
+ * assignees; then all are read first.
  */
 export function AssigneePanel({
   projectId,
@@ -27,11 +27,10 @@ export function AssigneePanel({
   onChange,
   ...popover
 }: EditorProps & {
-  /** Undefined while it is not known. */
   projectId: string | undefined;
   chosen: readonly Person[];
   task?: TaskCard;
-  /** The task was read with everybody who works on it: the list takes it in, and `task` is that. */
+  /** Called with the task read with all assignees. */
   onRead?: (task: TaskCard) => void;
   onlyMember?: string;
   onChange: (people: Person[]) => void;
@@ -71,13 +70,11 @@ export function AssigneePanel({
   );
 }
 
-/** The list itself. */
 function AssigneeChoice({
   people,
   chosen,
   onChange,
 }: {
-  /** Undefined while they are on their way. */
   people: readonly Person[] | undefined;
   chosen: readonly Person[];
   onChange: (people: Person[]) => void;

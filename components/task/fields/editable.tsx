@@ -6,10 +6,7 @@ import type { EditorProps } from '@/components/ui/form/editor';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 
-/**
- * A value that turns into its editor when it is pressed. The editor's code is fetched on intent, so that a long list
- * carries plain buttons only.
- */
+/** A button that turns into an editor. The editor's code is fetched on intent, so a long list is only plain buttons. */
 export function Editable<P extends object>({
   name,
   load,
@@ -19,11 +16,10 @@ export function Editable<P extends object>({
   look = 'cell',
   children,
 }: {
-  /** The field's name, before the value for screen readers, e.g. "Status". */
+  /** Read before the value by screen readers, e.g. "Status". */
   name: string;
-  /** A function of the module, so that it is the same at each render. */
+  /** Must be the same function at every render. */
   load: () => Promise<ComponentType<P & EditorProps>>;
-  /** The editor's own props. */
   editor: P;
   popup: 'menu' | 'dialog';
   /** Lets a row's keys find it. */

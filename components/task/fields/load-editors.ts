@@ -1,4 +1,4 @@
-/** The editors of a task's fields, each fetched when somebody is about to use it. */
+/** Each is fetched on intent. */
 export const loadStatusMenu = () => import('./status-menu').then(({ StatusMenu }) => StatusMenu);
 export const loadPriorityMenu = () => import('./priority-menu').then(({ PriorityMenu }) => PriorityMenu);
 export const loadDuePanel = () => import('@/components/ui/form/due-panel').then(({ DuePanel }) => DuePanel);

@@ -4,7 +4,6 @@ import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { PRIORITIES, PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
 
-/** From urgent to none. */
 export function PriorityMenu({
   value,
   onChange,

@@ -5,7 +5,6 @@ import { type CreatableProject, projectGroups } from '@/components/task/new/defa
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 
-/** One project among those in which the viewer may create tasks. Letters typed lead to a name. */
 export function ProjectMenu({
   value,
   projects,
@@ -15,7 +14,6 @@ export function ProjectMenu({
   ...menu
 }: EditorProps & {
   value: string | null;
-  /** Undefined while they are on their way. */
   projects: readonly CreatableProject[] | undefined;
   failed: boolean;
   onRetry: () => void;

@@ -4,7 +4,6 @@ import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { STATUS_CODES, StatusMark, statusLabel } from '@/components/ui/status-mark';
 
-/** The five statuses. */
 export function StatusMenu({
   value,
   onChange,

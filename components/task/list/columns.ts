@@ -1,6 +1,6 @@
 /**
- * How the table folds by its own width: project, then priority, then everything but the title, which gets a second line.
- * The title never has less than 220 px. Without groups the status has a column, and all of it happens earlier.
+ * Container widths at which columns fold: project, then priority, then all but the title, which keeps 220 px and gets a
+ * second line. Without groups the status has a column, so it happens earlier.
  */
 export const COLUMNS = {
   grouped: {
@@ -21,7 +21,6 @@ export const COLUMNS = {
   },
 } as const;
 
-/** Of the second line's people, and of their column. */
 export const PEOPLE = { column: '@max-[440px]/tasks:hidden', line: '@min-[440px]/tasks:hidden' } as const;
 
 /** Words beside the title that a narrower table leaves out. */

@@ -3,7 +3,6 @@ import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { Group } from './list-groups';
 
-/** The head of a status's rows, which folds and unfolds them. */
 export function GroupHead({
   group: { status, label, docs, total },
   columns,

@@ -1,14 +1,14 @@
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { COMPLETED, LIST_ORDER, statusOf } from '@/lib/task/vocabulary';
 
-/** Rows as they are shown, and tasks by status code where the server counted them. */
+/** `totals`: tasks by status code, where the server counted them. */
 type Rows = { docs: readonly TaskCard[]; totals: Readonly<Record<number, number>> | null };
 
 export type Group = { status: number; label: string; docs: readonly TaskCard[]; total: number | null };
 
 /**
- * Rows by status in the order of lists, without empty groups; what is completed has its group as soon as it is counted,
- * loaded or not. `total` is null where nobody counted and more may come.
+ * Rows by status in list order, without empty groups; a counted Completed group shows even if not loaded.
+ * `total` is null where nobody counted and more may come.
  */
 export function groupsOf({ docs, totals }: Rows, more: boolean): Group[] {
   return LIST_ORDER.map((status) => {
@@ -20,18 +20,17 @@ export function groupsOf({ docs, totals }: Rows, more: boolean): Group[] {
   );
 }
 
-/** Whether more rows would show: not while all that is missing belongs to groups that are folded. */
+/** False while all that is missing belongs to folded groups. */
 export function moreWouldShow({ docs, totals }: Rows, folded: ReadonlySet<number>): boolean {
   const last = docs.at(-1);
   if (totals)
     return LIST_ORDER.some(
       (code) => !folded.has(code) && (totals[code] ?? 0) > docs.filter(({ status }) => status === code).length,
     );
-  // In the order of lists nothing but completed tasks follows a completed one.
+  // In list order only completed tasks follow a completed one.
   return last?.status !== COMPLETED || !folded.has(COMPLETED);
 }
 
-/** The counts of the endpoint by status code. */
 export const totalsOf = (counts: TaskCounts): Record<number, number> => ({
   1: counts.pending,
   2: counts.in_process,

@@ -24,25 +24,20 @@ import { useTaskList } from './use-task-list';
 
 export type TaskListProps = {
   viewer: Viewer;
-  /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, by status without. */
+  /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, or by status. */
   page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
-  /** Of the same rows; null where other filters than "Mine" narrow them. */
+  /** Null where filters other than "Mine" narrow the rows. */
   counts: TaskCounts | null;
   loadedAt: number;
   filters: TaskFilters;
-  /** Where the filters are kept, to clear them. */
   address: FilterAddress;
-  /** All projects that may occur; the names are drawn unless there is one `projectId`. */
+  /** All projects that may occur; names are drawn unless there is one `projectId`. */
   projects: readonly { _id: string; name: string }[];
-  /** The one project that the list is of. */
   projectId?: string;
-  /** The server's calendar day. */
   today: string;
-  /** What an empty list offers, e.g. the button that makes a task. */
   action?: ReactNode;
 };
 
-/** Tasks as a table, by status; changed in place. */
 export function TaskList(props: TaskListProps) {
   const hrefTo = useOrganisationLinks();
   const { viewer, filters, projects, projectId, action } = props;

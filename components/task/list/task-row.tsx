@@ -22,26 +22,24 @@ import { COLUMNS, PEOPLE, WORDS } from './columns';
 export type TaskRowProps = {
   card: TaskCard;
   href: string;
-  /** On the page over all projects. */
+  /** Only on the page over all projects. */
   project: { name: string } | null | undefined;
   rights: TaskRights;
-  /** The viewer changes some tasks of the list, if not this one. */
+  /** The viewer may change some tasks of the list, if not this one. */
   changes: boolean;
-  /** Stands under its status. */
   grouped: boolean;
   viewerId: string;
   marksAudience: boolean;
   waiting: boolean;
   today: string;
   onEdit: (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => void;
-  /** It was read again, with all it has. */
   onRead: (card: TaskCard) => void;
 };
 
 const LINE = 'border-b border-border py-0.5 align-middle';
 const CELL = `${LINE} px-2`;
 
-/** One task: what may be changed is a button, everything else is text. Two lines where the table is narrow. */
+/** What may be changed is a button, the rest is text. Two lines where the table is narrow. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { card, href, project, rights, changes, grouped, viewerId, marksAudience, waiting, today } = props;
   const { onEdit, onRead } = props;
@@ -211,7 +209,6 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   );
 });
 
-/** Nothing there: a dash to the eye, the word to the ear. */
 const None = ({ children }: { children: string }) => (
   <span className="inline-block min-w-8 text-text-3">
     <span aria-hidden="true">–</span>

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-/** What is finished is folded until somebody wants to see it. */
 const FIRST = JSON.stringify([COMPLETED]);
 const CHANGED = 'task-groups-folded';
 
-/** Groups of the task list that are folded, by status code; kept in this browser for each person. */
+/** Status codes of folded groups; kept in this browser for each person. */
 export function useFolded(memberId: string) {
   const name = `${memberId}:task-groups-folded`;
   const kept = useSyncExternalStore(
@@ -26,7 +25,6 @@ export function useFolded(memberId: string) {
   return { folded, toggle };
 }
 
-/** For browsers that refuse storage. */
 const memory = new Map<string, string>();
 
 function read(name: string): string {

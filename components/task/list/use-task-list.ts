@@ -16,10 +16,9 @@ import { useTasks } from '../use-tasks';
 import { useUndo } from '../use-undo';
 import { totalsOf } from './list-groups';
 
-/** Rows read at a time, as on the server; and the most that one call answers. */
+/** Rows per reading, as on the server, and the most that one call answers. */
 const PAGE = 50;
 const MOST = 200;
-/** The one list, whatever its groups. */
 const ALL = 'all';
 const byStatus = { tally: ({ status }: TaskCard) => status };
 
@@ -30,14 +29,12 @@ export type TaskListSource = {
   counts: TaskCounts | null;
   loadedAt: number;
   filters: TaskFilters;
-  /** The one project that the list is of. */
   projectId?: string;
-  /** Projects whose changes are heard. */
+  /** Projects whose live messages are followed. */
   heard: readonly string[];
   today: string;
 };
 
-/** A list of tasks in the server's order, and how many there are of each status. */
 export function useTaskList(source: TaskListSource) {
   const { page, counts, filters, projectId, today } = source;
   const { firstDay } = useFormats();
@@ -78,7 +75,6 @@ export function useTaskList(source: TaskListSource) {
   useEffect(() => {
     latest.current = edit;
   });
-  /** Changes a row at once; takes it back with the reason if it is refused. */
   async function edit(
     id: string,
     changes: TaskChanges,

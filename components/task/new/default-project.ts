@@ -1,19 +1,15 @@
 import type { ProjectCard } from '@/lib/project/schema';
 
 export type ProjectName = { _id: string; name: string };
-/** A project in which the viewer may create tasks. */
 export type CreatableProject = ProjectName & Pick<ProjectCard, 'key' | 'tint' | 'status' | 'updated_at'>;
 
 const isOpen = ({ status }: CreatableProject) => status === 'active' || status === 'on_hold';
 
-/** The key of the project that a URL is about: `?project=WEB`, or the one of `?task=WEB-12`. */
+/** The project key in a URL: `?project=WEB`, or the one of `?task=WEB-12`. */
 export const projectKeyIn = (search: URLSearchParams): string | null =>
   (search.get('project') ?? search.get('task')?.replace(/-\d+$/, ''))?.toUpperCase() ?? null;
 
-/**
- * Where a new task begins: the page's project, else the one that was used last, else the one that changed last. Never one
- * that is completed or archived.
- */
+/** The page's project, else the last used, else the last changed. Never a completed or archived one. */
 export function defaultProject(
   projects: readonly CreatableProject[],
   { page, lastUsed }: { page: string | null; lastUsed: string | null },
@@ -32,7 +28,7 @@ export function defaultProject(
   );
 }
 
-/** Projects to choose from: those that are worked on first, then the completed ones. */
+/** Active projects first, then the completed ones. */
 export const projectGroups = (projects: readonly CreatableProject[]) => ({
   open: projects.filter(isOpen),
   completed: projects.filter(({ status }) => status === 'completed'),

@@ -16,7 +16,6 @@ import { TASK_FORM as FIELDS } from '@/lib/task/vocabulary.form';
 import type { CreatableProject, ProjectName } from './default-project';
 import type { NewTask } from './new-task';
 
-/** Everything about a new task that is not text: a row of compact buttons. */
 export function NewTaskChips({
   task,
   project,
@@ -108,7 +107,7 @@ export function NewTaskChips({
             {...editor}
             projectId={project?._id}
             chosen={task.people}
-            // People belong to a project: once chosen, it stays.
+            // People belong to a project, so the project is fixed once they are chosen.
             onChange={(people) => onChange({ people, project })}
           />
         )}

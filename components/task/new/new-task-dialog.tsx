@@ -28,12 +28,10 @@ import { pageProject } from './page-project';
 
 const DRAWN = ['project_id', ...Object.keys(FIELDS)];
 
-/** A new task above whatever page one is on: the title is enough, the rest can come later. */
 export function NewTaskDialog({ open, onOpenChange }: OverlayProps) {
   return open ? <Form onClose={() => onOpenChange(false)} /> : null;
 }
 
-/** The project that a new task begins in, at once as far as the page or this browser knows it. */
 function useStart() {
   const { organisation, member, projects: recent } = useShell();
   const [from] = useState(() => ({

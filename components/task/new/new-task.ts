@@ -3,11 +3,10 @@ import type { TaskDetail } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 import type { ProjectName } from './default-project';
 
-/** What stands in the form of a new task. */
 export type NewTask = {
   title: string;
   description: string;
-  /** Null until one was chosen: then it begins where `defaultProject` says. */
+  /** Null until chosen: then `defaultProject` decides. */
   project: ProjectName | null;
   status: number;
   priority: Priority;
@@ -31,7 +30,6 @@ export const BLANK_TASK: NewTask = {
   audience: 'internal',
 };
 
-/** The body that creates it. */
 export const newTaskOf = ({ project: _chosen, people, category, ...task }: NewTask, projectId: string) => ({
   ...task,
   title: task.title.trim(),

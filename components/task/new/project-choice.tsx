@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
 
-/** Leads to the same view of another project. */
 export function ProjectChoice({
   value,
   options,

@@ -9,7 +9,6 @@ import { cardOf } from '../board/board-columns';
 import { useToday } from '../use-today';
 import { useLocalBoard } from './use-local-board';
 
-/** The public board: the real one, on tasks that live in this browser. */
 export function TryOutBoard({ today: fromServer }: { today: string }) {
   const today = useToday(fromServer);
   const [opened, setOpened] = useState<string | null>(null);

@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 
-/** A task of the try-out board: its title, and a way to be rid of it. */
 export function TryOutDialog({
   open,
   onOpenChange,

@@ -2,7 +2,7 @@ import { dayAfter } from '@/lib/formats/days';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 
-/** What the try-out board begins with. Days are counted from today. */
+/** Days are counted from today. */
 const BEGINNING: readonly { status: number; title: string; due?: number; priority?: TaskCard['priority'] }[] = [
   { status: 1, title: 'Drag me to In Process', priority: 'high', due: 0 },
   { status: 1, title: 'Press Space on a task, then the arrow keys', due: 2 },
@@ -14,7 +14,6 @@ const BEGINNING: readonly { status: number; title: string; due?: number; priorit
   { status: 5, title: 'Film the opening speech' },
 ];
 
-/** A task of the try-out board. */
 export function tryOutTask(number: number, status: number, title: string, part: Partial<TaskCard> = {}): TaskCard {
   return {
     _id: `try-${number}`,
@@ -43,7 +42,6 @@ export function tryOutTask(number: number, status: number, title: string, part: 
   };
 }
 
-/** The board as everybody finds it. */
 export function firstBoard(today: string): BoardColumn[] {
   const tasks = BEGINNING.map(({ status, title, due, priority = 'none' }, index) =>
     tryOutTask(index + 1, status, title, { priority, due_date: due === undefined ? null : dayAfter(today, due) }),
@@ -54,7 +52,7 @@ export function firstBoard(today: string): BoardColumn[] {
   });
 }
 
-/** What was kept in the browser, as a board; null if it is not one. */
+/** Null if the kept text is not a board. */
 export function restoredBoard(kept: string | null): BoardColumn[] | null {
   try {
     const lists = JSON.parse(kept ?? 'null') as unknown;
@@ -75,7 +73,6 @@ export function restoredBoard(kept: string | null): BoardColumn[] | null {
   }
 }
 
-/** A board in the few words that are kept in the browser. */
 export const keptBoard = (columns: readonly BoardColumn[]): string =>
   JSON.stringify(
     columns.map(({ docs }) =>

@@ -9,14 +9,13 @@ import { firstBoard, keptBoard, restoredBoard, tryOutTask } from './try-out-task
 
 const KEY = 'guildhall-try-out';
 
-/** A board that lives in this browser alone. */
 export function useLocalBoard(today: string, open: (id: string) => void) {
   const [columns, setColumns] = useState<readonly BoardColumn[]>(() => firstBoard(today));
   const [flashes, setFlashes] = useState<Readonly<Record<string, number>>>({});
   const [found, setFound] = useState(false);
   const removed = useRef(new Map<string, { card: TaskCard; spot: Spot }>());
 
-  // Before the first paint, so that nobody sees the beginning again for a moment.
+  // Before the first paint, so that the initial board does not flash.
   useLayoutEffect(() => {
     const kept = restoredBoard(localStorage.getItem(KEY));
     if (kept) setColumns(kept);

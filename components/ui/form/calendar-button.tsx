@@ -8,7 +8,6 @@ import { Popover } from '@/components/ui/overlay/popover';
 import { LazyCalendar } from './lazy-calendar';
 
 export type CalendarButtonProps = {
-  /** The field's label. */
   label: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
@@ -16,7 +15,6 @@ export type CalendarButtonProps = {
   openAtOnce: boolean;
 };
 
-/** Opens a calendar beside a field in which a date can be written. */
 export function CalendarButton({ label, value, onChange, openAtOnce }: CalendarButtonProps) {
   const formats = useFormats();
   const [open, setOpen] = useState(openAtOnce);

@@ -16,7 +16,7 @@ const COMPONENTS = {
 const DAY =
   'flex size-9 items-center justify-center rounded-md text-base tabular-nums hover:bg-hover focus-visible:outline-offset-0';
 
-/** A month to choose a day from, by pointer or as a grid by arrow keys. Days are `YYYY-MM-DD`. */
+/** By pointer, or as a grid by arrow keys. Days are `YYYY-MM-DD`. */
 export function Calendar({
   value,
   today,
@@ -25,7 +25,6 @@ export function Calendar({
 }: {
   value: string | null;
   today: string;
-  /** Brings the focus to the chosen day, or to today. */
   autoFocus?: boolean;
   onChoose: (day: string) => void;
 }) {
@@ -52,7 +51,7 @@ export function Calendar({
       labels={{
         labelGrid: (month) => formats.day(dayOf(month), 'month'),
         labelWeekday: (date) => formats.day(dayOf(date), 'weekdayLong'),
-        // What is drawn comes first: a name that does not begin with it cannot be spoken to (WCAG 2.5.3).
+        // Visible text comes first: voice control needs names to begin with it (WCAG 2.5.3).
         labelDayButton: (date, { today: isToday, selected }) =>
           `${date.getDate()}, ${formats.day(dayOf(date), 'full')}${isToday ? ', today' : ''}${selected ? ', chosen' : ''}`,
         labelPrevious: () => 'Previous month',

@@ -4,7 +4,6 @@ import { type FieldProps, fieldIds } from './field';
 
 export type CheckboxFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'>;
 
-/** A box to tick, with its label at the right. */
 export function CheckboxField({ label, labelHidden, hint, error, ...rest }: CheckboxFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;

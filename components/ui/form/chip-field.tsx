@@ -7,10 +7,8 @@ import { cn } from '@/lib/class-names';
 const CHIP =
   'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap transition-colors select-none pointer-coarse:min-h-11 pointer-coarse:px-3';
 
-/** What a menu or panel that edits a chip's value takes, besides its own. */
 export type ChipEditor = { trigger: ReactNode; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The chips of a form, in lines as they fit. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return (
     <fieldset aria-label="Details" className="flex flex-wrap gap-2">
@@ -19,7 +17,6 @@ export function ChipRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** A field of a form as one compact button that opens its menu or panel. */
 export function ChipField({
   name,
   value,
@@ -27,7 +24,7 @@ export function ChipField({
   error,
   children,
 }: {
-  /** The field's name; all that is drawn while nothing is chosen, and said before the value to screen readers. */
+  /** Drawn alone while nothing is chosen; read before the value by screen readers. */
   name: string;
   value?: ReactNode;
   icon?: ReactNode;
@@ -65,7 +62,6 @@ export function ChipField({
   );
 }
 
-/** A field that is on or off. */
 export function ChipToggle({
   pressed,
   onPress,

@@ -15,17 +15,17 @@ export const LAST_DAY = '2200-12-31';
 
 export type DateFieldProps = FieldProps & {
   id?: string;
-  /** In a form that is sent as it is: its name there. */
+  /** For forms sent without script. */
   name?: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   onChange: (day: string) => void;
   optional?: boolean;
-  /** Enter, with the date that then stands there. */
+  /** Called on Enter with the date then written. */
   onEnter?: (day: string) => void;
 };
 
-/** A date, written in the reader's own format or chosen from a calendar; the platform's own field under a finger. */
+/** Written in the reader's format or chosen from a calendar; the platform's own field on touch. */
 export function DateField({ optional, onEnter, ...props }: DateFieldProps) {
   const generated = useId();
   const id = props.id ?? generated;
@@ -71,7 +71,6 @@ export function DateField({ optional, onEnter, ...props }: DateFieldProps) {
   );
 }
 
-/** The line to write in. What is written counts on Enter and on leaving. */
 export function DayInput({
   ids,
   label,
@@ -82,7 +81,6 @@ export function DayInput({
   children,
 }: {
   ids?: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
-  /** Where no label is drawn. */
   label?: string;
   value: string;
   onChange: (day: string) => void;
@@ -93,15 +91,15 @@ export function DayInput({
   const formats = useFormats();
   const field = useRef<HTMLInputElement>(null);
   const shown = value ? formats.day(value, 'numeric') : '';
-  /** What is being written, as long as the date it was begun upon stands. */
+  /** The text being written; dropped when the date it was begun upon changes. */
   const [draft, setDraft] = useState<{ text: string; upon: string } | null>(null);
   const text = draft?.upon === shown ? draft.text : shown;
 
-  /** @returns the date, or nothing; null for what is none. */
+  /** @returns the date, '' for none, null if it cannot be read. */
   function settle(): string | null {
     const day = text.trim() ? readDay(text, formats, formats.today()) : '';
     onProblem?.(day === null);
-    // A form that is sent as it is stays until it can be read.
+    // A form is not sent while the date cannot be read.
     field.current?.setCustomValidity(day === null ? `Write the date as ${dayPattern(formats)}.` : '');
     if (day === null) return null;
     setDraft(null);
@@ -139,7 +137,7 @@ export function DayInput({
   );
 }
 
-// A calendar that cannot be fetched leaves the field to write in.
+// If the calendar cannot be fetched, the text field remains.
 const Fetched = lazy<ComponentType<CalendarButtonProps>>(() =>
   import('./calendar-button').then(
     (module) => ({ default: module.CalendarButton }),
@@ -147,7 +145,7 @@ const Fetched = lazy<ComponentType<CalendarButtonProps>>(() =>
   ),
 );
 
-/** The button that opens the calendar; a press while its code is on the way counts. */
+/** A press while its code loads counts. */
 function CalendarButton(props: Omit<CalendarButtonProps, 'openAtOnce'>) {
   const [pressed, setPressed] = useState(false);
   const waiting = (

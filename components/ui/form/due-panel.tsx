@@ -11,10 +11,10 @@ import { useFormats } from '@/components/ui/formats';
 import { Popover } from '@/components/ui/overlay/popover';
 import { dayAfter, nextMonday } from '@/lib/formats/days';
 
-/** What the server stores; a year that is being typed goes through much that is not. */
+/** What the server stores; a year being typed passes through values it does not. */
 const isStorable = (date: string) => date >= FIRST_DAY && date <= LAST_DAY;
 
-/** A date: four usual ones at a press, any other written or from the calendar; under a finger the platform's field. */
+/** Four usual dates, any other written or from the calendar; the platform's field on touch. */
 export function DuePanel({
   name,
   value,

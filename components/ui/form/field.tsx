@@ -3,20 +3,16 @@ import { cn } from '@/lib/class-names';
 
 export type FieldProps = {
   label: string;
-  /** Keeps the label for screen readers alone, where the place makes it plain to the eye. */
   labelHidden?: boolean;
-  /** A sentence of help under the label. */
   hint?: string;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string;
 };
 
-/** The edge, colours and height every input shares. */
 export const inputStyle =
   'w-full rounded-sm border border-border-strong bg-surface px-2.5 text-base text-text pointer-coarse:text-lg ' +
   'focus-visible:outline-offset-0 aria-invalid:border-danger disabled:bg-sunken disabled:text-text-3';
 
-/** Height of one-line inputs; 44 px under a coarse pointer. */
 export const lineStyle = 'h-[34px] pointer-coarse:h-11';
 
 /** Ids that tie an input to its hint and error; spread `input` on the input itself. */
@@ -29,7 +25,6 @@ export function fieldIds(id: string, { hint, error }: Pick<FieldProps, 'hint' | 
   };
 }
 
-/** Label, hint, the input and its error, in this order, for every kind of field. */
 export function Field({
   id,
   label,

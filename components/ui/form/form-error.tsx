@@ -4,15 +4,13 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 export type FormErrorProps = {
-  /** One sentence; nothing is drawn without it. */
   message?: string;
-  /** Errors by field; each becomes a link to its input. */
   fields?: readonly { id: string; message: string }[];
   /** Changes with every attempt (the action's state object), so that the same error gets focus again. */
   attempt?: unknown;
 };
 
-/** What kept a form from being sent. Takes focus when it appears, so that nobody misses it. */
+/** Takes focus when it appears, so that nobody misses it. */
 export function FormError({ message, fields, attempt }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what brings the focus here

@@ -3,7 +3,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Calendar } from './calendar';
 
-// A calendar that cannot be fetched leaves the field to write in.
+// If the calendar cannot be fetched, the text field remains.
 const Fetched = lazy<ComponentType<ComponentProps<typeof Calendar>>>(() =>
   import('./calendar').then(
     (module) => ({ default: module.Calendar }),
@@ -11,7 +11,7 @@ const Fetched = lazy<ComponentType<ComponentProps<typeof Calendar>>>(() =>
   ),
 );
 
-/** The calendar, fetched when it is first shown; its room is kept from the start. */
+/** Fetched when first shown; its space is reserved from the start. */
 export function LazyCalendar(props: ComponentProps<typeof Calendar>) {
   return (
     <div className="min-h-[296px] min-w-[252px]">
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether the platform's own date field serves better: under a finger, and before any script runs. */
+/** True on touch, and before scripts run. */
 export const useNativeDates = (): boolean =>
   useSyncExternalStore(
     subscribe,

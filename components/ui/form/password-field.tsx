@@ -7,11 +7,10 @@ import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field
 
 export type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'autoComplete'> & {
-    /** Tells password managers whether to fill or to offer a new one. */
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password that can be shown. Pasting is allowed; the Show button appears once it can work. */
+/** Pasting is allowed; the Show button appears after hydration. */
 export function PasswordField({ label, labelHidden, hint, error, ...rest }: PasswordFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;

@@ -13,7 +13,7 @@ const PLAIN =
 
 type PlainProps = { label: string; error?: string };
 
-/** The name of something new, written large and without a frame. A long one wraps; Enter sends the form. */
+/** A large field without a frame. Long text wraps; Enter sends the form. */
 export function PlainTitle({
   label,
   error,
@@ -45,7 +45,6 @@ export function PlainTitle({
   );
 }
 
-/** Several lines under such a name; grows with what is written. */
 export function PlainText({
   label,
   error,

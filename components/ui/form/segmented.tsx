@@ -1,12 +1,10 @@
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 
-/** Switches between views of the same things, e.g. List and Board. Each segment is a link to that view. */
 export function Segmented({
   label,
   segments,
 }: {
-  /** Names the group, e.g. "View". */
   label: string;
   segments: readonly {
     href: string;

@@ -7,7 +7,7 @@ type SelectOption = { value: string; label: string; disabled?: boolean };
 
 export type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'className' | 'style' | 'multiple' | 'size'> & {
-    /** Drawn in the order given. Use `children` instead where groups are needed. */
+    /** Use `children` instead for groups. */
     options?: readonly SelectOption[];
     optional?: boolean;
   };

@@ -7,7 +7,6 @@ export type TextAreaProps = FieldProps &
     optional?: boolean;
   };
 
-/** Several lines of text; grows with its content where the browser can. */
 export function TextArea({ label, labelHidden, hint, error, optional, rows = 4, ...rest }: TextAreaProps) {
   const generated = useId();
   const id = rest.id ?? generated;

@@ -9,7 +9,6 @@ export type TextFieldProps = FieldProps &
     optional?: boolean;
   };
 
-/** One line of text with its label. */
 export function TextField({ label, labelHidden, hint, error, optional, type = 'text', ...rest }: TextFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;

@@ -4,20 +4,19 @@ const SAMPLE = '2001-11-22';
 const PART = { '22': 'dd', '11': 'mm', '2001': 'yyyy' } as const;
 const DAY = 86_400_000;
 
-/** How the reader writes a date in numbers, e.g. "dd/mm/yyyy". */
+/** E.g. "dd/mm/yyyy". */
 export const dayPattern = (formats: Formats): string =>
   formats.day(SAMPLE, 'numeric').replace(/\d+/g, (digits) => PART[digits as keyof typeof PART] ?? digits);
 
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
-/** What the server stores; `null` for a day that does not exist. */
+/** `YYYY-MM-DD`; null for a day that does not exist. */
 function dayOf(year: number, month: number, day: number): string | null {
   const time = new Date(Date.UTC(year, month - 1, day));
   const exists = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && year >= 1970 && year <= 2200;
   return exists ? time.toISOString().slice(0, 10) : null;
 }
 
-/** Without a year the occurrence nearest to today is meant. */
 function nearest(month: number, day: number, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const away = (date: string) => Math.abs(noonOf(date) - noonOf(today));
@@ -43,10 +42,7 @@ function monthNamed(word: string, formats: Formats): number | null {
   return null;
 }
 
-/**
- * A calendar day, `YYYY-MM-DD`, from what somebody wrote: in numbers in the reader's own order, with the month's name, as
- * ISO, or "today" and "tomorrow". Null for what is none.
- */
+/** As `YYYY-MM-DD`: numbers in the reader's order, a month's name, ISO, "today", "tomorrow"; null for anything else. */
 export function readDay(written: string, formats: Formats, today: string): string | null {
   const text = written.trim().toLowerCase();
   const said = { yesterday: -1, today: 0, tomorrow: 1 }[text];

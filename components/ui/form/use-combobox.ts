@@ -5,11 +5,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 const STEP: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * A field with a list of options below it, where the field keeps the focus: which option it points at, its keys, and what a
- * screen reader is told. The list has the id `list`, an option `optionId(index)`.
- * @param count how many options are shown; 0 while there is no list
- * @param options `close`: what Escape does. `loose`: the field is a place of its own; nothing is chosen at first. `tab`: Tab
- *   chooses too.
+ * A field that keeps the focus, with options below: the active one, keys, and ARIA. Ids: `list`, `optionId(index)`.
+ * @param count options shown; 0 while there is no list
+ * @param options `close`: on Escape. `loose`: nothing is active at first. `tab`: Tab chooses too.
  */
 export function useCombobox(
   count: number,
@@ -22,7 +20,6 @@ export function useCombobox(
   const active = Math.min(at, count - 1);
   const optionId = (index: number) => `${list}-${index}`;
 
-  /** @returns true if the key was the list's */
   function onKey(event: KeyboardEvent): boolean {
     const step = STEP[event.key];
     if (!count || event.ctrlKey || event.metaKey) return false;
@@ -43,9 +40,7 @@ export function useCombobox(
     active,
     optionId,
     onKey,
-    /** Points at an option, such as the one under the pointer. */
     point,
-    /** Back to the beginning, when what is looked for has changed. */
     reset: () => point(first),
     field: {
       'aria-autocomplete': 'list',

@@ -1,9 +1,6 @@
 import { Avatar, type AvatarSize, type Person } from '@/components/ui/avatar';
 
-/**
- * A small avatar that can be reached and pressed by itself, for where it stands alone: Enter or a press shows who it is.
- * What every avatar shows under the pointer is drawn by the shell (PersonCards).
- */
+/** A focusable avatar whose press shows who it is. Hover cards are the shell's (PersonCards). */
 export function AvatarPopover({ person, size = 24 }: { person: Person; size?: AvatarSize }) {
   return (
     <button

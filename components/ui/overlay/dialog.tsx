@@ -11,35 +11,30 @@ import { PortalContainer } from './portal-container';
 export type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** The button that opens it; leave out when `open` is controlled from elsewhere. */
   trigger?: ReactNode;
-  /** The dialog's name, drawn as its heading. */
   title: string;
-  /** One sentence under the heading. */
   description?: ReactNode;
-  /** Buttons at the foot, the safe one first. `DialogClose` closes. */
+  /** The safe button first. `DialogClose` closes. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** What gets focus when it opens; otherwise the first control of the content, before the button that closes. */
+  /** Gets focus on opening; by default the content's first control, before the close button. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What gets focus when it closes; what had it before otherwise. For things that are drawn anew meanwhile. */
+  /** Gets focus on closing; by default what had it before. For elements rendered again meanwhile. */
   finalFocus?: () => HTMLElement | null;
-  /** A press outside leaves it open: for work that would be lost, and for dialogs that shrink under the pointer. */
+  /** A press outside does not close it: for work that would be lost, and dialogs that shrink under the pointer. */
   staysOpen?: boolean;
-  /** "alertdialog" for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
 };
 
 const WIDTH = { sm: 'max-w-[400px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const;
 
-/** A modal dialog. Escape and a press outside close it; focus returns to where it was. */
 export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof typeof WIDTH }) {
   return (
     <Frame
       {...props}
       overlay="grid grid-cols-1 place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
       panel={cn(
-        // What ends a dialog is always in view: its middle scrolls, not the whole. On phones toasts have the room above.
+        // The footer is always in view: only the middle scrolls. On phones toasts need the space above.
         'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
         WIDTH[size],
       )}
@@ -48,7 +43,6 @@ export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof t
   );
 }
 
-/** A modal panel at the edge of the window; as wide as the window on a phone. */
 export function Drawer({
   side = 'right',
   width = 480,
@@ -112,7 +106,7 @@ function Frame({
           <Radix.Content
             ref={setElement}
             {...(role && { role })}
-            // Without a description Radix wants to hear that there is none.
+            // Radix warns unless a missing description is explicit.
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               before.current = document.activeElement;
@@ -128,7 +122,7 @@ function Frame({
                 wanted.focus();
                 return;
               }
-              // Radix knows the way back to a trigger of its own only.
+              // Radix returns focus only to a trigger of its own.
               if (trigger || !(before.current instanceof HTMLElement)) return;
               event.preventDefault();
               before.current.focus();
@@ -174,7 +168,6 @@ function Frame({
   );
 }
 
-/** Wraps a button so that pressing it closes the dialog around it. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }

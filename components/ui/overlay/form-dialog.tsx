@@ -8,31 +8,26 @@ import { Dialog, DialogClose, type DialogProps } from './dialog';
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'role' | 'initialFocus' | 'finalFocus'> & {
   size?: 'sm' | 'md';
-  /** The button that sends the form: what it does; without it there is nothing to send. */
+  /** The label of the send button; without it there is nothing to send. */
   action?: string;
-  /** What the button says while that is under way. */
   pendingText?: string;
   pending?: boolean;
-  /** Not yet, or not any more; the fields say why. */
   disabled?: boolean;
   danger?: boolean;
-  /** Another button at the foot, before Cancel. */
   beside?: ReactNode;
   /** False where leaving would lose what is shown this once. */
   cancels?: boolean;
-  /** Why it was not done, in one sentence; leave it out where a field says it. */
+  /** Why it failed, in one sentence; leave out where a field says it. */
   message?: string;
-  /** Changes with every attempt that failed: the first field that is wrong gets the focus. */
+  /** Changes with every failed attempt: the first wrong field gets the focus. */
   attempt?: unknown;
   onSubmit: (given: FormData) => void;
   onClose: () => void;
-  /** Its fields; a question that only asks has none. */
   children?: ReactNode;
 };
 
 const WRONG = '[aria-invalid=true], [data-invalid]';
 
-/** A dialog around one form or question: Cancel, one button that does it, and why it was not done. */
 export function FormDialog({
   action,
   pendingText,

@@ -1,16 +1,13 @@
 import { useEffect } from 'react';
 
-/**
- * Keeps `--keyboard`, the height that an on-screen keyboard takes of the window, while something stands at its foot.
- * Where the keyboard makes the window itself smaller (`interactive-widget`) it is 0.
- */
+/** Sets `--keyboard`, the height an on-screen keyboard covers; 0 if it resizes the window (`interactive-widget`). */
 export function useKeyboardInset(active: boolean): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!active || !view) return;
     const root = document.documentElement;
     const measure = () => {
-      // Zoomed in, the window that is seen is smaller too: that is no keyboard.
+      // Zooming in also makes the visual viewport smaller, without a keyboard.
       const inset = view.scale === 1 ? Math.max(0, window.innerHeight - view.height - view.offsetTop) : 0;
       root.style.setProperty('--keyboard', `${Math.round(inset)}px`);
     };

@@ -9,14 +9,13 @@ import { cn } from '@/lib/class-names';
 import { focusAfter, usePortalContainer } from './portal-container';
 
 export type MenuProps = {
-  /** The button that opens the menu. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Called when it has closed: what gets focus, unless something else has it by then. The trigger without. */
+  /** Called on closing: gets focus unless something else has it; the trigger by default. */
   finalFocus?: () => HTMLElement | null;
 };
 
@@ -26,7 +25,7 @@ const PANEL =
 const ITEM =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none select-none data-[highlighted]:bg-hover data-[disabled]:cursor-default data-[disabled]:text-text-3 pointer-coarse:min-h-11';
 
-/** A menu of actions. Not modal, and drawn inside `main`, so that the page stays whole for screen readers. */
+/** Not modal, and rendered inside `main`, so that screen readers keep the whole page. */
 export function Menu({
   trigger,
   children,
@@ -59,7 +58,6 @@ export function Menu({
 
 type ItemParts = {
   icon?: ReactNode;
-  /** The key that does the same, e.g. "M". */
   shortcut?: string;
   /** Why it cannot be chosen now; also disables it. */
   reason?: string;
@@ -78,7 +76,6 @@ function ItemBody({ icon, shortcut, reason, children }: ItemParts & { children: 
   );
 }
 
-/** One action. */
 export function MenuItem({
   onSelect,
   danger,
@@ -96,7 +93,6 @@ export function MenuItem({
   );
 }
 
-/** An entry that leads to another page. */
 export function MenuLink({ href, children, ...parts }: ItemParts & { href: string; children: ReactNode }) {
   return (
     <Radix.Item asChild>
@@ -107,7 +103,6 @@ export function MenuLink({ href, children, ...parts }: ItemParts & { href: strin
   );
 }
 
-/** Choices of which exactly one holds. */
 export function MenuRadioGroup({
   label,
   value,
@@ -126,7 +121,6 @@ export function MenuRadioGroup({
   );
 }
 
-/** One choice of a `MenuRadioGroup`. */
 export function MenuRadioItem({ value, children, ...parts }: ItemParts & { value: string; children: ReactNode }) {
   return (
     <Radix.RadioItem value={value} disabled={Boolean(parts.reason)} className={ITEM}>
@@ -140,7 +134,7 @@ export function MenuRadioItem({ value, children, ...parts }: ItemParts & { value
   );
 }
 
-/** A choice that is on or off; the menu stays open while several are set. */
+/** The menu stays open while several are set. */
 export function MenuCheckboxItem({
   checked,
   onCheckedChange,
@@ -165,7 +159,6 @@ export function MenuCheckboxItem({
   );
 }
 
-/** A heading inside a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2 py-1 text-xs font-semibold text-text-3">{children}</Radix.Label>;
 }

@@ -7,26 +7,23 @@ import { focusAfter, usePortalContainer } from './portal-container';
 
 export type PopoverProps = {
   trigger: ReactNode;
-  /** The panel's accessible name. */
   label: string;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** `panel` is 380 px wide and fills a phone's width; `card` fits its content. */
+  /** `panel` is 380 px wide, or a phone's full width; `card` fits its content. */
   size?: 'card' | 'panel';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Called when it has closed: what gets focus, unless something else has it by then. The trigger without. */
+  /** Called on closing: gets focus unless something else has it; the trigger by default. */
   finalFocus?: () => HTMLElement | null;
 };
 
 const SIZE = { card: 'max-w-80 p-3', panel: 'w-[min(380px,calc(100vw-16px))]' } as const;
 
-/** The look shared by everything that floats beside a trigger. */
 export const popoverStyle =
   'z-popover max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-lg border border-border bg-surface text-text shadow-e2 origin-(--radix-popover-content-transform-origin) data-[state=open]:animate-pop-in';
 
-/** A panel beside its trigger; work goes on around it. */
 export function Popover({
   trigger,
   label,

@@ -2,12 +2,11 @@
 
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** The element that floating parts are drawn in: the open dialog, where there is one. */
 export const PortalContainer = createContext<HTMLElement | null>(null);
 
 /**
- * Where a menu, popover or tooltip belongs: the dialog around it, else the page's `main`. Inside a landmark it stays
- * part of the page for screen readers. Undefined until the page is there.
+ * Where menus, popovers and tooltips are rendered: the dialog around, else `main`, since a landmark keeps them in the
+ * page for screen readers. Undefined until mounted.
  */
 export function usePortalContainer(): HTMLElement | undefined {
   const dialog = useContext(PortalContainer);
@@ -16,7 +15,7 @@ export function usePortalContainer(): HTMLElement | undefined {
   return dialog ?? main ?? undefined;
 }
 
-/** What a menu or popover does when it has closed: `finalFocus` decides, but takes the focus from nobody. */
+/** For closing menus and popovers: focuses `finalFocus`, unless something else has the focus. */
 export const focusAfter = (finalFocus: () => HTMLElement | null) => (event: Event) => {
   event.preventDefault();
   const wanted = finalFocus();

@@ -4,20 +4,18 @@ export type ToastKind = 'success' | 'info' | 'failure';
 
 export type ToastMessage = {
   kind: ToastKind;
-  /** One sentence. */
   text: string;
-  /** One thing to do about it, e.g. Undo; the toast closes when it is pressed. */
+  /** One action, e.g. Undo; pressing it closes the toast. */
   action?: { label: string; onAction: () => void };
 };
 
 type Deliver = (message: ToastMessage) => void;
 
-/** Messages that came before the toaster was there. */
 const waiting: ToastMessage[] = [];
 let deliver: Deliver | undefined;
 let wake: (() => void) | undefined;
 
-/** Shows a message at the bottom left for 5 s. Never the only place where an error that blocks somebody is told. */
+/** Shown for 5 s. Never the only place for an error that blocks somebody. */
 export function showToast(message: ToastMessage): void {
   if (deliver) {
     deliver(message);
@@ -27,7 +25,7 @@ export function showToast(message: ToastMessage): void {
   wake?.();
 }
 
-/** For the toaster: called when a message waits and nothing can show it yet. */
+/** Calls `load` when a message waits and no toaster is connected. */
 export function onFirstToast(load: () => void): () => void {
   wake = load;
   if (waiting.length > 0) load();
@@ -36,7 +34,7 @@ export function onFirstToast(load: () => void): () => void {
   };
 }
 
-/** For the toaster: takes over delivery, beginning with what waits. */
+/** For the toaster: takes over delivery, beginning with waiting messages. */
 export function connectToaster(show: Deliver): () => void {
   deliver = show;
   for (const message of waiting.splice(0)) show(message);

@@ -5,7 +5,6 @@ type Coded = { name?: string; organisation: string; code: string };
 const EXPIRY = 'It is valid for 10 minutes and works once. We will never ask you for it.';
 const NOT_YOU = 'If that was not you, ignore this message: without the code nothing happens.';
 
-/** The code that confirms a new organisation and the email of its first admin. */
 export const foundCode = ({
   name,
   organisation,
@@ -29,7 +28,6 @@ export const foundCode = ({
   ),
 });
 
-/** The code that shows that the email of somebody who asks to join is theirs. */
 export const joinCode = ({ name, organisation, code, key }: Coded & { key: string }): Mail => ({
   subject: `${code} is your code for ${organisation}`,
   body: (
@@ -46,7 +44,6 @@ export const joinCode = ({ name, organisation, code, key }: Coded & { key: strin
   ),
 });
 
-/** The code that lets somebody choose a new password. */
 export const resetCode = ({ organisation, code, key }: Coded & { key: string }): Mail => ({
   subject: `${code} is your code for a new password`,
   body: (
@@ -63,7 +60,6 @@ export const resetCode = ({ organisation, code, key }: Coded & { key: string }):
   ),
 });
 
-/** The code that shows that a new email is one's own. */
 export const emailCode = ({ name, organisation, code, key }: Coded & { key: string }): Mail => ({
   subject: `${code} confirms your new email`,
   body: (
@@ -80,7 +76,6 @@ export const emailCode = ({ name, organisation, code, key }: Coded & { key: stri
   ),
 });
 
-/** The code that shows that a domain is the organisation's. */
 export const domainCode = ({
   organisation,
   key,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Img, Preview, Section, Text } from 'react-email';
 import { env } from '@/lib/env';
 
-/** Colours of the design's tokens, written out: mail programs know no variables. Light first; dark where it is known. */
+/** Written out because mail programs know no variables. Light first; dark where supported. */
 const INK = { text: '#1c1f25', quiet: '#494d55', border: '#e1dfdb', canvas: '#fbfaf8', sheet: '#ffffff' } as const;
 const ACCENT = { plain: '#245fd4', on: '#ffffff', soft: '#f5f4f1' } as const;
 const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
@@ -14,20 +14,18 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .code { background-color: #1e2026 !important; color: #eff0f3 !important; }
 }`;
 
-/** What a template makes: the subject, and the body as one sheet. */
 export type Mail = { subject: string; body: ReactNode };
 
-/** An address of our own. Never the Host header's: what a stranger sends must not end up in an email. */
+/** Never from the Host header: what strangers send must not get into an email. */
 function address(path: string): string {
   const url = new URL(path, `${env.appUrl}/`);
   if (url.origin !== new URL(env.appUrl).origin) throw new Error('An email links to this installation only.');
   return url.href;
 }
 
-/** The organisation an email is about, where it has a logo; put on the sheet when the email leaves. */
+/** An organisation with a logo, put on the sheet when the email leaves. */
 export type MailBrand = { name: string; logo: string };
 
-/** Every mail: a line for the inbox's preview, a heading, the text, and why it came. */
 export function Sheet({
   preview,
   title,
@@ -95,7 +93,7 @@ export const Line = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** Six digits, large, in one piece, so that they can be copied. */
+/** In one piece, so that the digits can be copied. */
 export const Code = ({ children }: { children: string }) => (
   <Section style={{ margin: '16px 0' }}>
     <Text
@@ -118,7 +116,6 @@ export const Code = ({ children }: { children: string }) => (
   </Section>
 );
 
-/** The one thing to do next. */
 export const Action = ({ path, children }: { path: string; children: string }) => (
   <Section style={{ margin: '20px 0' }}>
     <Button

@@ -4,7 +4,6 @@ type Of = { name?: string | null; organisation: string; key: string };
 const hello = (name: string | null | undefined) => (name ? `Hello ${name}, ` : '');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Somebody who may is asking this email to come in. `path` carries the token. */
 export const invitation = ({
   name,
   organisation,
@@ -27,7 +26,6 @@ export const invitation = ({
   ),
 });
 
-/** Let in. */
 export const approved = ({ name, organisation, key, role }: Of & { role: string }): Mail => ({
   subject: `You have joined ${organisation}`,
   body: (
@@ -42,7 +40,6 @@ export const approved = ({ name, organisation, key, role }: Of & { role: string 
   ),
 });
 
-/** Not let in, and why. */
 export const rejected = ({ name, organisation, reason }: Omit<Of, 'key'> & { reason?: string | null }): Mail => ({
   subject: `Your request to join ${organisation}`,
   body: (
@@ -58,7 +55,6 @@ export const rejected = ({ name, organisation, reason }: Omit<Of, 'key'> & { rea
   ),
 });
 
-/** Another role, with what that means in words. */
 export const roleChanged = ({
   name,
   organisation,
@@ -80,7 +76,7 @@ export const roleChanged = ({
   ),
 });
 
-/** Somebody tried to sign up with an email that has its seat already. The page told them nothing. */
+/** To somebody who signed up with an email that has a seat; the page told them nothing. */
 export const alreadyMember = ({ name, organisation, key }: Of): Mail => ({
   subject: `You already have an account at ${organisation}`,
   body: (
@@ -99,7 +95,7 @@ export const alreadyMember = ({ name, organisation, key }: Of): Mail => ({
   ),
 });
 
-/** Somebody asks again within a day of being declined. The page told them nothing. */
+/** To somebody who asks again within a day of being declined; the page told them nothing. */
 export const declinedLately = ({ name, organisation }: Of): Mail => ({
   subject: `Your request to join ${organisation}`,
   body: (
@@ -118,7 +114,7 @@ export const declinedLately = ({ name, organisation }: Of): Mail => ({
   ),
 });
 
-/** The email has an account elsewhere here, and the sign-up gave another password: nothing was done. */
+/** The email has an account elsewhere here, but the sign-up's password differed: nothing was done. */
 export const existingAccount = ({ name, organisation }: Omit<Of, 'key'>): Mail => ({
   subject: `Use your own password for ${organisation}`,
   body: (

@@ -4,7 +4,6 @@ import { Action, Line, type Mail, Sheet } from '@/lib/mail/templates/layout';
 type Noticed = { name?: string; organisation: string; key: string };
 const WHY = 'We always send this email for your security. It cannot be switched off.';
 
-/** The password is another one now. */
 export const passwordChanged = ({ name, organisation, key }: Noticed): Mail => ({
   subject: 'Your password was changed',
   body: (
@@ -18,7 +17,6 @@ export const passwordChanged = ({ name, organisation, key }: Noticed): Mail => (
   ),
 });
 
-/** The account's address is another one now; goes to the old one. */
 export const emailChanged = ({ name, organisation, address }: Noticed & { address: string }): Mail => ({
   subject: 'Your email was changed',
   body: (
@@ -31,7 +29,7 @@ export const emailChanged = ({ name, organisation, address }: Noticed & { addres
   ),
 });
 
-/** Anything else about an account that its owner should hear of; `what` is a sentence or several, and `address` stands where they say `{address}`. */
+/** Other security news; `what` is one or more sentences, with `{address}` for `address`. */
 export const securityNotice = ({
   name,
   organisation,
@@ -53,7 +51,7 @@ export const securityNotice = ({
   };
 };
 
-/** The organisation goes after the grace period. `until` is ISO 8601; the mail names the day where its reader is. `own`: the reader did it. */
+/** `until`, the end of the grace period, is ISO 8601; the mail names the reader's day. `own`: the reader did it. */
 export const organisationDeleted = (
   { name, organisation, until, by, own = by === name, key }: Noticed & { until: string; by: string; own?: boolean },
   formats: Formats = formatsFor(ANYBODY),
@@ -76,7 +74,6 @@ export const organisationDeleted = (
   ),
 });
 
-/** A deletion was taken back. */
 export const organisationRestored = ({ name, organisation, key, by }: Noticed & { by: string }): Mail => ({
   subject: `${organisation} was restored`,
   body: (

@@ -13,7 +13,7 @@ import { loginUrl, searchText } from '../../onward';
 // The URL holds a secret: no other site may learn it.
 export const metadata: Metadata = { title: 'Invitation', referrer: 'same-origin', robots: { index: false } };
 
-/** An invitation, by its link. Looking at it changes nothing; pressing Join does. */
+/** Opening the link changes nothing; only pressing Join does. */
 export default async function InvitationPage({
   searchParams,
 }: {

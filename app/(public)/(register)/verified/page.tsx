@@ -10,7 +10,7 @@ import { loginUrl, searchText } from '../../onward';
 
 export const metadata: Metadata = { title: 'Confirmed' };
 
-/** What was done, and what comes next. Says nothing that the URL does not say: nothing is shown of anybody. */
+/** Shows only what the URL says: no data of anybody. */
 export default async function VerifiedPage({ searchParams }: PageProps<'/verified'>) {
   const key = await searchText(searchParams, 'organisation');
   const done = await searchText(searchParams, 'done');

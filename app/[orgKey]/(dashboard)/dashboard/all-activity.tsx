@@ -11,7 +11,7 @@ import { id } from '@/lib/validation';
 
 const ADDRESS = 'dashboard?view=activity';
 
-/** Everything that happened where the reader may look, newest first, page by page. `before`: the line above the page. */
+/** Newest first, a page at a time. `before`: id of the last line of the page before. */
 export async function AllActivity({ orgKey, before }: { orgKey: string; before: string }) {
   const from = id.safeParse(before).data ?? null;
   const hrefTo = await organisationLinks(orgKey);

@@ -20,7 +20,6 @@ const KINDS = [
   ['task', 'Tasks'],
 ] as const;
 
-/** What was deleted and can be taken back, for whoever may restore something. */
 export async function Bin({ orgKey, search }: { orgKey: string; search: Search }) {
   const hrefTo = await organisationLinks(orgKey);
   const [kind] = KINDS.find(([value]) => value === textOf(search, 'kind')) ?? ['all'];

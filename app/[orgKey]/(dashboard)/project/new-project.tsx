@@ -9,7 +9,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { fieldsWith } from '@/lib/transport/form-fields';
 import { projectChoices } from '../form-choices';
 
-/** A new project as a page: what the dialog is where scripts run. */
+/** The dialog's replacement where scripts do not run. */
 export async function NewProject({ orgKey }: { orgKey: string }) {
   const hrefTo = await organisationLinks(orgKey);
   const choices = await orgPage(orgKey, 'project.create', (ctx) => projectChoices(ctx, true));

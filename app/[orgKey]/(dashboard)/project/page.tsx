@@ -49,7 +49,7 @@ export default async function ProjectPage({
     found: await listProjects(
       ctx,
       parse(ListProjects, {
-        // What is archived shows only where somebody asks for it.
+        // Archived projects show only on request.
         status: status ? [status] : PROJECT_STATUSES.filter((one) => one !== 'archived'),
         ...(q && { q }),
         ...(mine && { member: 'me' }),

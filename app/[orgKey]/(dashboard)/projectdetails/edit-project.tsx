@@ -10,7 +10,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { fieldsWith } from '@/lib/transport/form-fields';
 import { projectChoices } from '../form-choices';
 
-/** A project's form as a page: what the dialog is where scripts run. */
+/** The dialog's replacement where scripts do not run. */
 export async function EditProject({ orgKey, reference }: { orgKey: string; reference: string }) {
   const hrefTo = await organisationLinks(orgKey);
   const { project, choices } = await orgPage(orgKey, 'project.view', async (ctx) => {

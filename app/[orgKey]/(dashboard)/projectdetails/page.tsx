@@ -23,14 +23,14 @@ import { SHOW_VIEW } from '../task-views';
 import { EditProject } from './edit-project';
 import { readProjectOrBin } from './read-project';
 
-/** Tabs of the specification that do not exist: where their addresses lead. */
+/** Tabs of the specification that do not exist, and where their addresses lead. */
 const NEAREST: Record<string, Record<string, string | null>> = {
   timeline: { tab: 'tasks', sort: 'due' },
   files: { tab: null },
   meetings: { tab: null },
 };
 
-/** What is not followed by the lists and boards of the other tabs. */
+/** Tabs with lists and boards redraw only for these: tasks are followed there. */
 const OF_PROJECT = ['project.changed', 'members.changed'] as const;
 
 export default async function ProjectDetailsPage({

@@ -15,7 +15,7 @@ const LATE = 8;
 
 type ProjectAsked = { reference: string; tab: ProjectTab };
 
-/** The project, or what stands in its place while it is in the bin. `not_found` if it is neither the caller's to see. */
+/** The project, or its placeholder while it is in the bin. `not_found` if the caller may see neither. */
 export async function readProjectOrBin(ctx: Ctx, asked: ProjectAsked) {
   try {
     return { binned: null, data: await readProject(ctx, asked) };
@@ -27,7 +27,7 @@ export async function readProjectOrBin(ctx: Ctx, asked: ProjectAsked) {
   }
 }
 
-/** A project and what the chosen tab shows of it besides its tasks. `not_found` if it is hidden. */
+/** The project and the tab's data except its tasks. `not_found` if it is hidden. */
 async function readProject(ctx: Ctx, { reference, tab }: ProjectAsked) {
   const { project_id: wanted } = parse(ProjectReference, { project_id: reference });
   const project = await getProject(ctx, { project_id: wanted });

@@ -3,7 +3,6 @@ import { SectionCard } from '@/components/page/section-card';
 import { THEME_COOKIE, themeOf } from '@/components/viewer/theme';
 import { ThemeChoice } from '@/components/viewer/theme-choice';
 
-/** How the screens look in this browser. */
 export async function appearanceSection() {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   return (

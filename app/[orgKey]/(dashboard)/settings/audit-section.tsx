@@ -13,7 +13,6 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 const LIMIT = 50;
 const NAMES = ['q', 'member_id', 'group', 'from', 'to'] as const;
 
-/** Who did what, to whom, when and from where; for good. */
 export async function auditSection(ctx: Ctx, search: Search) {
   const hrefTo = await organisationLinks(ctx.org.key);
   const values = Object.fromEntries(NAMES.map((name) => [name, textOf(search, name)])) as AuditFilterValues;

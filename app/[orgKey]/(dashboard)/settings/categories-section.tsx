@@ -7,7 +7,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { listCategoryUse } from '@/lib/category/queries';
 import type { Ctx } from '@/lib/org';
 
-/** What tasks and projects are sorted by, and how much is of each. */
 export async function categoriesSection(ctx: Ctx) {
   const categories = await listCategoryUse(ctx);
   return (

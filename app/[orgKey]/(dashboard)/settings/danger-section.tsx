@@ -3,7 +3,6 @@ import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
 import { GRACE_DAYS } from '@/lib/retention';
 
-/** What cannot be taken back for long. */
 export async function dangerSection({ org }: Ctx) {
   return (
     <SectionCard title="Danger zone">

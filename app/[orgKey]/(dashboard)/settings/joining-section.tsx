@@ -5,7 +5,6 @@ import { canGovern } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';
 import { JOIN_RULE_HINT, JOIN_RULE_LABEL } from '@/lib/organisation/vocabulary';
 
-/** Who may join without an invitation. */
 export async function joiningSection(ctx: Ctx) {
   const settings = await getOrganisation(ctx);
   const { join_rule: rule, join_domains: domains } = settings;

@@ -6,7 +6,7 @@ import { canGovern } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';
 import { linksOf } from '@/lib/tenant/organisation-path';
 
-/** The key: the first part of every URL, and the keys before it that lead here. */
+/** The present key, and former keys that still lead here. */
 export async function keySection(ctx: Ctx) {
   const { sub_domain: key, former_keys: former, name } = await getOrganisation(ctx);
   return (

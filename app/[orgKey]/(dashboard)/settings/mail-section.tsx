@@ -9,7 +9,6 @@ import type { Ctx } from '@/lib/org';
 import { parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 
-/** Emails of the organisation that did not reach anybody yet. */
 export async function mailSection(ctx: Ctx, search: Search) {
   const hrefTo = await organisationLinks(ctx.org.key);
   const { docs, total, page, limit } = await listUnsentMails(

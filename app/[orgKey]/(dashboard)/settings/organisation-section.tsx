@@ -6,7 +6,6 @@ import { canEditOrganisation } from '@/lib/organisation/policy';
 import { getOrganisation } from '@/lib/organisation/queries';
 import { ReadOnlyProfile } from './read-only-profile';
 
-/** Name, look, working days and holidays of the organisation. */
 export async function organisationSection(ctx: Ctx) {
   const settings = await getOrganisation(ctx);
   if (!canEditOrganisation(ctx.actor))

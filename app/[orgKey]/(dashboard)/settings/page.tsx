@@ -10,7 +10,7 @@ import { SETTINGS_SECTIONS } from './sections';
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 
-/** Sections at the left as links, one of them at the right; on a phone first the list, then the section. */
+/** On a phone first the list of sections, then the section. */
 export default async function SettingsPage({ params, searchParams }: Props) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);

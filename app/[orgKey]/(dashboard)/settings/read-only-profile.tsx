@@ -3,7 +3,7 @@ import { PlainDay } from '@/components/ui/formats';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { WEEKDAYS } from '@/lib/session/vocabulary';
 
-/** The same facts for roles that read them. */
+/** For roles that may read but not change it. */
 export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }) {
   const { name, tint, logo, working_days: days, holidays, listed } = settings;
   return (

@@ -2,7 +2,6 @@ import { SectionCard } from '@/components/page/section-card';
 import { RoleTable } from '@/components/permission/role-table';
 import type { Ctx } from '@/lib/org';
 
-/** Who may do what, as the program reads it itself. */
 export async function rolesSection({ actor }: Ctx) {
   return (
     <SectionCard title="Roles">

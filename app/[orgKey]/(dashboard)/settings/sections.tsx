@@ -17,16 +17,14 @@ import { organisationSection } from './organisation-section';
 import { rolesSection } from './roles-section';
 import { securitySection } from './security-section';
 
-/** One part of the settings: an entry of the list at the left, and what it shows. */
 export type SettingsSection = {
-  /** `?section=` in the URL. */
   id: string;
   label: string;
-  /** Takes the width of a table. */
+  /** As wide as a table. */
   wide?: true;
-  /** Whether the role sees it at all; the section's own reads ask their policies again. */
+  /** Whether the role sees the section; its reads check their policies again. */
   may: (role: Role) => boolean;
-  /** Reads inside the page's transaction and answers what to draw. */
+  /** Reads inside the page's transaction. */
   show: (ctx: Ctx, search: Search) => Promise<ReactNode>;
 };
 

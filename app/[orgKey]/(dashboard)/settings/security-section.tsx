@@ -7,7 +7,6 @@ import { getSecurityRules } from '@/lib/organisation/queries';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** What the organisation requires of everybody's sign-in. */
 export async function securitySection(ctx: Ctx) {
   const rules = await getSecurityRules(ctx);
   const { requires_second_factor: required, members, members_without: without, own_second_factor: own } = rules;

@@ -19,7 +19,7 @@ import { TASK_FORM } from '@/lib/task/vocabulary.form';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { taskChoices } from '../form-choices';
 
-/** A new task as a page: what the dialog is where scripts run. */
+/** The dialog's replacement where scripts do not run. */
 export async function NewTask({ orgKey, search }: { orgKey: string; search: Search }) {
   const hrefTo = await organisationLinks(orgKey);
   const wanted = textOf(search, 'project');
@@ -59,7 +59,7 @@ export async function NewTask({ orgKey, search }: { orgKey: string; search: Sear
           <input type="hidden" name="view" value="new" />
           <div className="min-w-0 flex-1">
             <SelectField
-              // Another project is another form.
+              // Another project needs a fresh form.
               key={project._id}
               label="Project"
               name="project"

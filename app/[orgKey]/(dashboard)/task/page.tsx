@@ -26,7 +26,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { SHOW_VIEW } from '../task-views';
 import { NewTask } from './new-task';
 
-/** Views of the specification that do not exist: their addresses lead to the list, ordered by due date. */
+/** Views of the specification that do not exist: they lead to the list, ordered by due date. */
 const BY_DATE = ['calendar', 'timeline'];
 const ALL = { view: undefined, project: undefined };
 
@@ -142,7 +142,7 @@ export default async function TaskPage({
   );
 }
 
-/** All that one sees, and the one project that the view is of. */
+/** All projects the caller sees, and the one that the view shows. */
 async function readProjects(ctx: Ctx, { view, wanted, last }: { view: TaskView; wanted: string; last?: string }) {
   const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
   const projects = docs.map(({ _id, key, name, status, rights, updated_at }) => ({

@@ -10,7 +10,6 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 import type { FormFields } from '@/lib/transport/form-fields';
 import { taskChoices } from '../form-choices';
 
-/** The fields that somebody with these rights changes. */
 function fieldsFor(rights: TaskRights): FormFields {
   const right: Record<string, boolean> = {
     status: rights.edit && rights.move,
@@ -20,7 +19,7 @@ function fieldsFor(rights: TaskRights): FormFields {
   return Object.fromEntries(Object.entries(TASK_FORM).filter(([name]) => right[name] ?? rights.edit));
 }
 
-/** All fields of a task in one form, for whoever may change some: the page of a task edits them in place where scripts run. */
+/** For browsers without scripts; with them the task's page edits each field in place. */
 export async function EditTask({ orgKey, reference }: { orgKey: string; reference: string }) {
   const hrefTo = await organisationLinks(orgKey);
   const { task, fields, choices } = await orgPage(orgKey, 'task.view', async (ctx) => {
@@ -28,7 +27,7 @@ export async function EditTask({ orgKey, reference }: { orgKey: string; referenc
     const fields = fieldsFor(task.rights);
     allow(Object.keys(fields).length > 0);
     const choices = await taskChoices(ctx, task.project_id);
-    // Whoever may assign themselves alone finds nobody else to tick.
+    // People who may only assign themselves get no other boxes to tick.
     const assignee_ids = choices.assignee_ids?.filter(
       ({ value }) => task.rights.assign || value === ctx.actor.memberId,
     );

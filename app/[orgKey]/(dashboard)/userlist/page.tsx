@@ -126,7 +126,7 @@ export default async function UserListPage({ params, searchParams }: Props) {
         <MemberList members={people.docs} projects={projects} path={path} search={search} />
       )}
       {invitations && (
-        // Stays when the last line goes: the focus goes there.
+        // Stays after the last row is gone, to take the focus.
         <FocusKeeper label="Invitations">
           {invitations.docs.length > 0 && <InvitationList invitations={invitations.docs} />}
         </FocusKeeper>

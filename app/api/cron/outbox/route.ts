@@ -4,10 +4,10 @@ import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
 import { sweep } from '@/lib/operations/sweep';
 
-/** A schedule's request ends: what is left of a large renewal goes with the next ones. */
+/** The host ends long requests: what is left of a large renewal is done in the next ones. */
 const RENDERED_ROUNDS = 20;
 
-/** For a serverless host's schedule: delivers what waits. Needs `Authorization: Bearer CRON_SECRET`. */
+/** Delivers waiting mail, called by a serverless host's schedule. Needs `Authorization: Bearer CRON_SECRET`. */
 export async function GET(request: Request): Promise<Response> {
   const wanted = Buffer.from(`Bearer ${env.cronSecret ?? ''}`);
   const given = Buffer.from(request.headers.get('authorization') ?? '');

@@ -1,4 +1,4 @@
 import { channelRoute } from '@/lib/api/channel-auth';
 
-/** pusher-js asks here before it hears a private channel. */
+/** pusher-js asks here before it joins a private channel. */
 export const POST = channelRoute;

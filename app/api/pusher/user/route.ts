@@ -1,4 +1,4 @@
 import { userRoute } from '@/lib/api/channel-auth';
 
-/** pusher-js signs the connection's user in, so that the server can end that user's connections. */
+/** pusher-js signs the user in here, so that the server can end that user's connections. */
 export const POST = userRoute;

@@ -1,6 +1,6 @@
 import { pictureRoute } from '@/lib/account/picture-route';
 
-/** A person's picture, for those who may see the person. */
+/** Only for people who may see the person. */
 export async function GET(request: Request, { params }: { params: Promise<{ member: string; file: string }> }) {
   const { member, file } = await params;
   return pictureRoute(request, member, file);
