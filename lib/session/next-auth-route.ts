@@ -39,7 +39,8 @@ export async function nextAuthRoute(request: Request, context: { params: Promise
   }
   const { method, headers: sent } = request;
   const forwarded = new NextRequest(request.url, { method, headers: sent, body });
-  const { result: answer, failure } = await withinDeadline(deadline('write'), () =>
+  const until = deadline(method === 'POST' ? 'write' : 'read');
+  const { result: answer, failure } = await withinDeadline(until, () =>
     withFailure(() => NextAuth(authOptions())(forwarded, context) as Promise<Response>),
   );
   if (!failure) return answer;
