@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { openOverlay } from '@/components/overlay/overlay';
 import { placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
@@ -10,6 +10,7 @@ import { mayEver } from '@/lib/permission/policy';
 import { isForTyping, singleKeysAreOn } from './single-keys';
 
 const SEQUENCE = 1500;
+const NONE = { first: '', until: 0 };
 
 /** Keys of every page: Ctrl K and / (search), G or V and a letter (go, view), ? (all keys), C (new task). */
 export function ShellKeys() {
@@ -17,59 +18,61 @@ export function ShellKeys() {
   const { member } = useShell();
   const router = useRouter();
 
-  useEffect(() => {
-    let first = '';
-    let until = 0;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-        event.preventDefault();
-        openOverlay('palette');
-        return;
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isForTyping(event) || !singleKeysAreOn()) return;
-      const before = Date.now() < until ? first : '';
-      until = 0;
-      const key = event.key.toLowerCase();
-      if (before) {
-        const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
-        // This page's tasks in another view, else the viewer's own.
-        const view = before === 'v' && TASK_VIEWS.find(({ letter }) => letter === key)?.id;
-        if (!place && !view) return;
-        // The page's own keys may use the same letter; after G and V it is ours.
-        event.preventDefault();
-        event.stopPropagation();
-        if (place) router.push(hrefTo(place.path));
-        else if (view) {
-          const here = document.querySelector<HTMLElement>(`main a[data-view="${view}"]`);
-          if (here) here.click();
-          else router.push(hrefTo(viewPath(view)));
-        }
-      } else if (key === 'g' || key === 'v') {
-        first = key;
-        until = Date.now() + SEQUENCE;
-      } else if (key === '/') {
-        event.preventDefault();
-        openOverlay('palette');
-      } else if (event.key === '?') {
-        event.preventDefault();
-        openOverlay('keys');
-      }
-    };
-    // Runs after the page's own keys, which may use the same letter.
-    const onNewTask = (event: KeyboardEvent) => {
-      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
+  // Outlives a page that is drawn anew between the two keys.
+  const sequence = useRef(NONE);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
       event.preventDefault();
-      openOverlay('new-task');
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    window.addEventListener('keydown', onNewTask);
+      openOverlay('palette');
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isForTyping(event) || !singleKeysAreOn()) return;
+    const before = Date.now() < sequence.current.until ? sequence.current.first : '';
+    sequence.current = NONE;
+    const key = event.key.toLowerCase();
+    if (before) {
+      const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
+      // This page's tasks in another view, else the viewer's own.
+      const view = before === 'v' && TASK_VIEWS.find(({ letter }) => letter === key)?.id;
+      if (!place && !view) return;
+      // The page's own keys may use the same letter; after G and V it is ours.
+      event.preventDefault();
+      event.stopPropagation();
+      if (place) router.push(hrefTo(place.path));
+      else if (view) {
+        const here = document.querySelector<HTMLElement>(`main a[data-view="${view}"]`);
+        if (here) here.click();
+        else router.push(hrefTo(viewPath(view)));
+      }
+    } else if (key === 'g' || key === 'v') {
+      sequence.current = { first: key, until: Date.now() + SEQUENCE };
+    } else if (key === '/') {
+      event.preventDefault();
+      openOverlay('palette');
+    } else if (event.key === '?') {
+      event.preventDefault();
+      openOverlay('keys');
+    }
+  });
+  // Runs after the page's own keys, which may use the same letter.
+  const onNewTask = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
+    event.preventDefault();
+    openOverlay('new-task');
+  });
+  // In the layout phase: whoever sees the page may press at once.
+  useLayoutEffect(() => {
+    const early = (event: KeyboardEvent) => onKey(event);
+    const late = (event: KeyboardEvent) => onNewTask(event);
+    window.addEventListener('keydown', early, { capture: true });
+    window.addEventListener('keydown', late);
     return () => {
-      window.removeEventListener('keydown', onKey, { capture: true });
-      window.removeEventListener('keydown', onNewTask);
+      window.removeEventListener('keydown', early, { capture: true });
+      window.removeEventListener('keydown', late);
     };
-  }, [router, hrefTo, member]);
+  }, []);
 
   return null;
 }

@@ -22,6 +22,7 @@ test('from the login form to a moved task by keyboard, in less than 25 presses b
   await page.keyboard.type(PASSWORD);
   await press('Enter');
   await expect(page).toHaveURL('/globex/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await press('v');
   await press('b');
