@@ -1,5 +1,6 @@
 import 'server-only';
 import { asAuth, asRoleWithin } from '@/lib/db';
+import { currentDeadline, deadline, withinDeadline } from '@/lib/deadline';
 import { kickOutbox } from '@/lib/delivery/delivery';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import type { EventKind, Fact } from '@/lib/event/registry';
@@ -34,11 +35,14 @@ export type AuthCtx = {
 export async function withAuth<T>(from: Client | Ctx | null, work: (auth: AuthCtx) => Promise<T>): Promise<T> {
   if (from && 'db' in from) return asRoleWithin(from.db, 'auth', (db) => settled(db, from.client, work));
   let awaited = false;
-  const result = await asAuth(async (db) => {
-    const value = await settled(db, from ?? {}, work);
-    awaited = isAwaited(db);
-    return value;
-  });
+  const open = () =>
+    asAuth(async (db) => {
+      const value = await settled(db, from ?? {}, work);
+      awaited = isAwaited(db);
+      return value;
+    });
+  // Pages before sign-in read outside of any call: they wait no longer than others.
+  const result = await (from || currentDeadline() ? open() : withinDeadline(deadline('read'), open));
   if (awaited) kickOutbox();
   return result;
 }
