@@ -16,7 +16,7 @@ export function useFormDraft<T extends object>(about: string, blank: T, { onPage
   const [restored, setRestored] = useState(() => changesOf(blank, value) !== undefined);
   const latest = useRef(value);
   const start = useRef(blank);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked up once, when the page opens
   useEffect(() => {
     sweepDrafts();
     if (!onPage) return;

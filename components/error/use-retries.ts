@@ -6,7 +6,7 @@ const LONGEST_MS = 30_000;
 /** Outside the hook: each failed try draws the error anew. Old tries are forgotten. */
 let last = { tries: 0, at: 0 };
 
-/** While `wanted`, tries again after two seconds, then four, up to half a minute. */
+/** While `wanted`, tries again after two seconds, then four, up to 30 seconds. */
 export function useRetries(wanted: boolean, retry: () => void): void {
   const latest = useRef(retry);
   latest.current = retry;

@@ -66,7 +66,7 @@ async function tabOf(seat: string, channel: string): Promise<Tab> {
   connections.push(connection);
   const tab = new Tab(connection);
   tab.listen(channel);
-  // As the provider does: news of the names comes here.
+  // As the provider does: the channel names are announced here.
   connection.subscribe(memberChannel(acme(seat)), () => {});
   return tab;
 }
@@ -204,7 +204,7 @@ describe('a service that keeps every subscription', () => {
     expect(await status(`${projectChannel(acme('APP'))}@0.0`)).toBe(403);
   });
 
-  test('whoever missed the news of the new names learns them when a subscription is refused', async () => {
+  test('a page that missed the new channel names learns them when a subscription is refused', async () => {
     const tab = await tabOf('leader', TEAM);
     await announce(tab, 'one');
     await owner.query('update organisation set live_epoch = live_epoch + 1 where id = $1', [fixtureId('acme')]);

@@ -49,7 +49,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
   if (settings.version > base.version) takeUp(settings);
 
   const changed = changedFields(draftOf(base), draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked up once, when the page opens
   useEffect(() => {
     const kept = savedDraft(memberId);
     if (!kept) return;

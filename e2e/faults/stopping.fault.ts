@@ -11,7 +11,7 @@ interface Load {
   told: number;
   /** Connections that were not accepted any more: the client knows that nothing happened. */
   refused: number;
-  /** Requests that got no answer, or half of one. */
+  /** Requests without a complete answer. */
   cut: string[];
 }
 
@@ -22,7 +22,7 @@ async function read(url: string, readers: number, load: Load): Promise<void> {
       const request = http.get(`${url}/acme/login`, { agent }, (answer) => {
         if (answer.headers.connection === 'close') load.told++;
         answer.on('error', () => {});
-        answer.on('close', () => resolve(answer.complete ? 'served' : 'half an answer')).resume();
+        answer.on('close', () => resolve(answer.complete ? 'served' : 'incomplete answer')).resume();
       });
       request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });

@@ -128,7 +128,7 @@ export class Writers {
         attempt.retryAfter = answer.headers.has('retry-after');
         data = read.data;
       } catch {
-        // No answer, or half of one: it stays 0.
+        // No complete answer: it stays 0.
       }
       attempt.at = performance.now();
       attempt.took = attempt.at - since;
