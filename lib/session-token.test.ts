@@ -44,7 +44,8 @@ describe('a session token', () => {
     const none = `${btoa(JSON.stringify({ alg: 'none', kid })).replace(/=+$/, '')}.${good.split('.')[1]}.`;
     for (const token of [
       none,
-      `${good.slice(0, -2)}xx`,
+      // A signature's first letter: of the last ones several spell the same bytes.
+      good.replace(/\.(.)([^.]*)$/, (_, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`),
       good.split('.').reverse().join('.'),
       'not.a.token',
       await forged((jwt) => jwt, 'secret', { kid }),
