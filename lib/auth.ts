@@ -5,7 +5,7 @@ import { kickOutbox } from '@/lib/delivery/delivery';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import type { EventKind, Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
-import { isAwaited } from '@/lib/outbox';
+import { type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Db } from '@/lib/sql';
 
 export type Client = {
@@ -34,16 +34,16 @@ export type AuthCtx = {
  */
 export async function withAuth<T>(from: Client | Ctx | null, work: (auth: AuthCtx) => Promise<T>): Promise<T> {
   if (from && 'db' in from) return asRoleWithin(from.db, 'auth', (db) => settled(db, from.client, work));
-  let awaited = false;
+  let awaited: readonly Lane[] = [];
   const open = () =>
     asAuth(async (db) => {
       const value = await settled(db, from ?? {}, work);
-      awaited = isAwaited(db);
+      awaited = lanesAwaiting(db);
       return value;
     });
   // Pages before sign-in read outside of any call: they wait no longer than others.
   const result = await (from || currentDeadline() ? open() : withinDeadline(deadline('read'), open));
-  if (awaited) kickOutbox();
+  kickOutbox(awaited);
   return result;
 }
 

@@ -84,6 +84,10 @@ export const env = {
   get cronSecret(): string | undefined {
     return read('CRON_SECRET');
   },
+  /** How long a scheduled call works; the host's own limit must be longer. */
+  get cronBudgetSeconds(): number {
+    return Number(read('CRON_BUDGET_SECONDS') ?? 50) || 50;
+  },
   get trustsProxy(): boolean {
     return read('TRUST_PROXY') === '1';
   },

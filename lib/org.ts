@@ -6,7 +6,7 @@ import { kickOutbox } from '@/lib/delivery/delivery';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
 import type { EventKind, Fact } from '@/lib/event/registry';
-import { isAwaited } from '@/lib/outbox';
+import { type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { Db } from '@/lib/sql';
@@ -137,7 +137,7 @@ export async function withOrg<T>(
   work: (ctx: Ctx) => Promise<T>,
   allowedDuring: readonly SetupStep[] = [],
 ): Promise<T> {
-  let awaited = false;
+  let awaited: readonly Lane[] = [];
   const result = await asAuth(async (db) => {
     const seat = await enter(db, caller.sid);
     if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
@@ -151,14 +151,14 @@ export async function withOrg<T>(
     const ctx = contextOf(db, seat, newEffects(), caller);
     const value = await work(ctx);
     await ctx.settle();
-    awaited = isAwaited(db);
+    awaited = lanesAwaiting(db);
     return value;
   });
   if (result instanceof OtherOrganisation) {
     await noteForeignTry(result, caller);
     throw result;
   }
-  if (awaited) kickOutbox();
+  kickOutbox(awaited);
   return result;
 }
 

@@ -3,6 +3,7 @@ import type { Reader } from '@/lib/formats';
 import type { SealedMail } from '@/lib/mail/queue';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import type { Ctx } from '@/lib/org';
+import type { EpochCounts } from '@/lib/realtime/epoch';
 import type { Db } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
@@ -15,15 +16,21 @@ export type NewOutboxRow = { orgId?: string } & (
   | { kind: 'mail'; payload: Prisma.InputJsonObject; recipient: string; template: string }
 );
 
-const awaited = new WeakSet<Db>();
+/** Live messages; codes and notices; thousands of invitations. Each leaves in a lane of its own. */
+export const LANES = ['live', 'mail', 'bulk'] as const;
+export type Lane = (typeof LANES)[number];
 
-/** Whether this transaction queued something to deliver after commit. */
-export const isAwaited = (db: Db): boolean => awaited.has(db);
+const awaited = new WeakMap<Db, Set<Lane>>();
+
+/** The lanes in which this transaction queued something to deliver after commit. */
+export const lanesAwaiting = (db: Db): readonly Lane[] => [...(awaited.get(db) ?? [])];
+
+const laneOf = (row: NewOutboxRow): Lane => (row.kind !== 'mail' ? 'live' : row.template === BULK ? 'bulk' : 'mail');
 
 /** Queues rows in one statement; returns their ids, in order. */
 export async function addToOutbox(db: Db, rows: readonly NewOutboxRow[]): Promise<string[]> {
   if (!rows.length) return [];
-  awaited.add(db);
+  awaited.set(db, new Set([...(awaited.get(db) ?? []), ...rows.map(laneOf)]));
   const data = rows.map((row) => ({ ...row, id: newId() }));
   // createMany returns nothing: those who queue may not read the outbox.
   await db.outbox.createMany({ data });
@@ -83,14 +90,38 @@ export async function retryMails({ db }: Ctx, only?: string): Promise<number> {
   return count;
 }
 
-/** Failed ones are tried again after 1, 2, 4 … 32 seconds. */
-export async function markDelivered(db: Db, done: string[], failed: string[], failure: string): Promise<void> {
-  if (done.length)
-    await db.$executeRaw`update outbox set delivered_at = now(), attempts = attempts + 1 where id = any(${done}::uuid[])`;
-  if (failed.length)
-    await db.$executeRaw`update outbox set attempts = attempts + 1, last_error = ${failure},
-      available_at = now() + make_interval(secs => power(2, least(attempts, 5))) where id = any(${failed}::uuid[])`;
+/** A live message, a connection to end, or an epoch whose names ended, with what the organisation's names are now. */
+export type ClaimedMessage = { id: string; org_id: string; age: number; epochs: EpochCounts; listeners: string[] } & (
+  | { kind: 'realtime'; payload: { channel: string; event: string; data: unknown }[] }
+  | { kind: 'terminate'; payload: { member_id: string } }
+  /** Written by a trigger: the counts of the previous epoch. */
+  | { kind: 'epoch'; payload: { live_epoch: number; session_epoch: number } }
+);
+
+/** Marked as delivered with the claim; until the commit row locks hold it, so a dead process frees what it claimed. */
+export async function claimMessages(db: Db, most: number): Promise<ClaimedMessage[]> {
+  const rows = await db.$queryRaw<ClaimedMessage[]>`
+    update outbox set delivered_at = now(), attempts = attempts + 1
+     where id in (select id from outbox
+        where kind <> 'mail' and delivered_at is null and available_at <= now()
+          and (kind in ('terminate', 'epoch') or not exists
+            (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
+        order by id limit ${most} for update skip locked)
+    returning id, org_id, kind, payload, extract(epoch from now() - created_at)::float8 as age,
+      (select json_build_object('liveEpoch', live_epoch, 'sessionEpoch', session_epoch)
+         from organisation o where o.id = outbox.org_id) as epochs,
+      array(select distinct member_id from session s where outbox.kind = 'epoch' and s.org_id = outbox.org_id) as listeners`;
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+/** In the transaction that claimed them. Failed ones are tried again after 1, 2, 4 … 32 seconds, the others at once. */
+export const putBack = (db: Db, failed: string[], untried: string[], failure: string) =>
+  db.$executeRaw`update outbox set delivered_at = null,
+      attempts = attempts - case when id = any(${untried}::uuid[]) then 1 else 0 end,
+      last_error = case when id = any(${failed}::uuid[]) then ${failure} else last_error end,
+      available_at = case when id = any(${failed}::uuid[])
+        then now() + make_interval(secs => power(2, least(attempts - 1, 5))) else available_at end
+    where id = any(${[...failed, ...untried]}::uuid[])`;
 
 export const forgetDelivered = (db: Db) =>
   db.$executeRaw`delete from outbox where delivered_at < now() - interval '1 day'`;

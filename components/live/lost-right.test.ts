@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channelRoute, userRoute } from '@/lib/api/channel-auth';
-import { deliverOnce } from '@/lib/delivery/delivery';
+import { deliverOnce } from '@/lib/delivery/live';
 import { env } from '@/lib/env';
 import { endExpiredSessions } from '@/lib/operations/sweep';
 import { memberChannel, organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';

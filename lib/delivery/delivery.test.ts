@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deliverOnce } from '@/lib/delivery/delivery';
+import { deliverOnce } from '@/lib/delivery/live';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { nameOf } from '@/lib/realtime/epoch';

@@ -12,7 +12,8 @@ import { withWorker } from '@/lib/worker';
 /** Also ends the live connections of their members. */
 export const endExpiredSessions = () => withWorker((db) => endExpired(db, { unused: false }));
 
-export async function sweep(): Promise<void> {
+/** The steps of unlimited size end with `goesOn()`. */
+export async function sweep(goesOn = () => true): Promise<void> {
   const steps: ((db: Db) => Promise<unknown>)[] = [
     forgetDelivered,
     (db) => endExpired(db, { unused: true }),
@@ -25,7 +26,7 @@ export async function sweep(): Promise<void> {
   // Separately, so that a slow step does not stop the others.
   for (const step of steps) await withWorker(step).catch((error) => log('warn', 'sweep', { error }));
   for (const { rows, step } of STEPS)
-    await inSteps((db) => step(db, rows)).catch((error) => log('warn', 'sweep', { error }));
+    await inSteps((db) => step(db, rows), goesOn).catch((error) => log('warn', 'sweep', { error }));
 }
 
 const MOST_STEPS = 1_000;
@@ -39,8 +40,8 @@ const STEPS: { rows: number; step: Step }[] = [
 ];
 
 /** Until nothing is left: each step is a short transaction, so a crash loses little. */
-async function inSteps(step: (db: Db) => Promise<{ gone: number }[]>): Promise<void> {
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+async function inSteps(step: (db: Db) => Promise<{ gone: number }[]>, goesOn: () => boolean): Promise<void> {
+  for (let steps = 0; steps < MOST_STEPS && goesOn(); steps++) {
     const [row] = await withWorker(step);
     if (!row?.gone) return;
   }

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/lib/db';
-import { deliverMailsOnce, deliverOnce } from '@/lib/delivery/delivery';
+import { deliverMailsOnce } from '@/lib/delivery/delivery';
+import { deliverOnce } from '@/lib/delivery/live';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 import { sweep } from '@/lib/operations/sweep';

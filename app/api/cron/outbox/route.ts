@@ -1,11 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import { deliverMailsOnce, deliverOnce } from '@/lib/delivery/delivery';
+import { deliverWhile, within } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
 import { sweep } from '@/lib/operations/sweep';
 
-/** The host ends long requests: what is left of a large renewal is done in the next ones. */
+/** What is left of a large renewal is done in the next calls. */
 const RENDERED_ROUNDS = 20;
+
+/** Of the time; the rest is for the sweep. */
+const DELIVERING = 0.8;
+
+/** In seconds, for hosts that read it here. CRON_BUDGET_SECONDS is less. */
+export const maxDuration = 60;
 
 /** Delivers waiting mail, called by a serverless host's schedule. Needs `Authorization: Bearer CRON_SECRET`. */
 export async function GET(request: Request): Promise<Response> {
@@ -16,8 +22,10 @@ export async function GET(request: Request): Promise<Response> {
       { status: 401, code: 'unauthenticated', message: 'Unauthorized! A schedule needs its secret.' },
       { status: 401 },
     );
-  const delivered = (await deliverOnce()) + (await deliverMailsOnce());
-  await sweep();
+  const budget = env.cronBudgetSeconds;
+  const goesOn = within(budget);
+  const delivered = await deliverWhile(within(budget * DELIVERING));
+  await sweep(goesOn);
   await renewRendered(RENDERED_ROUNDS);
   return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
 }

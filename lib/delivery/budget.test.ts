@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GET } from '@/app/api/cron/outbox/route';
+import { asAuth } from '@/lib/db';
+import { deliverWhile } from '@/lib/delivery/delivery';
+import { deliverOnce } from '@/lib/delivery/live';
+import { env } from '@/lib/env';
+import { queueMails } from '@/lib/mail/queue';
+import { asMemberCommitted } from '@/lib/test/as-member';
+import { fixtureId } from '@/lib/test/fixtures';
+import { bearer, call } from '@/lib/test/wire';
+
+/** What a delivery costs, and how long a scheduled call goes on with it. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+beforeEach(async () => {
+  await owner.query('delete from outbox');
+  await rm(join(env.dataDir, 'mail'), { recursive: true, force: true, maxRetries: 10 });
+});
+
+const invite = (people: number) =>
+  asAuth((db) =>
+    queueMails(
+      { db },
+      Array.from({ length: people }, (_, at) => ({
+        orgId: fixtureId('acme'),
+        to: `p${at}@bulk.test`,
+        template: 'invitation' as const,
+        data: { organisation: 'Acme', inviter: 'Ada', role: 'User', path: '/invitation?token=t' },
+      })),
+    ),
+  );
+const waiting = async () =>
+  (await owner.query('select count(*)::int as n from outbox where delivered_at is null')).rows[0].n as number;
+
+describe('the scheduled call', () => {
+  const scheduled = () =>
+    GET(new Request('http://localhost/api/cron/outbox', { headers: { authorization: `Bearer ${env.cronSecret}` } }));
+
+  test('works until nothing waits', async () => {
+    await invite(40);
+    expect(await (await scheduled()).json()).toMatchObject({ data: { delivered: 40 } });
+    expect(await waiting()).toBe(0);
+  });
+
+  test('begins nothing more when its time is spent, and the next goes on', async () => {
+    await invite(40);
+    let rounds = 2;
+    const some = await deliverWhile(() => rounds-- > 0);
+    expect(some).toBeGreaterThan(0);
+    expect(await waiting()).toBe(40 - some);
+    expect(await deliverWhile(() => true)).toBe(40 - some);
+  });
+
+  test('ends while the mail server is away', async () => {
+    await invite(40);
+    process.env.SMTP_URL = 'smtp://127.0.0.1:9';
+    expect(await deliverWhile(() => true)).toBe(0);
+    delete process.env.SMTP_URL;
+    expect(await waiting()).toBe(40);
+  });
+});
+
+describe('statements', () => {
+  const statementsOf = async (work: () => Promise<unknown>) => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await work();
+    const texts = query.mock.calls.map(([first]) =>
+      typeof first === 'string' ? first : (first as { text: string }).text,
+    );
+    query.mockRestore();
+    return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+  };
+
+  test('a delivery of live messages is four', async () => {
+    await asMemberCommitted('acme.leader', async (ctx) =>
+      ctx.happened('session.ended', { memberId: fixtureId('acme.user') }),
+    );
+    expect(await waiting()).toBe(1);
+    expect(await statementsOf(deliverOnce)).toHaveLength(4);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('a write that no email follows asks for none', async () => {
+    const token = await bearer('acme.leader');
+    const texts = await statementsOf(async () => {
+      const body = { project_id: fixtureId('acme.WEB'), title: 'Counted' };
+      expect((await call('POST', 'Task', { token, body })).status).toBe(201);
+      await expect.poll(waiting).toBe(0);
+    });
+    const ofOutbox = texts.filter((text) => /\boutbox\b/.test(text) && !/count\(/.test(text));
+    expect(ofOutbox.map((text) => text.slice(0, 17))).toEqual(['INSERT INTO "publ', 'update outbox set']);
+  });
+});
