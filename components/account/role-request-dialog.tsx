@@ -8,8 +8,8 @@ import { roleRequestQuery } from '@/components/person/member-query';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { roleLabel } from '@/components/ui/badge';
+import { ReasonField } from '@/components/ui/form/reason-field';
 import { SelectField } from '@/components/ui/form/select-field';
-import { TextArea } from '@/components/ui/form/text-area';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
@@ -22,7 +22,7 @@ export function RoleRequestDialog({ onClose }: { onClose: () => void }) {
   const { reason } = value;
   const role = others.find((one) => one === value.role) ?? '';
   const [missing, setMissing] = useState(false);
-  const { run, pending, error } = useCall();
+  const { run, status } = useCall();
 
   async function ask() {
     setMissing(role === '');
@@ -44,9 +44,7 @@ export function RoleRequestDialog({ onClose }: { onClose: () => void }) {
       description="An admin or sub-admin decides, and you are notified."
       action="Send request"
       pendingText="Sending…"
-      pending={pending}
-      message={error?.message}
-      attempt={error}
+      {...status}
       onSubmit={() => void ask()}
       onClose={onClose}
     >
@@ -62,13 +60,7 @@ export function RoleRequestDialog({ onClose }: { onClose: () => void }) {
           ...others.map((value) => ({ value, label: roleLabel(value) })),
         ]}
       />
-      <TextArea
-        label="Reason"
-        optional
-        maxLength={1000}
-        value={reason}
-        onChange={(event) => change({ reason: event.target.value })}
-      />
+      <ReasonField value={reason} onChange={(reason) => change({ reason })} />
     </FormDialog>
   );
 }

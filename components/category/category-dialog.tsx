@@ -34,7 +34,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
     colour: before?.colour ?? 'c1',
   });
   const { name, colour } = body;
-  const { run, pending, error } = useCall();
+  const { run, error, status } = useCall();
   const queries = useQueryClient();
   async function save() {
     const saved = await run(
@@ -52,9 +52,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
       title={before ? `Edit ${before.name}` : 'New category'}
       action={before ? 'Save' : 'Create'}
       pendingText="Saving…"
-      pending={pending}
-      message={error?.message}
-      attempt={error}
+      {...status}
       onSubmit={() => void save()}
       onClose={onClose}
     >
@@ -96,7 +94,7 @@ function Editor({ before, onClose }: Closing & { before: CategoryRecord | null }
 }
 
 export function DeleteCategoryDialog({ category, onClose }: Closing & { category: CategoryUse }) {
-  const { run, pending, error } = useCall();
+  const { run, status } = useCall();
   const router = useRouter();
   const queries = useQueryClient();
   const again = () => {
@@ -125,10 +123,8 @@ export function DeleteCategoryDialog({ category, onClose }: Closing & { category
       description={lossOf(category)}
       action="Delete"
       pendingText="Deleting…"
-      pending={pending}
+      {...status}
       danger
-      message={error?.message}
-      attempt={error}
       onSubmit={() => void remove()}
       onClose={onClose}
     />

@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   // A draft may be older than a change of the viewer's own role.
   const role = roles.find((one) => one === value.role) ?? 'user';
   const [results, setResults] = useState<InviteOutcomes['results']>();
-  const { run, pending, error } = useCall();
+  const { run, error, status } = useCall();
   const { emails, others } = addressesIn(text);
 
   function send() {
@@ -86,10 +86,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       description="Each gets an email with a link that works once, for seven days."
       action={emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
       pendingText="Inviting…"
-      pending={pending}
+      {...status}
       disabled={emails.length === 0}
-      message={error?.message}
-      attempt={error}
       onSubmit={send}
       onClose={onClose}
     >

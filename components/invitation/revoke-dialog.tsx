@@ -7,7 +7,7 @@ import type { InvitationRecord } from '@/lib/invitation/schema';
 
 export function RevokeDialog({ invitation, onClose }: { invitation: InvitationRecord; onClose: () => void }) {
   const { _id, email, has_account } = invitation;
-  const { run, pending, error } = useCall();
+  const { run, status } = useCall();
   return (
     <FormDialog
       size="sm"
@@ -20,10 +20,8 @@ export function RevokeDialog({ invitation, onClose }: { invitation: InvitationRe
       }
       action="Revoke"
       pendingText="Revoking…"
-      pending={pending}
+      {...status}
       danger
-      message={error?.message}
-      attempt={error}
       onSubmit={() =>
         void run(
           () => call('POST revokeInvite/{id}', { id: _id }),

@@ -82,7 +82,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
   // Only an account that nobody has used yet can get another email here; later its owner changes it.
   const movable = !before || before.not_entered === true;
   const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
-  const { run, pending, error } = useCall();
+  const { run, error, status } = useCall();
   const field = (name: 'name' | 'email' | 'phone' | 'company') => ({
     name,
     value: draft[name],
@@ -120,9 +120,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
       }
       action={before ? 'Save' : 'Add'}
       pendingText="Saving…"
-      pending={pending}
-      message={error?.message}
-      attempt={error}
+      {...status}
       onSubmit={() => void save()}
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
   const { data, error: failure, isError, refetch } = useMemberDetail(member);
   const [newAssignee, setNewAssignee] = useState('');
   const [leader, setLeader] = useState('');
-  const { run, pending, error } = useCall();
+  const { run, error, status } = useCall();
   const candidates =
     people?.filter(({ _id, role }) => _id !== member._id && role !== 'client' && role !== 'observer') ?? [];
   const led = data?.projects.filter(({ is_leader }) => is_leader) ?? [];
@@ -28,12 +28,10 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
       description="They are signed out everywhere and cannot log in until somebody reactivates them. Their finished tasks keep their name."
       action="Deactivate"
       pendingText="Deactivating…"
-      pending={pending}
+      {...status}
       // The effect is only known once the person's open work is loaded.
       disabled={!data}
       danger
-      message={error?.message}
-      attempt={error}
       onSubmit={() =>
         void run(
           () =>
@@ -75,7 +73,6 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
       {led.length > 0 && (
         <LeaderChoice
           led={led}
-          people={people}
           not={member._id}
           value={leader}
           onChange={setLeader}

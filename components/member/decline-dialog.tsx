@@ -3,7 +3,7 @@
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { useCall } from '@/components/query/use-call';
-import { TextArea } from '@/components/ui/form/text-area';
+import { ReasonField } from '@/components/ui/form/reason-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
 export type DeclineProps = {
@@ -22,7 +22,7 @@ export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps
     forget,
     notice,
   } = useFormDraft(`decline:${id}`, { reason: '' });
-  const { run, pending, error } = useCall();
+  const { run, status } = useCall();
 
   async function send() {
     const done = await run(
@@ -41,21 +41,13 @@ export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps
       description="Your reason is sent to them."
       action={verb}
       pendingText="Sending…"
-      pending={pending}
+      {...status}
       danger
-      message={error?.message}
-      attempt={error}
       onSubmit={() => void send()}
       onClose={onClose}
     >
       <DraftNotice {...notice} />
-      <TextArea
-        label="Reason"
-        optional
-        maxLength={1000}
-        value={reason}
-        onChange={(event) => change({ reason: event.target.value })}
-      />
+      <ReasonField value={reason} onChange={(reason) => change({ reason })} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
+import { useEverybody } from '@/components/project/people-query';
 import { SelectField } from '@/components/ui/form/select-field';
 import { leadsProjects } from '@/lib/member/policy';
-import type { MemberRecord } from '@/lib/member/schema';
 import type { MemberDetail } from '@/lib/member/schema.manage';
 
 type Led = MemberDetail['projects'];
@@ -11,20 +11,19 @@ const namesOf = (led: Led) => new Intl.ListFormat('en').format(led.map(({ name }
 
 export function LeaderChoice({
   led,
-  people,
   not,
   value,
   onChange,
   error,
 }: {
   led: Led;
-  people: readonly MemberRecord[] | undefined;
   /** The present leader's id. */
   not: string;
   value: string;
   onChange: (id: string) => void;
   error?: string;
 }) {
+  const { people } = useEverybody();
   const candidates =
     people?.filter(({ _id, role, not_entered }) => _id !== not && leadsProjects(role) && !not_entered) ?? [];
   return (

@@ -8,7 +8,7 @@ import type { MemberRecord } from '@/lib/member/schema';
 export type ResetFactorProps = { member: Pick<MemberRecord, '_id' | 'name'>; onDone: () => void };
 
 export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps & { onClose: () => void }) {
-  const { run, pending, error } = useCall();
+  const { run, status } = useCall();
   const { _id: user_id, name } = member;
   return (
     <FormDialog
@@ -18,9 +18,7 @@ export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps 
       danger
       action="Reset second factor"
       pendingText="Resetting…"
-      pending={pending}
-      message={error?.message}
-      attempt={error}
+      {...status}
       onSubmit={() =>
         void run(
           () => call('POST resetSecondFactor', { user_id }),

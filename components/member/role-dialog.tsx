@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { RightsList } from '@/components/permission/rights-list';
-import { useEverybody } from '@/components/project/people-query';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { roleLabel } from '@/components/ui/badge';
@@ -20,9 +19,8 @@ import { useMemberDetail } from './use-member-detail';
 export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose: () => void }) {
   const actor = useActor();
   const [role, setRole] = useState<Role>(member.role);
-  const { run, pending, error } = useCall();
+  const { run, error, status } = useCall();
   const { gained, narrowed, lost } = roleChangeInWords(member.role, role);
-  const { people } = useEverybody();
   const { data } = useMemberDetail(member);
   const led = data?.projects.filter(({ is_leader }) => is_leader);
   const works = role !== 'client' && role !== 'observer';
@@ -35,11 +33,9 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
       description="Takes effect immediately, also in open tabs."
       action="Change role"
       pendingText="Changing…"
-      pending={pending}
+      {...status}
       // The effect on led projects is only known once they are loaded.
       disabled={role === member.role || (!leadsProjects(role) && led === undefined)}
-      message={error?.message}
-      attempt={error}
       onSubmit={() =>
         void run(
           () =>
@@ -62,7 +58,6 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
       {leaves && (
         <LeaderChoice
           led={led}
-          people={people}
           not={member._id}
           value={leader}
           onChange={setLeader}

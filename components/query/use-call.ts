@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 
+/** `status`: what a `FormDialog` shows of the call. */
 export function useCall() {
   const router = useRouter();
   const [pending, setPending] = useState(false);
@@ -28,5 +29,5 @@ export function useCall() {
       setPending(false);
     }
   }
-  return { run, pending, error };
+  return { run, pending, error, status: { pending, message: error?.message, attempt: error } };
 }
