@@ -3,7 +3,7 @@ import { Logo } from '@/components/brand/logo';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
-import { dashboardUrl, loginUrl } from './(public)/onward';
+import { dashboardUrl, loginUrl } from './(public)/entry-urls';
 
 export default async function NotFound() {
   const dashboard = await dashboardUrl();

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { loginUrl } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/entry-urls';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { RestoreForm } from '@/components/organisation/restore-form';

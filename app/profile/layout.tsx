@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { loginUrl } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/entry-urls';
 import { OrganisationShell } from '@/app/[orgKey]/organisation-shell';
 import { pageClaims } from '@/lib/session/caller';
 

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { loginUrl } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/entry-urls';
 import { OwnSecuritySection } from '@/app/profile/own-security';
 import { NameForm } from '@/components/account/name-form';
 import { OrganisationChoice } from '@/components/account/organisation-choice';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { loginUrl } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/entry-urls';
 import { OrganisationChoice } from '@/components/account/organisation-choice';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
@@ -32,7 +32,11 @@ export default async function SecurityPage() {
       <AuthHeading title="Set up a second factor">
         {org.name} requires a second factor. Set it up to continue.
       </AuthHeading>
-      <RequiredSecondFactor organisation={org.name} done={second.enabled_at !== null} onward={hrefTo('dashboard')} />
+      <RequiredSecondFactor
+        organisation={org.name}
+        done={second.enabled_at !== null}
+        continueHref={hrefTo('dashboard')}
+      />
       {organisations.length > 1 && (
         <section className="mt-8">
           <h2 className="mb-1 text-base font-semibold">Your organisations</h2>

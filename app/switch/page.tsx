@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { notFound, redirect } from 'next/navigation';
-import { loginUrl, searchText } from '@/app/(public)/onward';
+import { loginUrl, searchText } from '@/app/(public)/entry-urls';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { Button } from '@/components/ui/button';

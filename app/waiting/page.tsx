@@ -1,7 +1,7 @@
 import { CircleX, Hourglass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { loginUrl } from '@/app/(public)/onward';
+import { loginUrl } from '@/app/(public)/entry-urls';
 import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { WaitingWatch } from '@/components/auth/waiting-watch';

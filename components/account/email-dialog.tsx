@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { CurrentPassword, type SecurityDialogProps } from './second-factor-dialogs';
 
-export function AddressDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
+export function EmailDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
   const [asked, setAsked] = useState(security.pending_email);
   const { run, pending, error } = useCall();
   const { email, current_password: password, otp } = error?.errors ?? {};

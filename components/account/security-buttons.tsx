@@ -12,7 +12,7 @@ type Offer = ButtonLook & { text: string; load: () => Promise<Dialog> };
 const setUp = () => import('./second-factor-dialogs').then((part) => part.SetUpDialog);
 const newCodes = () => import('./second-factor-dialogs').then((part) => part.NewCodesDialog);
 const switchOff = () => import('./second-factor-dialogs').then((part) => part.SwitchOffDialog);
-const address = () => import('./email-dialog').then((part) => part.AddressDialog);
+const address = () => import('./email-dialog').then((part) => part.EmailDialog);
 
 export function SecondFactorButtons({ security }: { security: OwnSecurity }) {
   const on = security.second_factor.enabled_at !== null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { SubmitButton } from '@/components/form/submit-button';
-import { useKeptForm } from '@/components/form/use-kept-form';
+import { useActionForm } from '@/components/form/use-action-form';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { PasswordField } from '@/components/ui/form/password-field';
@@ -11,7 +11,7 @@ import { CodeField } from './code-field';
 import { FinishSignIn } from './finish-sign-in-lazy';
 
 export function CodeForm({ organisation, email }: { organisation: string; email: string }) {
-  const { state, errors, pending, form, summary } = useKeptForm(enterCode);
+  const { state, errors, pending, form, summary } = useActionForm(enterCode);
   const { values = {} } = state;
   if (state.mfaToken)
     return <FinishSignIn mfaToken={state.mfaToken} organisation={values.sub_domain ?? organisation} />;

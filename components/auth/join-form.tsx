@@ -1,14 +1,14 @@
 'use client';
 
 import { SubmitButton } from '@/components/form/submit-button';
-import { useKeptForm } from '@/components/form/use-kept-form';
+import { useActionForm } from '@/components/form/use-action-form';
 import { FormError } from '@/components/ui/form/form-error';
 import { joinOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, KeyField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 
 export function JoinForm({ organisation, suggestion }: { organisation: string; suggestion: string }) {
-  const { state, errors, pending, form, summary } = useKeptForm(joinOrganisation);
+  const { state, errors, pending, form, summary } = useActionForm(joinOrganisation);
   const { values = {} } = state;
   return (
     <form {...form} className="flex flex-col gap-4">

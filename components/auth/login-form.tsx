@@ -3,7 +3,7 @@
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
 import { useOnline } from '@/components/form/use-online';
-import { hasKeptChanges } from '@/components/query/kept-names';
+import { hasQueuedChanges } from '@/components/query/stored-names';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { PasswordField } from '@/components/ui/form/password-field';
@@ -42,7 +42,7 @@ export function LoginForm({
   useEffect(() => {
     const last = endedSession(orgKey);
     if (!last || mfaToken) return;
-    setBefore({ unsent: hasDraft(last.member) || hasKeptChanges(last.member) });
+    setBefore({ unsent: hasDraft(last.member) || hasQueuedChanges(last.member) });
     const email = form.current?.elements.namedItem('email');
     if (email instanceof HTMLInputElement && !email.value) email.value = last.email;
   }, [orgKey, mfaToken]);

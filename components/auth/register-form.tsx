@@ -1,15 +1,15 @@
 'use client';
 
 import { SubmitButton } from '@/components/form/submit-button';
-import { useKeptForm } from '@/components/form/use-kept-form';
+import { useActionForm } from '@/components/form/use-action-form';
 import { FormError } from '@/components/ui/form/form-error';
-import { registerFurther, registerOrganisation } from '@/lib/sign-up/actions';
+import { registerAnotherOrganisation, registerOrganisation } from '@/lib/sign-up/actions';
 import { EmailField, NameField } from './account-fields';
 import { NewPasswordField } from './new-password-field';
 import { OrganisationFields } from './organisation-fields';
 
 export function RegisterForm({ address, suggestion }: { address: string; suggestion: string }) {
-  const { state, errors, pending, form, summary } = useKeptForm(registerOrganisation);
+  const { state, errors, pending, form, summary } = useActionForm(registerOrganisation);
   const { values = {} } = state;
   return (
     <form {...form} className="flex flex-col gap-4">
@@ -31,8 +31,8 @@ export function RegisterForm({ address, suggestion }: { address: string; suggest
 }
 
 /** For people who are already signed in. */
-export function FurtherForm({ address }: { address: string }) {
-  const { state, errors, pending, form, summary } = useKeptForm(registerFurther);
+export function AnotherOrganisationForm({ address }: { address: string }) {
+  const { state, errors, pending, form, summary } = useActionForm(registerAnotherOrganisation);
   const { values = {} } = state;
   return (
     <form {...form} className="flex flex-col gap-4">

@@ -7,22 +7,26 @@ import { ButtonLink } from '@/components/ui/button-link';
 export function RequiredSecondFactor({
   organisation,
   done,
-  onward,
+  continueHref,
 }: {
   organisation: string;
   done: boolean;
-  onward: string;
+  continueHref: string;
 }) {
   // As it was at first: the page is redrawn after the set-up, while the recovery codes are being read.
   const [before] = useState(done);
   if (before)
     return (
-      <ButtonLink href={onward} prefetch={false} variant="primary" size="touch" wide>
+      <ButtonLink href={continueHref} prefetch={false} variant="primary" size="touch" wide>
         Go on
       </ButtonLink>
     );
   return (
-    <SecondFactorSetup level="h2" doneText="I have saved them, continue" onDone={() => window.location.assign(onward)}>
+    <SecondFactorSetup
+      level="h2"
+      doneText="I have saved them, continue"
+      onDone={() => window.location.assign(continueHref)}
+    >
       <p>
         {organisation} requires a six-digit code in addition to your password. It comes from an authenticator: an app on
         your phone, or a password manager. Setting it up takes a minute.

@@ -1,7 +1,7 @@
 'use client';
 
 import { SubmitButton } from '@/components/form/submit-button';
-import { type FormAction, useKeptForm } from '@/components/form/use-kept-form';
+import { type FormAction, useActionForm } from '@/components/form/use-action-form';
 import { FormError } from '@/components/ui/form/form-error';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { askForCode, setNewPassword } from '@/lib/sign-up/actions';
@@ -22,7 +22,7 @@ function AccountFields({ organisation, email, errors }: Known & { errors: Record
 }
 
 export function AskCodeForm(known: Known) {
-  const { state, errors, pending, form, summary } = useKeptForm(askForCode);
+  const { state, errors, pending, form, summary } = useActionForm(askForCode);
   const { values = {} } = state;
   return (
     <form {...form} className="flex flex-col gap-4">
@@ -40,7 +40,7 @@ export function AskCodeForm(known: Known) {
 }
 
 export function ResetForm({ suggestion, ...known }: Known & { suggestion: string }) {
-  const { state, errors, pending, form, summary } = useKeptForm(setNewPassword);
+  const { state, errors, pending, form, summary } = useActionForm(setNewPassword);
   const { values = {} } = state;
   if (state.mfaToken)
     return <FinishSignIn mfaToken={state.mfaToken} organisation={values.sub_domain ?? known.organisation} />;
@@ -70,7 +70,7 @@ export function ChangePasswordForm({
   email: string;
   suggestion: string;
 }) {
-  const { state, errors, pending, form, summary } = useKeptForm(action);
+  const { state, errors, pending, form, summary } = useActionForm(action);
   if (state.done)
     return (
       <p role="status" className="rounded-sm bg-ok-soft px-3 py-2.5 text-base text-ok-text">

@@ -6,7 +6,7 @@ import { cn } from '@/lib/class-names';
 import type { FormFields, FormValues } from '@/lib/transport/form-fields';
 import { type Choice, RecordField } from './record-field';
 import { SubmitButton } from './submit-button';
-import { type FormAction, useKeptForm } from './use-kept-form';
+import { type FormAction, useActionForm } from './use-action-form';
 
 /** A record's form as a page. Works before and without scripts. */
 export function RecordForm({
@@ -29,7 +29,7 @@ export function RecordForm({
   pendingText: string;
   cancelHref: string;
 }) {
-  const { state, errors, pending, form, summary } = useKeptForm(action);
+  const { state, errors, pending, form, summary } = useActionForm(action);
   const values = { ...begun, ...state.values };
   return (
     <form {...form} noValidate className="flex max-w-[640px] flex-col gap-4">

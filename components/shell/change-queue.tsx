@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepQueue } from '@/components/query/kept-queue';
+import { persistQueue } from '@/components/query/stored-queue';
 import { useShell } from '@/components/viewer/shell-context';
 import { queuedKinds } from './queued-changes';
 
@@ -12,7 +12,7 @@ export function ChangeQueue() {
   const client = useQueryClient();
   useEffect(
     () =>
-      keepQueue(client, {
+      persistQueue(client, {
         owner: member._id,
         kinds: queuedKinds(member._id),
         // All data on the page was read before.

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { hasDraft } from '@/components/draft/draft-store';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { useConnected } from '@/components/query/connectivity';
-import { hasKeptChanges } from '@/components/query/kept-names';
 import { announceLogout } from '@/components/query/session-channel';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
+import { hasQueuedChanges } from '@/components/query/stored-names';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
 import { forgetSignedIn } from '@/components/viewer/browser-storage';
@@ -19,7 +19,7 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const connected = useConnected();
   // Also used outside the shell, by people who wait for approval.
   const member = useShellIfAny()?.member._id;
-  const unsent = open && member !== undefined && (hasDraft(member) || hasKeptChanges(member));
+  const unsent = open && member !== undefined && (hasDraft(member) || hasQueuedChanges(member));
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
 

@@ -1,7 +1,7 @@
 import { sendComment } from '@/components/comment/send-comment';
 import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { call } from '@/components/query/api-client';
-import type { QueuedKind } from '@/components/query/kept-queue';
+import type { QueuedKind } from '@/components/query/stored-queue';
 import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
 import { showToast } from '@/components/ui/overlay/toast';
 import { COMPLETED } from '@/lib/task/vocabulary';

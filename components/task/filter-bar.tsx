@@ -1,6 +1,6 @@
 import { SearchForm } from '@/components/page/search-form';
 import { FilterChip } from '@/components/ui/filter-chip';
-import { CHIPS, type FilterAddress, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { CHIPS, type FilterUrl, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { SortChoice } from './sort-choice';
 
 /** Everything is kept in the URL and works without scripts. */
@@ -13,7 +13,7 @@ export function FilterBar({
   sortable,
 }: {
   filters: TaskFilters;
-  address: FilterAddress;
+  address: FilterUrl;
   overdue?: number;
   /** False for clients: they see only what is meant for them. */
   marksAudience: boolean;

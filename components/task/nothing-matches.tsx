@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
-import { type FilterAddress, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { type FilterUrl, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
 
-export function NothingMatches({ filters, address }: { filters: TaskFilters; address: FilterAddress }) {
+export function NothingMatches({ filters, address }: { filters: TaskFilters; address: FilterUrl }) {
   const words = filterWords(filters);
   return (
     <EmptyState

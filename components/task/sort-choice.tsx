@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
-import { type FilterAddress, filterHref, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { type FilterUrl, filterHref, type TaskFilters } from '@/lib/task/vocabulary.filter';
 
 const ORDERS = [
   { value: '', label: 'By status' },
@@ -20,7 +20,7 @@ export function SortChoice({
   filters,
 }: {
   value: TaskFilters['sort'];
-  address: FilterAddress;
+  address: FilterUrl;
   filters: TaskFilters;
 }) {
   const router = useRouter();

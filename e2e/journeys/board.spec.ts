@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
-import { announcement, boardAddress, boardIsReady, card, column, drag } from '../support/board';
+import { announcement, boardIsReady, boardUrl, card, column, drag } from '../support/board';
 import { joined } from '../support/live';
 
 test('a task dragged to Testing shows there for the user without a reload, and for the client only if clients see it', async ({
@@ -16,7 +16,7 @@ test('a task dragged to Testing shows there for the user without a reload, and f
   const everybody = [mine, users, clients];
   const live = everybody.map((page) => joined(page, `private-project-${project._id}`));
   for (const page of everybody) {
-    await page.goto(boardAddress('acme', project.key));
+    await page.goto(boardUrl('acme', project.key));
     await boardIsReady(page);
   }
   await Promise.all(live);
@@ -48,7 +48,7 @@ test('by keyboard alone a task is lifted, carried to another column and dropped;
   const task = await leader.newTask(project._id, 'Carry me', { status: 1 });
   await leader.newTask(project._id, 'Already there', { status: 2 });
   const page = await as('leader');
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
 
   await card(page, task.key).getByRole('link').focus();
@@ -76,7 +76,7 @@ test('“Move to…” puts a task at the top of another column, and Ctrl+Z take
   const task = await leader.newTask(project._id, 'Move me', { status: 5 });
   await leader.newTask(project._id, 'First so far', { status: 4 });
   const page = await as('leader');
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
 
   await card(page, task.key)
@@ -103,7 +103,7 @@ test('a move that the server refuses is put back, with the reason', async ({ as,
   const page = await as('user');
   // Without live updates the page does not hear that the task has been given to nobody.
   await page.routeWebSocket(/./, (socket) => socket.close());
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   await expect(card(page, task.key)).toHaveCSS('cursor', 'grab');
   await leader.ask('PATCH', `task/${task.key}`, { version: task.version, assignee_ids: [] });
@@ -124,7 +124,7 @@ test('an observer, a client, and a user on somebody else’s task are offered no
   const task = await leader.newTask(project._id, 'Not yours to move', { status: 1, audience: 'client' });
   for (const seat of ['observer', 'client', 'user'] as const) {
     const page = await as(seat);
-    await page.goto(boardAddress('acme', project.key));
+    await page.goto(boardUrl('acme', project.key));
     await boardIsReady(page);
     await expect(card(page, task.key, 'Pending')).toBeVisible();
     await card(page, task.key)
@@ -152,7 +152,7 @@ test('the menu of a task changes it in place, takes it to the bin, and gives it 
   await leader.newTask(project._id, 'Beside it', { status: 2 });
   const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data;
   const page = await as('leader');
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   const choose = async (name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
     await card(page, task.key)
@@ -192,7 +192,7 @@ test('on a phone the actions are a sheet of targets that a thumb meets', async (
   const project = await leader.newProject('By thumb');
   const task = await leader.newTask(project._id, 'Press me', { status: 1 });
   const page = await as('leader', 'acme', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   await card(page, task.key)
     .getByRole('button', { name: `Actions for ${task.key}` })
@@ -231,7 +231,7 @@ test('without a connection “Move to…” opens, the move shows, waits and is 
       async (answer) => answer.request().resourceType() === 'script' && (await answer.text()).includes(words),
     );
   const prefetched = Promise.all([fetched('"Position"'), fetched('Not available offline')]);
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   await prefetched;
   await page.context().setOffline(true);
@@ -251,7 +251,7 @@ test('without a connection “Move to…” opens, the move shows, waits and is 
 
 test('what was completed long ago is counted, shown on request, and the choice is remembered', async ({ as }) => {
   const page = await as('leader');
-  await page.goto(boardAddress('acme', 'BRD'));
+  await page.goto(boardUrl('acme', 'BRD'));
   await boardIsReady(page);
   const completed = column(page, 'Completed');
   await expect(completed).toContainText('4 tasks');
@@ -270,7 +270,7 @@ test('the board takes the width that there is: five columns on a wide screen, an
   as,
 }) => {
   const page = await as('leader', 'acme', { viewport: { width: 1920, height: 900 } });
-  await page.goto(boardAddress('acme', 'WEB'));
+  await page.goto(boardUrl('acme', 'WEB'));
   const width = async (name: string) => (await column(page, name).boundingBox())?.width;
   expect(await width('Pending')).toBe(320);
   expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(1720);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { emailOf, NAMES, PASSWORD } from '../support/accounts';
-import { boardAddress, boardIsReady, card, column } from '../support/board';
+import { boardIsReady, boardUrl, card, column } from '../support/board';
 
 /** Every key that the key sheet names, where it says so. */
 
@@ -56,7 +56,7 @@ test('the board is one stop for Tab: J comes in from anywhere, arrows, Home and 
   const [one, two, three] = [await make('One', 1), await make('Two', 1), await make('Three', 1)];
   const far = await make('Far', 3);
   const page = await as('leader');
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   const walk = async (...steps: [key: string, to: string][]) => {
     for (const [key, to] of steps) {
@@ -102,7 +102,7 @@ test('letters change the task that has the focus, on the board and in the list, 
   const task = await leader.newTask(project._id, 'Change me', { status: 1 });
   const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data;
   const page = await as('leader');
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
 
   const change = async (focus: () => Promise<void>) => {

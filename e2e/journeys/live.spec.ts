@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { signIn, test } from '../fixtures';
 import { NAMES } from '../support/accounts';
-import { boardAddress, boardIsReady, card, column, drag } from '../support/board';
+import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
 import { joined } from '../support/live';
 import { Program } from '../support/program';
 import { ServerCopy } from '../support/server-copy';
@@ -23,7 +23,7 @@ test('with realtime stopped the screen says so and saves all the same; when it r
     const page = await context.newPage();
     await signIn(page, 'leader@acme.test', 'acme');
     const live = joined(page, `private-project-${project._id}`);
-    await page.goto(boardAddress('acme', project.key));
+    await page.goto(boardUrl('acme', project.key));
     await boardIsReady(page);
     await live;
 
@@ -59,7 +59,7 @@ test('a drag is one request, and nothing is read again though the message about 
   const [mine, users] = [await as('leader'), await as('user')];
   const live = [mine, users].map((page) => joined(page, `private-project-${project._id}`));
   for (const page of [mine, users]) {
-    await page.goto(boardAddress('acme', project.key));
+    await page.goto(boardUrl('acme', project.key));
     await boardIsReady(page);
   }
   await Promise.all(live);

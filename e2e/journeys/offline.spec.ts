@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { boardAddress, boardIsReady, card } from '../support/board';
+import { boardIsReady, boardUrl, card } from '../support/board';
 
 test('without a connection a card moves, a link stays, and the top bar says what waits; it is sent on return', async ({
   as,
@@ -14,7 +14,7 @@ test('without a connection a card moves, a link stays, and the top bar says what
   const task = await leader.newTask(project._id, 'Moved in a tunnel', { status: 1 });
   const page = await as('leader');
   const context = page.context();
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   const header = page.getByRole('banner');
   const views = page.getByRole('link', { name: 'List', exact: true });
@@ -50,7 +50,7 @@ test('without a connection a card moves, a link stays, and the top bar says what
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText('You are offline. This page opens when you are connected again.')).toBeVisible();
-  await expect(page).toHaveURL(boardAddress('acme', project.key));
+  await expect(page).toHaveURL(boardUrl('acme', project.key));
   await expect(card(page, task.key, 'Testing')).toBeVisible();
 
   await context.setOffline(false);

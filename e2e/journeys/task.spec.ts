@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
-import { boardAddress, boardIsReady, card } from '../support/board';
+import { boardIsReady, boardUrl, card } from '../support/board';
 import { joined } from '../support/live';
 
 test('a task is created in a dialog, edited in place, assigned and talked about, and its history tells it all', async ({
@@ -11,7 +11,7 @@ test('a task is created in a dialog, edited in place, assigned and talked about,
   const leader = await program('leader');
   const project = await leader.newProject('Whole life', [NAMES.user]);
   const page = await as('leader');
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   await page.getByRole('button', { name: 'New task', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New task' });
@@ -186,7 +186,7 @@ test('of many people one is taken off in the list, and one on the board: the oth
   await expect.poll(stored).toEqual(without(first));
   await page.keyboard.press('Escape');
 
-  await page.goto(boardAddress('acme', project.key));
+  await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
   await card(page, task.key).getByRole('link').focus();
   await page.keyboard.press('a');

@@ -6,7 +6,7 @@ export const column = (page: Page, status: string): Locator => page.getByRole('r
 export const card = (page: Page, key: string, status?: string): Locator =>
   (status ? column(page, status) : page).getByRole('listitem').filter({ has: page.getByText(key, { exact: true }) });
 
-export const boardAddress = (org: string, projectKey: string) => `/${org}/task?view=board&project=${projectKey}`;
+export const boardUrl = (org: string, projectKey: string) => `/${org}/task?view=board&project=${projectKey}`;
 
 /** The text that a screen reader hears last. */
 export const announcement = (page: Page, words: string | RegExp): Locator =>

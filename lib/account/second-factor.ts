@@ -15,7 +15,7 @@ import {
   storedOf,
   takeSecondFactor,
 } from '@/lib/person/second-factor';
-import { newTotpSecret, qrPath, stepOf, totpAddress } from '@/lib/person/totp';
+import { newTotpSecret, qrPath, stepOf, totpUrl } from '@/lib/person/totp';
 import { seal } from '@/lib/seal';
 import { reauthenticate } from '@/lib/session/reauthenticate';
 
@@ -33,7 +33,7 @@ export async function beginTotp(door: Door, { current_password }: { current_pass
   const sealed = seal(secret);
   const begun = await door((ctx) => withAuth(ctx, (auth) => beginFactor(auth, account.personId, sealed)));
   if (!begun) throw already();
-  const address = totpAddress(secret, account.email);
+  const address = totpUrl(secret, account.email);
   return { secret, address, qr: qrPath(address) };
 }
 

@@ -18,7 +18,7 @@ const addressLimit = (what: string, { ip }: Client, max: number, seconds: number
 });
 
 /** Many tries at a free key are fine, many emails are not (only the one that wins sends one). */
-export const countFounding = (email: string, client: Client) =>
+export const countNewOrganisation = (email: string, client: Client) =>
   countAttempt([{ key: `found:${email}`, max: 30, seconds: HOUR }, addressLimit('found', client, 60, HOUR)]);
 
 /**
@@ -110,7 +110,7 @@ export const countDomainCode = (ctx: Ctx, email: string) =>
 /** Keys an organisation leaves stay its own, so not many can be gathered. */
 export const countKeyChange = (ctx: Ctx) => countAttempt([{ key: `key:${ctx.org.id}`, max: 10, seconds: DAY }], ctx);
 
-export const countFurther = (ctx: Ctx) =>
+export const countAnotherOrganisation = (ctx: Ctx) =>
   countAttempt([{ key: `further:${ctx.actor.personId}`, max: 20, seconds: DAY }], ctx);
 
 /** One count for everything that asks for the current password (password, address, second factor, deletion). */

@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { normalised, passwordProblem } from '@/lib/password/password-rules';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { type Account, accountOf, verifiedAccount } from '@/lib/person/person';
-import { admit, takeSeat } from '@/lib/person/seat';
+import { admit, ownSeat } from '@/lib/person/seat';
 import { changeMembership } from '@/lib/project/membership';
 import { hashSecretToken } from '@/lib/secret-token';
 import { endSessionsOf } from '@/lib/session/sessions';
@@ -164,24 +164,15 @@ async function personFor(
 
 /** Reuses a seat made for them, pending or declined; a member's stays as it is. */
 async function seat(auth: AuthCtx, found: Found, person: Account): Promise<string> {
-  const taken = await takeSeat(auth, { orgId: found.org_id, email: found.email, personId: person.id });
-  if (taken) return taken;
-  const admitted = await admit(auth, {
-    id: newId(),
-    orgId: found.org_id,
-    personId: person.id,
-    role: found.role,
-    approval: 1,
-    name: person.name,
-    email: found.email,
+  const { org_id: orgId, role, email } = found;
+  const wanted = { id: newId(), orgId, personId: person.id, role, approval: 1, name: person.name, email } as const;
+  const own = await ownSeat(auth, wanted, async () => {
+    const id = await admit(auth, wanted);
+    return id === null ? null : { id, approval: 1 };
   });
-  if (admitted) return admitted;
-  const [member] = await auth.db.$queryRaw<{ id: string; deactivated: boolean }[]>`
-    select id, deactivated_at is not null as deactivated from member
-     where org_id = ${found.org_id}::uuid and person_id = ${person.id}::uuid`;
-  if (!member || member.deactivated)
+  if (own.deactivated)
     throw new DomainError('gone', `Your membership of ${found.org_name} was deactivated. Ask an admin there.`);
-  return member.id;
+  return own.id;
 }
 
 /** With the inviter's present rights: the transaction goes on under their row-level security. Must be the last step. */

@@ -54,7 +54,7 @@ export const editAccount =
     if (role && before.role !== role) throw notFound(`The ${ROLE_LABEL[role]}`);
     if (version !== undefined && version !== (await lockedVersion(ctx, id))) throw stale(await accountRecord(ctx, id));
     const { email } = input;
-    if (email && email !== before.email) await moveAddress(ctx, before, email);
+    if (email && email !== before.email) await moveEmail(ctx, before, email);
     const changes = Object.entries(input).filter(
       ([field, value]) => value !== undefined && value !== before[field as 'name' | 'email' | 'phone' | 'company'],
     );
@@ -80,7 +80,7 @@ const inUse = ({ name }: Managed) =>
   invalidField('email', `${name} uses this account, so only they can change its email, in their profile.`);
 
 /** For a seat that nobody has taken; links sent to the old address end. */
-async function moveAddress(ctx: Ctx, before: Managed, email: string): Promise<void> {
+async function moveEmail(ctx: Ctx, before: Managed, email: string): Promise<void> {
   if (before._id === ctx.actor.memberId)
     throw invalidField('email', 'Change your own email in your profile, under Security.');
   if (!before.placed_at) throw inUse(before);

@@ -68,6 +68,24 @@ export async function takeSeat(
   return seat.id;
 }
 
+type OwnSeat = { id: string; approval: number; deactivated: boolean; made: boolean };
+
+/** The seat made for the person's mailbox, else the one `make` opens, else what they have there. Throws `gone`. */
+export async function ownSeat(
+  auth: AuthCtx,
+  { id, orgId, personId, email, approval }: NewSeat,
+  make: () => Promise<{ id: string; approval: number } | null>,
+): Promise<OwnSeat> {
+  const taken = await takeSeat(auth, { orgId, email, personId });
+  if (taken) return { id: taken, approval: 1, deactivated: false, made: false };
+  const made = await make();
+  if (made) return { id: made.id, approval: made.approval, deactivated: false, made: true };
+  const [own] = await auth.db.$queryRaw<Omit<OwnSeat, 'made'>[]>`
+    select id, approval, deactivated_at is not null as deactivated from member
+     where org_id = ${orgId}::uuid and person_id = ${personId}::uuid`;
+  return { ...(own ?? { id, approval, deactivated: true }), made: false };
+}
+
 /** Returns the current picture. */
 export async function recordSignIn({ db }: AuthCtx, memberId: string): Promise<string | null> {
   await db.$executeRaw`update member set last_seen_at = now() where id = ${memberId}::uuid`;

@@ -18,7 +18,7 @@ const totpOf = (secret: string, label = '') =>
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The `otpauth:` URL of the QR picture. */
-export const totpAddress = (secret: string, email: string): string => totpOf(secret, email).toString();
+export const totpUrl = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 /** The time step of the code, at most one off; null if wrong. `at` in ms. */
 export function stepOf(secret: string, code: string, at = Date.now()): number | null {

@@ -17,7 +17,7 @@ import { getProjectCard } from '@/lib/project/queries';
 import { candidates, findProject } from '@/lib/project/queries.people';
 import type { ChangeProjectStatus, CreateProject, EditProject, ProjectCard } from '@/lib/project/schema';
 import { keyFromName } from '@/lib/project/vocabulary';
-import { startNumbering } from '@/lib/task/queries.place';
+import { startNumbering } from '@/lib/task/queries.rank';
 import { fromDate, newId, toDate } from '@/lib/validation';
 
 /** Without `code` the key is numbered until free. Throws `forbidden`, `invalid` (people), `conflict` (`code`). */

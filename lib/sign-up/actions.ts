@@ -27,7 +27,7 @@ import {
   SignUp,
 } from '@/lib/session/schema';
 import { ARGUMENT, parse, publicAction } from '@/lib/session/transport';
-import { createFurtherOrganisation } from '@/lib/sign-up/create-organisation';
+import { createAnotherOrganisation } from '@/lib/sign-up/create-organisation';
 import { signUp } from '@/lib/sign-up/sign-up';
 import { resendCode, verifyCode } from '@/lib/sign-up/verify';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
@@ -47,13 +47,13 @@ export const registerOrganisation = publicAction([before, form], async (_before,
   redirect(`/otp?for=found&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
 });
 
-export const registerFurther = publicAction([before, form], async (_before, form): Promise<FormState> => {
+export const registerAnotherOrganisation = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['organisation_name', 'sub_domain']);
   let there: string;
   try {
     const input = parse(CreateOrganisation, values);
     const caller = await pageCaller();
-    const { sub_domain: key } = await withOrg(caller, null, (ctx) => createFurtherOrganisation(ctx, input));
+    const { sub_domain: key } = await withOrg(caller, null, (ctx) => createAnotherOrganisation(ctx, input));
     there = await enterOther(caller.sid, key);
   } catch (error) {
     return formFailure(error, values);

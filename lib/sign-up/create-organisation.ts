@@ -1,5 +1,5 @@
 import 'server-only';
-import { countAsked, countFounding, countFurther, mayMail } from '@/lib/attempts/limits';
+import { countAnotherOrganisation, countAsked, countNewOrganisation, mayMail } from '@/lib/attempts/limits';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
@@ -16,18 +16,18 @@ import { newId } from '@/lib/validation';
 
 const EVEN_MS = 500;
 /** `knows`: the password was right, or the account is new. */
-type Founding = { member_id: string; name: string; password_hash: string; knows: boolean };
+type NewOrganisation = { member_id: string; name: string; password_hash: string; knows: boolean };
 
 /**
  * Opens once the code is entered. Answer and time do not tell whether the address has an account; an existing password
  * never changes. Throws `conflict` for a taken key.
  */
-export async function foundOrganisation(
+export async function createOrganisation(
   input: SignUp & { organisation_name: string },
   client: Client,
 ): Promise<SignedUp> {
   const { email, name, password, sub_domain: key, organisation_name: organisation } = input;
-  await countFounding(email, client);
+  await countNewOrganisation(email, client);
   const memberId = newId();
   await withMinimumDuration(EVEN_MS, async () => {
     const account = await withAuth(client, async (auth) => {
@@ -47,7 +47,7 @@ export async function foundOrganisation(
       const person = await findOrCreateAccount(auth, email, name, hash);
       await addSeat(auth, { ...ADMIN, orgId, id: memberId, personId: person.id, name, email });
       auth.happened({ orgId, memberId }, 'organisation.created', { target: key });
-      const request: Founding = { member_id: memberId, name, password_hash: hash, knows };
+      const request: NewOrganisation = { member_id: memberId, name, password_hash: hash, knows };
       const code = await issueCode(auth, codeFor(email, key), request);
       const known = person.verified;
       // May be refused openly: every address gets a mail, so the limit tells nothing about this one.
@@ -69,8 +69,8 @@ export async function foundOrganisation(
 const ADMIN = { role: 'admin', approval: 1 } as const;
 const codeFor = (email: string, key: string): CodeFor => ({ purpose: 'found', email, orgKey: key });
 
-export async function verifyFounding(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
-  return redeemCode<Founding, Confirmed>(codeFor(email, key), otp, client, async (auth, { data }) => {
+export async function verifyOrganisation(email: string, key: string, otp: string, client: Client): Promise<Confirmed> {
+  return redeemCode<NewOrganisation, Confirmed>(codeFor(email, key), otp, client, async (auth, { data }) => {
     const org = await openOrganisation(auth, key, data.member_id);
     if (!org) throw invalidField('otp', 'This organisation is already confirmed. Log in.');
     const account = await verifiedAccount(auth, email, data.name, data.password_hash);
@@ -81,23 +81,21 @@ export async function verifyFounding(email: string, key: string, otp: string, cl
   });
 }
 
-/** Does nothing for others. */
-export async function resendFounding(auth: AuthCtx, email: string, key: string): Promise<void> {
+/** What `resendCode` sends again. Undefined: none waits. */
+export async function waitingOrganisation(auth: AuthCtx, email: string, key: string) {
+  const wanted = codeFor(email, key);
   const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
     select id, name from organisation where key = ${key} and verified_at is null`;
-  // A key has at most one waiting founder.
-  const request = org && (await openRequests<Founding>(auth, codeFor(email, key)))[0]?.data;
-  if (!request || !(await mayMail(auth, 'sign-up', email, key))) return;
-  const code = await issueCode(auth, codeFor(email, key), request);
-  const data = { name: request.name, organisation: org.name, code, key };
-  await queueMail(auth, { orgId: org.id, to: email, template: 'foundCode', data });
+  // At most one waits for a key.
+  const request = org && (await openRequests<NewOrganisation>(auth, wanted))[0]?.data;
+  return request && { wanted, org, request, replaced: undefined, template: 'foundCode' as const };
 }
 
 /** Open at once: the caller's address is proved. */
-export async function createFurtherOrganisation(ctx: Ctx, input: CreateOrganisation): Promise<OrganisationState> {
+export async function createAnotherOrganisation(ctx: Ctx, input: CreateOrganisation): Promise<OrganisationState> {
   const { organisation_name: name, sub_domain: key } = input;
   const memberId = newId();
-  await countFurther(ctx);
+  await countAnotherOrganisation(ctx);
   await withAuth(ctx, async (auth) => {
     await requireFreeKey(auth, key);
     const [person] = await auth.db.$queryRaw<{ id: string; verified: boolean; name: string; email: string }[]>`

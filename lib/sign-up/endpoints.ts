@@ -25,7 +25,7 @@ import {
   VerifyOrganisation,
 } from '@/lib/session/schema';
 import { endSession, signInWithPassword } from '@/lib/session/sign-in';
-import { createFurtherOrganisation } from '@/lib/sign-up/create-organisation';
+import { createAnotherOrganisation } from '@/lib/sign-up/create-organisation';
 import { listDirectory, lookUpOrganisation, namedAlike } from '@/lib/sign-up/directory';
 import { signUp } from '@/lib/sign-up/sign-up';
 import { resendCode, verifyCode } from '@/lib/sign-up/verify';
@@ -85,7 +85,7 @@ export const authEndpoints = defineEndpoints({
     CreateOrganisation,
     OrganisationState,
     'organisation.found',
-    createFurtherOrganisation,
+    createAnotherOrganisation,
     'Creates another organisation; the caller is its first admin.',
   ),
   'POST forgetPassword': command(

@@ -5,7 +5,7 @@ import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { hashPassword, passwordMatches } from '@/lib/password/password';
 import { type Account, accountOf, verifiedAccount } from '@/lib/person/person';
-import { addSeat, takeSeat, waitAgain } from '@/lib/person/seat';
+import { addSeat, ownSeat, waitAgain } from '@/lib/person/seat';
 import { type CodeFor, issueCode, openRequests, type RedeemedCode, redeemCode } from '@/lib/session/codes';
 import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { presentKey } from '@/lib/session/organisation-keys';
@@ -153,19 +153,15 @@ async function seatFor(
   email: string,
   approval: 1 | 2,
 ) {
-  // A seat was made for this mailbox meanwhile.
-  const waiting = await takeSeat(auth, { orgId: org.id, email, personId: account.id });
-  if (waiting) return { id: waiting, approval: 1, made: false };
   const { id: personId, name } = account;
   const seat = { id: memberId, orgId: org.id, personId, role: 'user', approval, name, email } as const;
-  if (await addSeat(auth, seat)) return { id: memberId, approval, made: true };
-  // Declined people wait again whatever the rule: a human said no.
-  const again = await waitAgain(auth, { orgId: org.id, personId, rest: AGAIN_AFTER });
-  if (again) return { id: again, approval: 2, made: true };
   // An invitation accepted meanwhile keeps its role.
-  const [own] = await auth.db.$queryRaw<{ id: string; approval: number }[]>`
-    select id, approval from member where org_id = ${org.id}::uuid and person_id = ${account.id}::uuid`;
-  return { id: own?.id ?? memberId, approval: own?.approval ?? approval, made: false };
+  return ownSeat(auth, seat, async () => {
+    if (await addSeat(auth, seat)) return seat;
+    // Declined people wait again whatever the rule: a human said no.
+    const again = await waitAgain(auth, { orgId: org.id, personId, rest: AGAIN_AFTER });
+    return again === null ? null : { id: again, approval: 2 };
+  });
 }
 
 async function approversOf({ db }: AuthCtx, orgId: string): Promise<string[]> {
@@ -174,17 +170,12 @@ async function approversOf({ db }: AuthCtx, orgId: string): Promise<string[]> {
   return approvers.map(({ id }) => id);
 }
 
-/** `_id`: for that request. Does nothing for others. */
-export async function resendJoining(auth: AuthCtx, email: string, key: string, _id?: string): Promise<void> {
-  const requests = await openRequests<Joining>(auth, codeFor(email, key));
+/** What `resendCode` sends again; with `_id`, for that request. Undefined: none waits. */
+export async function waitingJoin(auth: AuthCtx, email: string, key: string, _id?: string) {
+  const wanted = codeFor(email, key);
+  const requests = await openRequests<Joining>(auth, wanted);
   const request = (requests.find(({ data }) => data.member_id === _id) ?? requests[0])?.data;
-  if (!request || !(await mayMail(auth, 'sign-up', email, key))) return;
+  if (!request) return;
   const org = await organisationOf(auth, key);
-  const code = await issueCode(auth, codeFor(email, key), request, rowsOf(requests, request.member_id));
-  await queueMail(auth, {
-    orgId: org.id,
-    to: email,
-    template: 'joinCode',
-    data: { name: request.name, organisation: org.name, code, key },
-  });
+  return { wanted, org, request, replaced: rowsOf(requests, request.member_id), template: 'joinCode' as const };
 }

@@ -3,7 +3,7 @@ import type { Client } from '@/lib/auth';
 import { invalidField } from '@/lib/errors';
 import { passwordProblem } from '@/lib/password/password-rules';
 import type { SignedUp, SignUp } from '@/lib/session/schema';
-import { foundOrganisation } from '@/lib/sign-up/create-organisation';
+import { createOrganisation } from '@/lib/sign-up/create-organisation';
 import { askToJoin } from '@/lib/sign-up/join';
 
 export async function signUp(input: SignUp, client: Client): Promise<SignedUp> {
@@ -12,5 +12,5 @@ export async function signUp(input: SignUp, client: Client): Promise<SignedUp> {
   if (problem) throw invalidField('password', problem);
   return organisation_name === undefined
     ? askToJoin(input, client)
-    : foundOrganisation({ ...input, organisation_name }, client);
+    : createOrganisation({ ...input, organisation_name }, client);
 }

@@ -25,7 +25,7 @@ import {
   type Place,
   placeTask,
   placeWhereTheyWere,
-} from '@/lib/task/queries.place';
+} from '@/lib/task/queries.rank';
 import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { newId, toDate } from '@/lib/validation';

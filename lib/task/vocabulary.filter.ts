@@ -161,9 +161,9 @@ export function readFilters(params: Readonly<Record<string, string | string[] | 
 }
 
 /** `keep`: parameters of the view that are not filters. */
-export type FilterAddress = { path: string; keep: Readonly<Record<string, string | undefined>> };
+export type FilterUrl = { path: string; keep: Readonly<Record<string, string | undefined>> };
 
-export function filterHref({ path, keep }: FilterAddress, filters: TaskFilters): string {
+export function filterHref({ path, keep }: FilterUrl, filters: TaskFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...keep, ...filters })) if (value) query.set(name, value);
   const text = query.toString();

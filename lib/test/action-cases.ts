@@ -62,7 +62,7 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     control: null,
     make: formLike('POST signupwithorgs'),
   },
-  'lib/sign-up/actions.ts registerFurther': {
+  'lib/sign-up/actions.ts registerAnotherOrganisation': {
     permission: 'organisation.found',
     control: 'acme.outsider',
     make: formLike('POST createOrganisation'),

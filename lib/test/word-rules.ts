@@ -27,6 +27,7 @@ const WORDS: readonly Word[] = [
   },
   { refused: /(?<![Tt])[Hh]eir|[Ww]ish|[Tt]aker/, say: 'new assignee or leader; request', in: ['name'] },
   { refused: /Address/, say: 'Email, Url or Ip', in: ['name'] },
+  { refused: /Founding|Further|[Oo]nward/, say: 'new, another, next', in: ['name'] },
 ];
 
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?!\/)).*$|\s\/\/ .*$/gm;
@@ -47,9 +48,7 @@ function textsOf(file: string, source: string): string[] {
 const READ: Record<Kind, (file: string, source: string) => string[]> = {
   text: (file, source) => (isTest(file) ? [] : textsOf(file, source)),
   name: (_, source) =>
-    [...source.matchAll(DECLARED)]
-      .map(([, name]) => name as string)
-      .filter((name) => !GIVEN.test(name) && !LEFT.test(name)),
+    [...source.matchAll(DECLARED)].map(([, name]) => name as string).filter((name) => !GIVEN.test(name)),
   comment: (_, source) => [...source.matchAll(COMMENT)].map(([line]) => line),
 };
 
@@ -57,8 +56,6 @@ const READ: Record<Kind, (file: string, source: string) => string[]> = {
 const NETWORK = /^lib\/(?:http|realtime|attempts|tenant|test)\/|^scripts\/|^bench\/|^components\/live\/|^e2e\/faults\//;
 /** Names that the endpoints' paths and Node.js give. */
 const GIVEN = /^(?:change|confirm|cancel)Address$|^(?:Change|Confirm)Address$|^AddressInfo$/;
-/** Names that are still to be changed; none may be added. */
-const LEFT = /^(?:AddressDialog|FilterAddress|boardAddress|moveAddress|totpAddress)$/;
 
 function refusedWords(sources: Sources): string[] {
   return [...sources]

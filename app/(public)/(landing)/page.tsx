@@ -1,5 +1,5 @@
 import { Landing } from '@/components/brand/landing';
-import { dashboardUrl, knownOrganisation, loginUrl, nextOf } from '../onward';
+import { dashboardUrl, knownOrganisation, loginUrl, nextOf } from '../entry-urls';
 
 export default async function LandingPage({ searchParams }: PageProps<'/'>) {
   const next = await nextOf(searchParams);

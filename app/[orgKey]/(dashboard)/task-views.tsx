@@ -8,13 +8,13 @@ import type { Ctx } from '@/lib/org';
 import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { ListProjectTasks, ListTasks, type TaskCounts } from '@/lib/task/schema';
-import { countQuery, type FilterAddress, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { countQuery, type FilterUrl, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 
 const PAGE = 50;
 
 type ViewAsked = {
   filters: TaskFilters;
-  address: FilterAddress;
+  address: FilterUrl;
   project?: { _id: string; key: string };
   projects: readonly { _id: string; name: string }[];
   allCompleted: boolean;

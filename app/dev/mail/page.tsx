@@ -1,7 +1,7 @@
 import { Inbox, MailOpen } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { searchText } from '@/app/(public)/onward';
+import { searchText } from '@/app/(public)/entry-urls';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
-import type { FilterAddress, TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { FilterUrl, TaskFilters } from '@/lib/task/vocabulary.filter';
 import { QuickAdd } from '../board/quick-add';
 import { NothingMatches } from '../nothing-matches';
 import type { TaskChanges } from '../task-edit';
@@ -30,7 +30,7 @@ export type TaskListProps = {
   counts: TaskCounts | null;
   loadedAt: number;
   filters: TaskFilters;
-  address: FilterAddress;
+  address: FilterUrl;
   /** All projects that may occur; names are drawn unless there is one `projectId`. */
   projects: readonly { _id: string; name: string }[];
   projectId?: string;

@@ -3,7 +3,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { AskCodeForm, ResetForm } from '@/components/auth/reset-forms';
 import { Link } from '@/components/ui/link';
 import { suggestPassphrase } from '@/lib/password/passphrase';
-import { askedOrganisation, loginUrl, pendingEmail, searchText } from '../../onward';
+import { askedOrganisation, loginUrl, pendingEmail, searchText } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Forgot password' };
 

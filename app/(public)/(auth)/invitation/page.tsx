@@ -8,7 +8,7 @@ import { accept } from '@/lib/invitation/actions';
 import { showInvitation } from '@/lib/invitation/auth';
 import { suggestPassphrase } from '@/lib/password/passphrase';
 import { signedInSeat } from '@/lib/session/transport';
-import { loginUrl, searchText } from '../../onward';
+import { loginUrl, searchText } from '../../entry-urls';
 
 // The URL holds a secret: no other site may learn it.
 export const metadata: Metadata = { title: 'Invitation', referrer: 'same-origin', robots: { index: false } };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { CodeForm } from '@/components/auth/code-form';
-import { pendingEmail, searchText } from '../../onward';
+import { pendingEmail, searchText } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Enter a code' };
 

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { suggestPassphrase } from '@/lib/password/passphrase';
 import { organisationNamed } from '@/lib/sign-up/directory';
 import { isOrgKey } from '@/lib/tenant/tenant';
-import { askedOrganisation, loginUrl } from '../../onward';
+import { askedOrganisation, loginUrl } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Signup' };
 

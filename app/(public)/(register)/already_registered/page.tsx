@@ -8,7 +8,7 @@ import { findOrganisations } from '@/lib/sign-up/directory';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 import { linksOf } from '@/lib/tenant/organisation-path';
 import { isOrgKey } from '@/lib/tenant/tenant';
-import { nextOf, searchText, withNext } from '../../onward';
+import { nextOf, searchText, withNext } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Find your organisation' };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
-import { FurtherForm, RegisterForm } from '@/components/auth/register-form';
+import { AnotherOrganisationForm, RegisterForm } from '@/components/auth/register-form';
 import { Link } from '@/components/ui/link';
 import { env } from '@/lib/env';
 import { suggestPassphrase } from '@/lib/password/passphrase';
@@ -20,7 +20,7 @@ export default async function NewRegisterPage() {
           You are signed in as {seat.actor.email}, and will be its first admin. You use the same account and password in
           all your organisations.
         </AuthHeading>
-        <FurtherForm address={address} />
+        <AnotherOrganisationForm address={address} />
         <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
           <Link href={hrefTo('dashboard')} prefetch={false} className="text-accent-text underline">
             Back to {seat.org.name}

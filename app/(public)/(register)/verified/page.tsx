@@ -6,7 +6,7 @@ import { GRACE_DAYS } from '@/lib/retention';
 import { organisationFace } from '@/lib/sign-up/directory';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { isOrgKey } from '@/lib/tenant/tenant';
-import { loginUrl, searchText } from '../../onward';
+import { loginUrl, searchText } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Confirmed' };
 

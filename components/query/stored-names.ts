@@ -2,7 +2,7 @@
 export const WAITING = 'guildhall-waiting:';
 
 /** Names in this browser's storage; empty where storage is refused. */
-export function namesLike(prefix: string): string[] {
+export function storedNames(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
   } catch {
@@ -10,4 +10,4 @@ export function namesLike(prefix: string): string[] {
   }
 }
 
-export const hasKeptChanges = (memberId: string): boolean => namesLike(`${WAITING}${memberId}:`).length > 0;
+export const hasQueuedChanges = (memberId: string): boolean => storedNames(`${WAITING}${memberId}:`).length > 0;

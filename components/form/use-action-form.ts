@@ -6,7 +6,7 @@ import type { FormState } from '@/lib/session/schema';
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
 /** Works before and without scripts. With scripts it keeps typed values after an error: React would empty the form. */
-export function useKeptForm(action: FormAction) {
+export function useActionForm(action: FormAction) {
   const [state, submit, pending] = useActionState<FormState, FormData>(action, {});
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

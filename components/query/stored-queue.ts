@@ -1,7 +1,7 @@
 import { type MutationKey, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, reasonOf } from './api-client';
 import { QUEUED, queuedChanges } from './change-queue';
-import { namesLike, WAITING } from './kept-names';
+import { storedNames, WAITING } from './stored-names';
 
 /** The server remembers an idempotency key for 24 hours; later the same change might be made twice. */
 const LONGEST_MS = 23 * 3_600_000;
@@ -27,7 +27,7 @@ type QueueOptions = {
  * Keeps unsent changes in this browser, and sends what an earlier page left. Each page locks its own list, so only
  * lists of closed pages are taken over. @returns a function that ends it.
  */
-export function keepQueue(client: QueryClient, { owner, kinds, onSent }: QueueOptions): () => void {
+export function persistQueue(client: QueryClient, { owner, kinds, onSent }: QueueOptions): () => void {
   const cache = client.getMutationCache();
   const prefix = `${WAITING}${owner}:`;
   const own = prefix + newIdempotencyKey();
@@ -94,7 +94,7 @@ export function keepQueue(client: QueryClient, { owner, kinds, onSent }: QueueOp
   };
   const { locks } = navigator;
   // Without locks (plain HTTP) a second tab might send too; idempotency keys keep that to one effect.
-  for (const name of namesLike(prefix)) {
+  for (const name of storedNames(prefix)) {
     if (locks) void locks.request(name, { ifAvailable: true }, (lock) => lock && adopt(name));
     else adopt(name);
   }
