@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LOCALES } from '@/lib/account/vocabulary.locale';
 import { firstDayOf, formatsFor, isTimeZone } from '@/lib/formats';
 import { weekFrom } from '@/lib/session/vocabulary';
@@ -15,6 +15,17 @@ describe('dates, times and numbers', () => {
     expect(write('en-US')).toEqual(['Nov 18, 2026', '10:30 PM', '1,234,567.5']);
     expect(write('de-DE')).toEqual(['18. Nov. 2026', '22:30', '1.234.567,5']);
     expect(write('ja-JP')[0]).toBe('2026年11月18日');
+  });
+
+  test('ask the machine for a locale and a time zone once, however many dates a page has', () => {
+    const reader = { locale: 'sv-SE', timeZone: 'Europe/Stockholm' };
+    const first = formatsFor(reader);
+    first.day('2026-11-18');
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    const known = vi.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf');
+    for (let row = 0; row < 50; row++) expect(formatsFor({ ...reader })).toBe(first);
+    expect([made.mock.calls.length, known.mock.calls.length]).toEqual([0, 0]);
+    vi.restoreAllMocks();
   });
 
   test('follow the time zone: a moment has another day elsewhere, a calendar day has not', () => {

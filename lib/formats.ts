@@ -73,14 +73,16 @@ const known = new Map<string, Formats>();
 
 /** The same object for the same choices. */
 export function formatsFor({ locale, timeZone }: Reader): Formats {
+  const asked = `${locale} ${timeZone}`;
+  const before = known.get(asked);
+  if (before) return before;
+  // Asked for by every date of a page: looking a locale and a time zone up takes longer than drawing the date.
   const tag = localeOf(locale);
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
   const key = `${tag} ${zone}`;
-  const before = known.get(key);
-  if (before) return before;
-  const made = makeFormats(tag, zone);
+  const made = known.get(key) ?? makeFormats(tag, zone);
   if (known.size >= 500) known.clear();
-  known.set(key, made);
+  known.set(key, made).set(asked, made);
   return made;
 }
 
