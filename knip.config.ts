@@ -3,8 +3,8 @@ import type { KnipConfig } from 'knip';
 export default {
   entry: [
     // Started by another process, or by hand.
-    'scripts/{realtime,e2e-server,fix-lock,part}.{ts,mjs}',
-    'scripts/*.fixture.mjs',
+    'scripts/{realtime/realtime.ts,suite/{e2e-server,fix-lock}.mjs,process/part.mjs}',
+    'scripts/*/*.fixture.mjs',
     'e2e/faults/*.fault.ts',
     'bench/node-baseline.mjs',
     // Stands for `server-only` in the tests.

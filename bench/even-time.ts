@@ -4,8 +4,8 @@
  */
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { startPostgres, stopPostgres } from '../scripts/embedded-postgres.mjs';
-import { applyMigrations } from '../scripts/migration-engine';
+import { applyMigrations } from '../scripts/migration/migration-engine';
+import { startPostgres, stopPostgres } from '../scripts/postgres/embedded-postgres.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
 const DATABASE = 'guildhall_even_time';

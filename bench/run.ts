@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../scripts/embedded-postgres.mjs';
+import { startPostgres } from '../scripts/postgres/embedded-postgres.mjs';
 import { load } from './load';
 import { peopleByFile } from './people-file';
 import { firstLoadScripts } from './scripts-weight';

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/suite/chromium.mjs';
 
-/** The server under test is started by `npm test` (scripts/e2e-server.mjs), which names it in E2E_BASE_URL. */
+/** The server under test is started by `npm test` (scripts/suite/e2e-server.mjs), which names it in E2E_BASE_URL. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',

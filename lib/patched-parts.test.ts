@@ -32,7 +32,7 @@ const LEANS_ON: [name: string, version: string, file: string, what: string][] = 
   [
     '@prisma/schema-engine-wasm',
     '8.1.0-2.59be4fda12412a79eeb9c2ae727b6aa723593323',
-    'scripts/schema-drift.ts',
+    'scripts/migration/schema-drift.ts',
     'the glue and the binary are put together by hand',
   ],
 ];

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { installPackages, main, nodeProgram, prepareProcess, root, run } from './bootstrap.mjs';
-import { withFileLock } from './file-lock.mjs';
-import { step } from './progress.mjs';
+import { withFileLock } from './process/file-lock.mjs';
+import { step } from './process/progress.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'public'];
 const FILES = [

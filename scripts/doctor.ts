@@ -9,10 +9,10 @@ import pg from 'pg';
 import Pusher from 'pusher';
 import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
 import { isBuilt } from './build.mjs';
-import { postgresPlace, runningPostgres } from './embedded-postgres.mjs';
-import { OLDEST_SERVER, pendingMigrations } from './migration-engine';
-import { isRealtimeAt, publicRealtimeUrl } from './public-realtime';
-import { secretComplaint } from './secrets.mjs';
+import { OLDEST_SERVER, pendingMigrations } from './migration/migration-engine';
+import { postgresPlace, runningPostgres } from './postgres/embedded-postgres.mjs';
+import { secretComplaint } from './process/secrets.mjs';
+import { isRealtimeAt, publicRealtimeUrl } from './realtime/public-realtime';
 
 const TIMEOUT_MS = 5_000;
 

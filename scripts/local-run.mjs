@@ -1,8 +1,6 @@
 /** Common to `npm run demo` and `npm run dev`: everything from nothing to a running application. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leaveKeeper } from './after-death.mjs';
-import { startApplication } from './application-process.mjs';
 import {
   CommandError,
   dataDir,
@@ -13,13 +11,15 @@ import {
   typescriptProgram,
 } from './bootstrap.mjs';
 import { generateClientStep } from './build.mjs';
-import { followNpm } from './follow.mjs';
-import { keepRunning } from './keep-running.mjs';
-import { isPortFree, portFrom } from './ports.mjs';
-import { stopAll, takeOver } from './processes.mjs';
-import { say, step } from './progress.mjs';
-import { hasPusherService, startRealtime } from './realtime-process.mjs';
-import { generatedAuthSecret } from './secrets.mjs';
+import { leaveKeeper } from './process/after-death.mjs';
+import { startApplication } from './process/application-process.mjs';
+import { followNpm } from './process/follow.mjs';
+import { keepRunning } from './process/keep-running.mjs';
+import { isPortFree, portFrom } from './process/ports.mjs';
+import { stopAll, takeOver } from './process/processes.mjs';
+import { say, step } from './process/progress.mjs';
+import { generatedAuthSecret } from './process/secrets.mjs';
+import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** A killed run may need this long to free its port. */
 const PORT_WAIT_MS = 3_000;
@@ -56,7 +56,9 @@ async function startDatabase() {
     say('  ✓ database                     as DATABASE_URL says');
     return { url: given, release: async () => {}, watch: () => {} };
   }
-  const { postgresEnd, postgresPlace, releasePostgres, startPostgres } = await import('./embedded-postgres.mjs');
+  const { postgresEnd, postgresPlace, releasePostgres, startPostgres } = await import(
+    './postgres/embedded-postgres.mjs'
+  );
   const dir = path.join(dataDir(), 'postgres');
   const leaving = new AbortController();
   const { url, port } = await step('database', async (note) => {

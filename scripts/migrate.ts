@@ -9,9 +9,10 @@
  * The database is DATABASE_URL's, or the embedded one. Exits with 1 when something fails, and with 3, before anything is
  * changed, when the server is older than what Guildhall needs.
  */
-import { withDatabase } from './database-url.mjs';
-import { applyMigrations, forgetFailedMigration, pendingMigrations, ServerTooOld } from './migration-engine';
-import { recordHashes } from './migration-hashes';
+
+import { applyMigrations, forgetFailedMigration, pendingMigrations, ServerTooOld } from './migration/migration-engine';
+import { recordHashes } from './migration/migration-hashes';
+import { withDatabase } from './postgres/database-url.mjs';
 
 const [command = 'deploy', name = ''] = process.argv.slice(2);
 
@@ -30,7 +31,7 @@ async function status(url: string): Promise<number> {
 }
 
 async function check(url: string): Promise<number> {
-  const { findDrift } = await import('./schema-drift');
+  const { findDrift } = await import('./migration/schema-drift');
   const drift = await findDrift(url);
   console.log(drift === null ? 'The migrations build what the schema says' : `The schema is ahead by:\n${drift}`);
   return drift === null ? 0 : 2;
@@ -41,7 +42,7 @@ async function create(url: string): Promise<number> {
     console.error('Name it in lower case words with underscores: npm run migrate -- new add_labels');
     return 1;
   }
-  const { createMigration } = await import('./schema-drift');
+  const { createMigration } = await import('./migration/schema-drift');
   const created = await createMigration(url, name);
   console.log(created ? `prisma/migrations/${created}/migration.sql` : 'The migrations build what the schema says');
   return 0;

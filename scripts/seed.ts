@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { prepareProcess } from './bootstrap.mjs';
-import { withDatabase } from './database-url.mjs';
+import { withDatabase } from './postgres/database-url.mjs';
 import { loadDemo } from './seed/demo';
 import { generate, type Size } from './seed/generated';
 

@@ -1,15 +1,15 @@
 /** `npm start`: runs the built application on your own host, configured by the environment alone. */
 import os from 'node:os';
-import { startApplication } from './application-process.mjs';
 import { CommandError, dataDir, logFile, main, prepareProcess, run, tailOf, typescriptProgram } from './bootstrap.mjs';
 import { isBuilt } from './build.mjs';
-import { followNpm } from './follow.mjs';
-import { keepRunning } from './keep-running.mjs';
-import { isPortFree, portFrom } from './ports.mjs';
-import { stopAll } from './processes.mjs';
-import { say } from './progress.mjs';
-import { hasPusherService, startRealtime } from './realtime-process.mjs';
-import { secretComplaint } from './secrets.mjs';
+import { startApplication } from './process/application-process.mjs';
+import { followNpm } from './process/follow.mjs';
+import { keepRunning } from './process/keep-running.mjs';
+import { isPortFree, portFrom } from './process/ports.mjs';
+import { stopAll } from './process/processes.mjs';
+import { say } from './process/progress.mjs';
+import { secretComplaint } from './process/secrets.mjs';
+import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** Exit code of `migrate.ts` when the server is too old. */
 const TOO_OLD = 3;

@@ -23,11 +23,11 @@ import {
   tailOf,
 } from './bootstrap.mjs';
 import { buildApplication, generateClientStep } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { startDemoServer } from './e2e-server.mjs';
-import { releasePostgres, runningPostgres } from './embedded-postgres.mjs';
-import { elapsed, say, step } from './progress.mjs';
-import { playwrightResults, vitestResults } from './test-results.mjs';
+import { releasePostgres, runningPostgres } from './postgres/embedded-postgres.mjs';
+import { elapsed, say, step } from './process/progress.mjs';
+import { ensureChromium } from './suite/chromium.mjs';
+import { startDemoServer } from './suite/e2e-server.mjs';
+import { playwrightResults, vitestResults } from './suite/test-results.mjs';
 
 const PARTS = ['static', 'unit', 'e2e'];
 const PROJECTS = ['journeys', 'accessibility'];
@@ -62,7 +62,7 @@ const check = (name, work) => attempt(name, () => step(name, work).then(() => to
 
 /**
  * @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env
- * @param {(file: string) => import('./test-results.mjs').Results} read
+ * @param {(file: string) => import('./suite/test-results.mjs').Results} read
  */
 async function runTests(name, command, env, read) {
   const log = name.replaceAll(' ', '-');

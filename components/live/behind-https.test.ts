@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
 import { APP, heard, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { TlsProxy } from '@/lib/test/tls-proxy';
-import { isRealtimeAt, publicRealtimeUrl } from '@/scripts/public-realtime';
+import { isRealtimeAt, publicRealtimeUrl } from '@/scripts/realtime/public-realtime';
 import { clientOptions } from './client-options';
 
 /** Where browsers find the realtime server: with TLS wherever the page has it, at the page's own host unless told otherwise. */

@@ -1,7 +1,7 @@
 import { chromium, request } from '@playwright/test';
 import { TlsProxy } from '../../lib/test/tls-proxy';
-import { findChromium } from '../../scripts/chromium.mjs';
-import { nextFreePort } from '../../scripts/ports.mjs';
+import { nextFreePort } from '../../scripts/process/ports.mjs';
+import { findChromium } from '../../scripts/suite/chromium.mjs';
 import { fillLogin } from '../fixtures';
 import { emailOf, PASSWORD } from '../support/accounts';
 import { joined } from '../support/live';

@@ -5,8 +5,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deletePostgres } from '../../scripts/embedded-postgres.mjs';
-import { nextFreePort } from '../../scripts/ports.mjs';
+import { deletePostgres } from '../../scripts/postgres/embedded-postgres.mjs';
+import { nextFreePort } from '../../scripts/process/ports.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 120_000;

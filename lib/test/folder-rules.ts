@@ -46,7 +46,7 @@ function reachableFrom(room: string, arrows: ReadonlyMap<string, ReadonlyMap<str
 export function crowdedFolders(sources: Sources, most: number): string[] {
   const counts = new Map<string, number>();
   for (const file of sources.keys()) {
-    if (!/^(lib|components)\//.test(file) || isTest(file)) continue;
+    if (isTest(file)) continue;
     const folder = file.slice(0, file.lastIndexOf('/'));
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { releasePostgres, startPostgres } from '../../scripts/embedded-postgres.mjs';
-import { applyMigrations } from '../../scripts/migration-engine';
+import { applyMigrations } from '../../scripts/migration/migration-engine';
+import { releasePostgres, startPostgres } from '../../scripts/postgres/embedded-postgres.mjs';
 import { insertFixtures } from './fixtures';
 import { dropDatabase, onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
 

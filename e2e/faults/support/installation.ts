@@ -8,8 +8,8 @@ import {
   releasePostgres,
   runningPostgres,
   startPostgres,
-} from '../../../scripts/embedded-postgres.mjs';
-import { nextFreePort } from '../../../scripts/ports.mjs';
+} from '../../../scripts/postgres/embedded-postgres.mjs';
+import { nextFreePort } from '../../../scripts/process/ports.mjs';
 import type { Trial } from './fault';
 import { Relay } from './relay';
 

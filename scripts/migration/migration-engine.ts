@@ -14,7 +14,7 @@ const WITHOUT_TRANSACTION = /^-- without transaction\b/;
 /** `server_version_num` of the first version with all that the schema uses. */
 export const OLDEST_SERVER = 160_000;
 
-export const prismaFolder = path.resolve(import.meta.dirname, '../prisma');
+export const prismaFolder = path.resolve(import.meta.dirname, '../../prisma');
 
 const TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,

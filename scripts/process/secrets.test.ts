@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { nodeComplaint } from './bootstrap.mjs';
+import { nodeComplaint } from '../bootstrap.mjs';
 import { generatedAuthSecret, generatedRealtimeKeys, secretComplaint } from './secrets.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-secrets-'));

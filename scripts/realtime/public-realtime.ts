@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { PROXIED_PATH } from '../lib/realtime/live-config';
+import { PROXIED_PATH } from '../../lib/realtime/live-config';
 
 /** Behind a proxy, without a trailing slash; undefined without a proxy. Takes APP_URL and REALTIME_PUBLIC_URL. */
 export function publicRealtimeUrl(appUrl?: string, publicUrl?: string): string | undefined {

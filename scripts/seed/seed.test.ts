@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_ORGANISATIONS, loadDemo } from './seed/demo';
-import { generate } from './seed/generated';
-import { PASSWORD, seedId } from './seed/rows';
+import { DEMO_ORGANISATIONS, loadDemo } from './demo';
+import { generate } from './generated';
+import { PASSWORD, seedId } from './rows';
 
 const NOW = new Date('2026-03-12T09:00:00Z');
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

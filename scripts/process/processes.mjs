@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, signalGroup } from './bootstrap.mjs';
+import { root, signalGroup } from '../bootstrap.mjs';
 import { commandLine, isSameProcess, processExists, startOf } from './process-identity.mjs';
 import { say } from './progress.mjs';
 

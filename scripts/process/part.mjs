@@ -1,5 +1,5 @@
 /** Loaded before each program of a start command (`node --import`): guards its output, and follows its parent's end. */
-import { guardOutput } from '../lib/output.mjs';
+import { guardOutput } from '../../lib/output.mjs';
 import { followParent } from './follow.mjs';
 
 /** A little more than an orderly end may take. */

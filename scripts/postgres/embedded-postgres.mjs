@@ -8,11 +8,11 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withFileLock } from './file-lock.mjs';
+import { withFileLock } from '../process/file-lock.mjs';
+import { isSameProcess, startOf } from '../process/process-identity.mjs';
 import { environment, giveToServer, nativeFolder, run, runAs } from './postgres-binaries.mjs';
 import { choosePlace, clusterPlace, paths, writeWhole } from './postgres-place.mjs';
 import { answers, clearLeftovers, freePort, HOST, serverEnd, serverOf } from './postgres-process.mjs';
-import { isSameProcess, startOf } from './process-identity.mjs';
 
 const OWNER = 'guildhall';
 const START_ATTEMPTS = 12;

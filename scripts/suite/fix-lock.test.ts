@@ -5,12 +5,12 @@ import { missingPackages } from './fix-lock.mjs';
 
 describe('the lock file', () => {
   test('names every optional package of every platform', () => {
-    const file = path.resolve(import.meta.dirname, '../package-lock.json');
+    const file = path.resolve(import.meta.dirname, '../../package-lock.json');
     expect(missingPackages(JSON.parse(fs.readFileSync(file, 'utf8')).packages).added).toEqual({});
   });
 
   test('names no registry', () => {
-    expect(fs.readFileSync(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8')).not.toContain(
+    expect(fs.readFileSync(path.resolve(import.meta.dirname, '../../package-lock.json'), 'utf8')).not.toContain(
       '"resolved"',
     );
   });

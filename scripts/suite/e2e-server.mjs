@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandError, logFile, root, signalGroup, tailOf } from './bootstrap.mjs';
-import { nextFreePort } from './ports.mjs';
+import { CommandError, logFile, root, signalGroup, tailOf } from '../bootstrap.mjs';
+import { nextFreePort } from '../process/ports.mjs';
 
 const START_TIMEOUT_MS = 180_000;
 const FIRST_PORT = 4600;
@@ -15,7 +15,7 @@ const FIRST_PORT = 4600;
  * @throws {CommandError} with the end of its output when it does not get ready
  */
 export async function startDemoServer({ dir }) {
-  const { deletePostgres } = await import('./embedded-postgres.mjs');
+  const { deletePostgres } = await import('../postgres/embedded-postgres.mjs');
   await deletePostgres({ dir: path.join(dir, 'postgres') });
   fs.rmSync(dir, { recursive: true, force: true });
   const port = await nextFreePort(FIRST_PORT);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sdk } from '@/lib/test/protocol-fixture';
 
-const COMMAND = ['--import', 'tsx', 'scripts/realtime.ts'];
+const COMMAND = ['--import', 'tsx', 'scripts/realtime/realtime.ts'];
 const ENV = { REALTIME_PORT: '0', PUSHER_APP_ID: 'app', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
 
 const started: ChildProcess[] = [];
@@ -64,7 +64,7 @@ describe('The realtime process', () => {
   });
 
   it('leaves no orphan when the command that started it is killed', async () => {
-    const part = JSON.stringify(['--import', './scripts/part.mjs', ...COMMAND]);
+    const part = JSON.stringify(['--import', './scripts/process/part.mjs', ...COMMAND]);
     const parentCode = `
       const env = { ...process.env, FOLLOW_PARENT: String(process.pid) };
       const child = require('node:child_process').spawn(process.execPath, ${part}, { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,11 +1,11 @@
 /** Our own realtime server beside the application, for installations without a provider's account. */
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, logFile, tailOf, typescriptProgram } from './bootstrap.mjs';
-import { keepRunning } from './keep-running.mjs';
-import { nextFreePort, portFrom } from './ports.mjs';
-import { endOf, hasEnded, start } from './processes.mjs';
-import { generatedRealtimeKeys } from './secrets.mjs';
+import { CommandError, logFile, tailOf, typescriptProgram } from '../bootstrap.mjs';
+import { keepRunning } from '../process/keep-running.mjs';
+import { nextFreePort, portFrom } from '../process/ports.mjs';
+import { endOf, hasEnded, start } from '../process/processes.mjs';
+import { generatedRealtimeKeys } from '../process/secrets.mjs';
 
 export const hasPusherService = () =>
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'].every((name) => Boolean(process.env[name]));
@@ -32,7 +32,7 @@ async function listens(log, child, port) {
   return false;
 }
 
-/** @param {import('./processes.mjs').Program} program @param {number} port */
+/** @param {import('../process/processes.mjs').Program} program @param {number} port */
 async function begin(program, port) {
   const { log = '' } = program;
   try {
@@ -64,7 +64,7 @@ export async function startRealtime({ appPort, dataDir, host, tell, giveUp }) {
   const keys = { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret };
   for (let attempt = 1; ; attempt++) {
     const env = { ...keys, REALTIME_PORT: String(port), HOSTNAME: host };
-    const program = { name: 'realtime', command: typescriptProgram('scripts/realtime.ts'), env, log };
+    const program = { name: 'realtime', command: typescriptProgram('scripts/realtime/realtime.ts'), env, log };
     const at = port;
     try {
       const { ended } = await begin(program, at);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { dataDir } from './bootstrap.mjs';
+import { dataDir } from '../bootstrap.mjs';
 import { releasePostgres, startPostgres } from './embedded-postgres.mjs';
 
 /**

@@ -1,8 +1,8 @@
-/** Finds or installs a Chromium for the browser tests. `node scripts/chromium.mjs` prints where it is. */
+/** Finds or installs a Chromium for the browser tests. `node scripts/suite/chromium.mjs` prints where it is. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CommandError, main, nodeProgram, prepareProcess, run } from './bootstrap.mjs';
+import { CommandError, main, nodeProgram, prepareProcess, run } from '../bootstrap.mjs';
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',

@@ -1,7 +1,7 @@
 /** The application as one of a start command's programs. */
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, nodeProgram, tailOf } from './bootstrap.mjs';
+import { CommandError, nodeProgram, tailOf } from '../bootstrap.mjs';
 import { endOf, hasEnded, start } from './processes.mjs';
 
 const READY_TIMEOUT_MS = 120_000;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dropDatabase, onServer, withDatabaseName } from '../lib/test/test-database';
+import { dropDatabase, onServer, withDatabaseName } from '../../lib/test/test-database';
 import { applyMigrations, forgetFailedMigration, pendingMigrations } from './migration-engine';
 import { createMigration, findDrift } from './schema-drift';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   });
   fs.rmSync(folder, { recursive: true, force: true });
-  fs.cpSync(path.resolve(import.meta.dirname, '../prisma'), folder, {
+  fs.cpSync(path.resolve(import.meta.dirname, '../../prisma'), folder, {
     recursive: true,
     filter: (file) => !file.includes(`${path.sep}client`),
   });

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-const file = path.resolve(import.meta.dirname, '../package-lock.json');
+const file = path.resolve(import.meta.dirname, '../../package-lock.json');
 const PLATFORMS = 'aix android darwin freebsd linux netbsd openbsd openharmony sunos win32'.split(' ');
 const PROCESSORS = 'arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64'.split(' ');
 
@@ -61,7 +61,7 @@ if (process.argv[1] === import.meta.filename) {
   for (const name of unknown) console.log(`left alone: ${name}`);
   const names = Object.keys(added);
   if (process.argv.includes('--check')) {
-    if (names.length) console.error(`package-lock.json lacks ${names.join(', ')}: run node scripts/fix-lock.mjs`);
+    if (names.length) console.error(`package-lock.json lacks ${names.join(', ')}: run node scripts/suite/fix-lock.mjs`);
     process.exit(names.length ? 1 : 0);
   }
   const { '': root, ...rest } = { ...lock.packages, ...added };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const listFile = path.join(root, 'prisma/migrations.sha256');
 
 /** Hexadecimal; Prisma stores the same as `checksum`. */

@@ -11,7 +11,7 @@ async function startWith(env: Record<string, string>): Promise<{ code: number; t
   const options = { env: { PATH, DATA_DIR, NODE_ENV: 'test' as const, ...env } };
   const failure = await promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, 'start.mjs')],
+    [path.join(import.meta.dirname, '../start.mjs')],
     options,
   ).then(
     () => ({ code: 0, stderr: '' }),

@@ -1,7 +1,7 @@
 /** Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). */
 import { hostname } from 'node:os';
-import { guardOutput } from '../lib/output.mjs';
-import { createProtocolServer } from '../lib/realtime/protocol-server';
+import { guardOutput } from '../../lib/output.mjs';
+import { createProtocolServer } from '../../lib/realtime/protocol-server';
 
 guardOutput();
 

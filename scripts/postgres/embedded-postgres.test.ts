@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { processExists } from '../process/process-identity.mjs';
 import {
   deletePostgres,
   postgresEnd,
@@ -13,7 +14,6 @@ import {
   runningPostgres,
   startPostgres,
 } from './embedded-postgres.mjs';
-import { processExists } from './process-identity.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-postgres-'));
 const dir = path.join(folder, 'postgres');

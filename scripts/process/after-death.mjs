@@ -54,7 +54,7 @@ async function clearUp(dataDir, pid, start) {
     const { takeOver } = await import('./processes.mjs');
     takeOver(dataDir);
   }
-  const { releasePostgres } = await import('./embedded-postgres.mjs');
+  const { releasePostgres } = await import('../postgres/embedded-postgres.mjs');
   await releasePostgres({ dir: path.join(dataDir, 'postgres') });
 }
 
