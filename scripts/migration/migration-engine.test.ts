@@ -150,8 +150,12 @@ describe('a change of the schema file', () => {
     await applyMigrations(url, folder);
     addModel();
     expect(await findDrift(url, folder)).toContain('CREATE TABLE "Thing"');
-    const created = await createMigration(url, 'add_thing', folder);
-    expect(await applyMigrations(url, folder)).toEqual([created]);
+    // One that lies in the future, as those of a machine whose clock is ahead do: the new one comes after it.
+    const late = path.join(folder, 'migrations', '20990101235959_late');
+    fs.mkdirSync(late);
+    fs.writeFileSync(path.join(late, 'migration.sql'), 'select 1;');
+    expect(await createMigration(url, 'add_thing', folder)).toBe('20990102000000_add_thing');
+    expect(await applyMigrations(url, folder)).toEqual(['20990101235959_late', '20990102000000_add_thing']);
     expect(await findDrift(url, folder)).toBeNull();
     expect(await createMigration(url, 'nothing', folder)).toBeNull();
   });

@@ -116,9 +116,21 @@ export async function findDrift(url: string, folder = prismaFolder): Promise<str
 export async function createMigration(url: string, name: string, folder = prismaFolder): Promise<string | null> {
   const sql = await findDrift(url, folder);
   if (sql === null) return null;
-  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const target = path.join(folder, 'migrations', `${time}_${name}`);
+  const migrations = path.join(folder, 'migrations');
+  const target = path.join(migrations, `${timeAfter(fs.readdirSync(migrations))}_${name}`);
   fs.mkdirSync(target, { recursive: true });
   fs.writeFileSync(path.join(target, 'migration.sql'), sql);
   return path.basename(target);
+}
+
+/** Now, or a second after the last migration: the order of names is the order in which they run. */
+function timeAfter(migrations: readonly string[]): string {
+  const last =
+    migrations
+      .filter((one) => /^\d{14}_/.test(one))
+      .sort()
+      .at(-1) ?? '';
+  const at = last.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z');
+  const next = Math.max(Date.now(), last ? Date.parse(at) + 1000 : 0);
+  return new Date(next).toISOString().replace(/\D/g, '').slice(0, 14);
 }
