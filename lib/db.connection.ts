@@ -1,5 +1,4 @@
 import 'server-only';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { env } from '@/lib/env';
 
@@ -14,20 +13,13 @@ export type Span = {
   wrote?: boolean;
 };
 
-/** Carries a span from lib/db.ts past Prisma to its connection; nothing else. */
-export const spans = new AsyncLocalStorage<Span>();
-
 /** For connecting, and for the answer to BEGIN. */
 const CONNECT_MS = 2_000;
 const BEGIN_MS = 3_000;
-/** How long a caller waits for a free connection: bursts wait and are not refused. */
-const TURN_MS = 8_000;
+export const CONNECTIONS = 10;
 
-// Row security hides a column's row count from the planner. With an SSD's random read price it walks the column's index
-// in order instead of sorting the whole column (lib/task/queries.test.ts).
-const BEGIN = 'begin; set local role auth; set local random_page_cost = 1.1';
-
-const WRITES = /^\s*(?:insert|update|delete)\b/i;
+const WRITES =
+  /^\s*(?:insert|update|delete)\b|^\s*with\b[\s\S]*?\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;
 
 /** Looks like a socket timeout, which Prisma knows (P1008). */
 const silence = () =>
@@ -35,15 +27,16 @@ const silence = () =>
 
 const connections = new Set<DeadlineClient>();
 
-/** Every transaction starts as `auth`, never as the owner. When its time is up the connection is destroyed. */
-class DeadlineClient extends pg.Client {
+/** When a transaction's time is up its connection is destroyed. */
+export class DeadlineClient extends pg.Client {
   private clock: NodeJS.Timeout | undefined;
+  private span: Span | undefined;
 
   // biome-ignore lint/suspicious/noExplicitAny: as pg declares it.
   constructor(config?: any) {
     // The pool's option of the same name is the wait for a free connection.
     super({ ...config, connectionTimeoutMillis: CONNECT_MS * env.databasePatience });
-    // Between the pool and Prisma nobody listens for a moment; an unhandled error would end the process.
+    // Between the pool and its user nobody listens for a moment; an unhandled error would end the process.
     this.on('error', () => {});
     connections.add(this);
     this.once('end', () => {
@@ -54,33 +47,26 @@ class DeadlineClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated; the arguments pass through untouched.
   override query(config: any, ...rest: any[]): any {
-    const text = typeof config === 'object' ? config?.text : undefined;
-    if (text === 'BEGIN') return this.begin({ ...config, text: BEGIN });
-    const answer = super.query(config, ...rest) as unknown;
-    if (WRITES.test(text)) {
-      const span = spans.getStore();
-      if (span) span.wrote = true;
-    }
-    if (text === 'COMMIT') return this.commit(answer as Promise<pg.QueryResult>);
-    if (text === 'ROLLBACK') void (answer as Promise<unknown>).then(this.rest, this.rest);
+    if (this.span && !this.span.wrote && WRITES.test(config?.text)) this.span.wrote = true;
+    return super.query(config, ...rest);
+  }
+
+  /** `text` begins the transaction and may go on in it, all in one message. */
+  async begin(span: Span, text: string, types: pg.CustomTypesConfig): Promise<pg.QueryResult[]> {
+    this.span = undefined;
+    this.expectBy(Math.min(span.endsAt, Date.now() + BEGIN_MS * env.databasePatience));
+    const answer = (await super.query({ text, types } as pg.QueryConfig)) as unknown as pg.QueryResult[];
+    this.span = span;
+    this.expectBy(span.endsAt);
     return answer;
   }
 
-  private async begin(config: pg.QueryConfig): Promise<unknown> {
-    const endsAt = spans.getStore()?.endsAt ?? Date.now() + BEGIN_MS;
-    this.expectBy(Math.min(endsAt, Date.now() + BEGIN_MS * env.databasePatience));
-    const answer = await super.query(config);
-    this.expectBy(endsAt);
-    return answer;
-  }
-
-  private async commit(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-    const span = spans.getStore();
+  async commit(): Promise<void> {
+    const { span } = this;
     try {
-      const result = await answer;
+      const { command } = await super.query('COMMIT');
       // PostgreSQL's answer to COMMIT after a failed statement.
-      if (result.command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
-      return result;
+      if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
     } catch (error) {
       if (span && isLoss(error)) span.unconfirmed = true;
       throw error;
@@ -89,8 +75,20 @@ class DeadlineClient extends pg.Client {
     }
   }
 
+  /** False: the connection is of no more use. */
+  async rollback(): Promise<boolean> {
+    try {
+      await super.query('ROLLBACK');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.rest();
+    }
+  }
+
   private expectBy(time: number): void {
-    this.rest();
+    clearTimeout(this.clock);
     const clock = setTimeout(() => {
       // If this process was held up, the answer may be there unread: it is read before this runs.
       setImmediate(() => this.clock === clock && this.giveUp());
@@ -104,10 +102,11 @@ class DeadlineClient extends pg.Client {
     for (const other of connections) if (!other.clock) other.destroy();
   }
 
-  private readonly rest = () => {
+  private rest(): void {
     clearTimeout(this.clock);
     this.clock = undefined;
-  };
+    this.span = undefined;
+  }
 
   private destroy(): void {
     // Not `end`, which waits for an answer; the pool does the same.
@@ -122,13 +121,13 @@ function isLoss(error: unknown): boolean {
   return !(error instanceof Error && error.message.startsWith('The transaction had failed'));
 }
 
-/** Ten connections; callers wait at most eight seconds for a free one. */
+/** Who waits for one waits before the pool (lib/database/turns.ts). */
 export function openPool(): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env.databaseUrl,
     Client: DeadlineClient as typeof pg.Client & (new () => pg.ClientBase),
-    max: 10,
-    connectionTimeoutMillis: TURN_MS * env.databasePatience,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS * env.databasePatience,
     idleTimeoutMillis: 30_000,
     // Finds connections lost while idle before somebody needs them.
     keepAlive: true,

@@ -1,65 +1,92 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { handleOn, newPlace, type Place, TYPES } from '@/lib/database/handle';
+import { type Turn, Turns } from '@/lib/database/turns';
 import { isCollision } from '@/lib/database-errors';
-import { openPool, type Span, spans } from '@/lib/db.connection';
-import { currentDeadline } from '@/lib/deadline';
+import { CONNECTIONS, type DeadlineClient, openPool, type Span } from '@/lib/db.connection';
+import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
 import { noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
-import { PrismaClient } from '@/prisma/client/client';
 
-// Prisma writes the same text for the same query shape, so its plan is worth keeping (bounded).
-const names = new Map<string, string>();
-function statementName({ sql }: { sql: string }): string {
-  const known = names.get(sql);
-  // BEGIN goes out as a simple query (below), which has no name.
-  if (known !== undefined || names.size >= 2000 || sql === 'BEGIN') return known as string;
-  const name = `s${names.size}`;
-  names.set(sql, name);
-  return name;
-}
+type Database = { pool: pg.Pool; turns: Turns; places: Place[] };
+const held = globalThis as { guildhallDatabase?: Database };
 
-const held = globalThis as { guildhallDatabase?: { prisma: PrismaClient; pool: pg.Pool } };
+/** Two connections are left to the others, whatever one organisation does. */
+const OF_ONE = CONNECTIONS - 2;
 
-function database() {
-  if (held.guildhallDatabase) return held.guildhallDatabase;
-  const pool = openPool();
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
-  });
-  held.guildhallDatabase = { prisma, pool };
-  return held.guildhallDatabase;
-}
+const database = (): Database =>
+  (held.guildhallDatabase ??= { pool: openPool(), turns: new Turns(CONNECTIONS, OF_ONE), places: [] });
 
-/** In ms from the start: to get a connection, to work, and until the connection is given up. */
-const WAIT_MS = 8_000;
+/** In ms: to get a turn, to work, and until the connection is given up. */
+const WAIT_MS = 10_000;
 const WORK_MS = 5_000;
 const TRANSACTION_MS = 9_000;
 const AGAIN_MS = 1_000;
 const COLLISIONS = 5;
 const COLLISION_MS = 50;
 
+/** How a transaction begins. */
+type Opening = {
+  role: 'auth' | 'worker';
+  /** Whose line it waits in: an organisation's id, or what the work is for. */
+  line: string;
+  /** It only counts or tidies, which the caller did not ask for. */
+  counts?: true;
+  /** A statement that is sent together with BEGIN. It has no parameters: only what is known to be harmless is in it. */
+  first?: string;
+};
+
+/** `first`: the rows of the opening's statement. */
+type Work<T> = (db: Db, first: unknown[]) => Promise<T>;
+
+// Row security hides a column's row count from the planner. With an SSD's random read price it walks the column's index
+// in order instead of sorting the whole column (lib/task/queries.test.ts).
+const begin = ({ role, first }: Opening) =>
+  `begin; set local role ${role}; set local random_page_cost = 1.1${first ? `; ${first}` : ''}`;
+
 /**
  * A connection that falls silent before the work began is replaced once. After a collision, which PostgreSQL rolls
- * back, all is retried, `work` included. `counts`: it only counts or tidies, which the caller did not ask for.
+ * back, all is retried, `work` included.
  */
-async function transact<T>(work: (db: Db) => Promise<T>, counts = false): Promise<T> {
+async function transact<T>(opening: Opening, work: Work<T>): Promise<T> {
   const call = currentDeadline();
-  const now = Date.now();
-  const endsAt = Math.min(now + TRANSACTION_MS * env.databasePatience, call?.endsAt ?? Infinity);
+  const turn = await takeTurn(opening.line, call);
+  try {
+    return await inTurn(turn, opening, call, work);
+  } finally {
+    turn.release();
+  }
+}
+
+/** A change may wait longer than its time: that begins with its turn. Reading is given up by its deadline. */
+async function takeTurn(line: string, call: Deadline | undefined): Promise<Turn> {
+  const since = Date.now();
+  const patience = WAIT_MS * env.databasePatience;
+  // Null, not an error: server and pages are bundled apart, and share the queue but no classes.
+  const turn = await database().turns.take(
+    line,
+    call?.kind === 'read' ? Math.min(patience, call.endsAt - since) : patience,
+  );
+  if (!turn) throw noteUnavailable(busy(), false);
+  if (call?.kind === 'write') call.endsAt += Date.now() - since;
+  return turn;
+}
+
+async function inTurn<T>(turn: Turn, opening: Opening, call: Deadline | undefined, work: Work<T>): Promise<T> {
+  const endsAt = Math.min(Date.now() + TRANSACTION_MS * env.databasePatience, call?.endsAt ?? Infinity);
   for (let first = true, again = 0; ; first = false) {
     const span: Span = { endsAt };
     let began = false;
     try {
-      const result = await open(span, (db) => {
+      const result = await open(turn, opening, span, (...given) => {
         began = true;
-        return work(db);
+        return work(...given);
       });
       noteAvailable();
-      if (call && span.wrote && !counts) call.saved = true;
+      if (call && span.wrote && !opening.counts) call.saved = true;
       return result;
     } catch (error) {
       if (isCollision(error) && again++ < COLLISIONS && endsAt - Date.now() > AGAIN_MS) {
@@ -75,29 +102,64 @@ async function transact<T>(work: (db: Db) => Promise<T>, counts = false): Promis
   }
 }
 
-function open<T>(span: Span, work: (db: Db) => Promise<T>): Promise<T> {
+async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work<T>): Promise<T> {
+  const { pool, places } = database();
   const left = span.endsAt - Date.now();
-  if (left <= 0)
-    throw new DomainError('unavailable', 'The database is busy. Try again in a moment.', { retryAfter: 2 });
-  const options = {
-    maxWait: Math.min(WAIT_MS * env.databasePatience, left),
-    timeout: Math.min(WORK_MS * env.databasePatience, left),
+  if (left <= 0) throw busy();
+  const client = (await pool.connect()) as DeadlineClient & pg.PoolClient;
+  const own = places[place] ?? newPlace();
+  places[place] = own;
+  let ended: Error | undefined;
+  const connection = {
+    query: (config: pg.QueryConfig) =>
+      (ended ? Promise.reject(ended) : client.query(config)) as Promise<pg.QueryResult>,
   };
-  return spans.run(span, () => database().prisma.$transaction(work, options));
+  own.connection = connection;
+  let late: NodeJS.Timeout | undefined;
+  let usable = true;
+  try {
+    const begun = await client.begin(span, begin(opening), TYPES);
+    const tooLate = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(busy()), Math.min(WORK_MS * env.databasePatience, left));
+    });
+    const result = await Promise.race([work(handleOn(connection, own.models), begun.at(-1)?.rows ?? []), tooLate]);
+    ended = new Error('This transaction has ended.');
+    await client.commit();
+    return result;
+  } catch (error) {
+    usable = span.unconfirmed ? false : await client.rollback();
+    throw error;
+  } finally {
+    ended ??= new Error('This transaction has ended.');
+    own.connection = undefined;
+    clearTimeout(late);
+    client.release(!usable);
+  }
 }
+
+const busy = () => new DomainError('unavailable', 'The database is busy. Try again in a moment.', { retryAfter: 2 });
 
 /** Saved or not: unknown. A repetition with its key or version takes effect only once. */
 const unconfirmed = () => new DomainError('unavailable', UNSURE, { retryAfter: 5 });
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
-export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact(work);
+export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact({ role: 'auth', line: 'auth' }, work);
+
+/** Finds the seat of a session, and goes on as it, in the message that begins. `seats`: one, or none. */
+export const asSeat = <S, T>(
+  { sid, line }: { sid: string; line: string },
+  work: (db: Db, seats: S[]) => Promise<T>,
+): Promise<T> => {
+  const first = `select * from enter_organisation('${UUID.test(sid) ? sid : NOBODY}')`;
+  return transact({ role: 'auth', line, first }, (db, seats) => work(db, seats as S[]));
+};
 
 /** Outbox, limits, sweeps. */
 export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  transact(async (db) => {
-    await db.$executeRaw`select set_config('role', 'worker', true)`;
-    return work(db);
-  }, true);
+  transact({ role: 'worker', line: 'worker', counts: true }, work);
 
 /** A second transaction inside the door would wait for a connection while holding one: ten would deadlock. */
 export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db: Db) => Promise<T>): Promise<T> {
@@ -118,6 +180,6 @@ export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db
 export async function closeDatabase(): Promise<void> {
   const open = held.guildhallDatabase;
   held.guildhallDatabase = undefined;
-  await open?.prisma.$disconnect();
+  await Promise.all(open?.places.map((place) => place.close()) ?? []);
   await open?.pool.end();
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { type Client, withAuth } from '@/lib/auth';
-import { asAuth } from '@/lib/db';
+import { asSeat } from '@/lib/db';
 import { kickOutbox } from '@/lib/delivery/delivery';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
@@ -41,8 +41,8 @@ export type Ctx = {
   joined(projectId: string): Promise<void>;
 };
 
-/** As the token names the caller; their rights are read from the database. */
-export type Caller = Client & { sid: string };
+/** As the token names the caller; their rights are read from the database. `org`: whose line it waits in. */
+export type Caller = Client & { sid: string; org?: string };
 
 export type Seat = {
   org_id: string;
@@ -138,8 +138,9 @@ export async function withOrg<T>(
   allowedDuring: readonly SetupStep[] = [],
 ): Promise<T> {
   let awaited: readonly Lane[] = [];
-  const result = await asAuth(async (db) => {
-    const seat = await enter(db, caller.sid);
+  const line = caller.org ?? caller.sid;
+  const result = await asSeat<Seat, T | OtherOrganisation>({ sid: caller.sid, line }, async (db, [seat]) => {
+    if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
     if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
     if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
     if (seat.deactivated)
@@ -177,12 +178,6 @@ const noteForeignTry = ({ seat, wanted }: OtherOrganisation, caller: Caller): Pr
     auth.happened({ orgId: seat.org_id, memberId: seat.member_id }, 'access.denied', { wanted });
     auth.happened({ orgId: other.id, memberId: null }, 'access.foreign', null);
   });
-
-async function enter(db: Db, sid: string): Promise<Seat> {
-  const [seat] = await db.$queryRaw<Seat[]>`select * from enter_organisation(${sid}::uuid)`;
-  if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
-  return seat;
-}
 
 export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller): Ctx {
   let projectIds = seat.project_ids;

@@ -19,10 +19,15 @@ const LEANS_ON: [name: string, version: string, file: string, what: string][] = 
   [
     '@prisma/adapter-pg',
     '7.10.0',
-    'lib/db.connection.ts',
-    'it begins and ends a transaction by the texts BEGIN, COMMIT and ROLLBACK',
+    'lib/database/handle.ts',
+    'it takes its connections from a pool’s connect and query, and begins and ends by the texts BEGIN, COMMIT and ROLLBACK',
   ],
-  ['pg', '8.23.1', 'lib/db.connection.ts', 'all statements pass Client.query, and connection.stream is the socket'],
+  [
+    'pg',
+    '8.23.1',
+    'lib/db.connection.ts',
+    'all statements pass Client.query, several of one text answer as a list, and connection.stream is the socket',
+  ],
   [
     'pusher-js',
     '8.6.0',

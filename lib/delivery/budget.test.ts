@@ -76,12 +76,12 @@ describe('statements', () => {
     return texts.map((text) => text.replace(/\s+/g, ' ').trim());
   };
 
-  test('a delivery of live messages is four', async () => {
+  test('a delivery of live messages is three', async () => {
     await asMemberCommitted('acme.leader', async (ctx) =>
       ctx.happened('session.ended', { memberId: fixtureId('acme.user') }),
     );
     expect(await waiting()).toBe(1);
-    expect(await statementsOf(deliverOnce)).toHaveLength(4);
+    expect(await statementsOf(deliverOnce)).toHaveLength(3);
     expect(await waiting()).toBe(0);
   });
 

@@ -43,7 +43,7 @@ export async function callerOf(request: Request): Promise<Caller & { claims: Cla
   if (token === undefined) throw unauthenticated(null);
   try {
     const claims = await verifyToken(token);
-    return { sid: claims.sid, ...connectionOf(request.headers), claims, byCookie: bearer === null };
+    return { sid: claims.sid, org: claims.org, ...connectionOf(request.headers), claims, byCookie: bearer === null };
   } catch (error) {
     throw unauthenticated(error);
   }
@@ -72,7 +72,7 @@ export const pageClaims = cache(async (): Promise<Claims | null> => {
 export async function pageCaller(): Promise<Caller> {
   const claims = await pageClaims();
   if (!claims) throw unauthenticated(null);
-  return { sid: claims.sid, ...connectionOf(await headers()) };
+  return { sid: claims.sid, org: claims.org, ...connectionOf(await headers()) };
 }
 
 export const pageClient = async () => connectionOf(await headers());

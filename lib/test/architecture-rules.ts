@@ -79,19 +79,19 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^(?!lib\/db\.ts$)(app|components|lib|bench|middleware\.ts)/,
-    /^lib\/db\.connection\.ts$/,
-    'connections are handed out by lib/db.ts alone',
+    /^lib\/(db\.connection\.ts$|database\/)/,
+    'connections, and turns at them, are handed out by lib/db.ts alone',
   ),
   noImport(
     /^(app|components|lib|middleware\.ts)/,
     /^(pg|@prisma\/.*)$/,
     'the database is reached through lib/db.ts',
-    /^lib\/db(\.connection)?\.ts$/,
+    /^lib\/(db\.connection|db|database\/handle)\.ts$/,
   ),
   noImport(
-    /^(?!lib\/(db|sql)\.ts$)(app|components|lib|middleware\.ts)/,
+    /^(?!lib\/(database\/handle|sql)\.ts$)(app|components|lib|middleware\.ts)/,
     /^prisma\/client\//,
-    'Prisma values live behind lib/db.ts and lib/sql.ts; types are free',
+    'Prisma values live behind lib/database/handle.ts and lib/sql.ts; types are free',
   ),
   noImport(
     /^lib\/[\w-]+\/(schema|vocabulary|policy)(\.\w+)?\.ts$/,
@@ -118,7 +118,7 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|org|outbox|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|database\/handle|org|outbox|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
