@@ -12,6 +12,7 @@ import { bearer } from '@/lib/test/wire';
 
 // Only what Next hands to a running action; all of our own is real.
 vi.mock('next/headers', () => import('@/lib/test/next-request'));
+afterAll(() => vi.doUnmock('next/headers'));
 
 /** R01: every server action as every actor, like the sweep of the endpoints. */
 

@@ -1,25 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RULES } from '@/lib/test/architecture-rules';
-import type { Sources } from '@/lib/test/sources';
+import { readSources } from '@/lib/test/needs';
 import { hashFaults, readHashes, readMigrations } from '../scripts/migration/migration-hashes';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-function readTree(): Sources {
-  const folders = ['app', 'components', 'lib', 'scripts', 'e2e', 'bench']
-    .filter((folder) => existsSync(join(ROOT, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
-    );
-  const files = [...folders, 'middleware.ts', 'instrumentation.ts'].filter((file) => /\.(tsx?|mjs)$/.test(file));
-  return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
-}
-
-const tree = readTree();
+const tree = readSources(ROOT);
 
 describe('the architecture', () => {
   test.each(RULES)('$name: $because', ({ broken }) => {
@@ -109,6 +96,7 @@ const PLANTED: [string, string, string][] = [
   ['lib/task/thing.ts', 'await db.project.update({ where, data });\n', 'is seen to in one place'],
   ['lib/project/thing.ts', 'db.$queryRaw`insert into comment (id) values (1)`;\n', 'is seen to in one place'],
   ['lib/chat/events.ts', 'export const chatEvents = defineEvents({});\n', 'nobody can say it'],
+  ['lib/task/thing.test.ts', "vi.mock('node:fs');\n", 'share a process'],
   ['lib/long-file.ts', 'x\n'.repeat(302), 'split the noun'],
   ['components/task/thing.tsx', '<p>\n  All mails were\n  sent</p>', 'without knowing who wrote'],
   ['components/task/thing.tsx', '<Field label="Your address" />', 'without knowing who wrote'],

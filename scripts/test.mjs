@@ -111,7 +111,8 @@ async function runUnitTests(grep, files) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
   const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...(grep ? ['-t', grep] : [])];
   const command = [...nodeProgram('vitest/vitest.mjs'), 'run', ...options, ...files];
-  await runTests('unit and rules', command, { NODE_ENV: 'test' }, vitestResults);
+  const env = { NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
+  await runTests('unit and rules', command, env, vitestResults);
 }
 
 /** @param {string | undefined} grep @param {string[]} files @param {string[]} projects */

@@ -1,5 +1,5 @@
 import * as argon2 from '@node-rs/argon2';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { freshWorld, mailsTo, owner, rows, tokenOf } from '@/lib/test/sign-up-calls';
 import { transactionsOf } from '@/lib/test/statements';
@@ -10,6 +10,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
 });
+afterAll(() => vi.doUnmock('@node-rs/argon2'));
 
 /**
  * Whoever manages people learns from no answer, mail or amount of work whether an email has an account elsewhere.

@@ -13,6 +13,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
 });
+afterAll(() => vi.doUnmock('@node-rs/argon2'));
 
 /** How alike what must not be told apart is, in work rather than by the clock; `npm run bench:sign-in` measures the time. */
 

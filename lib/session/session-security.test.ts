@@ -11,6 +11,7 @@ import { bearer, call } from '@/lib/test/wire';
 import nextConfig from '@/next.config.mjs';
 
 vi.mock('next/headers', () => import('@/lib/test/next-request'));
+afterAll(() => vi.doUnmock('next/headers'));
 
 /** What a session is worth: where its rights come from, when it ends, and what carries it. */
 

@@ -241,6 +241,16 @@ export const RULES: Rule[] = [
   },
   ...EVENT_RULES,
   ...WORD_RULES,
+  {
+    name: 'a module that a test replaces is given back',
+    because: 'test files share a process, one after the other',
+    broken: (sources) =>
+      [...sources].flatMap(([file, text]) =>
+        [...text.matchAll(/^vi\.mock\('([^']+)'/gm)]
+          .filter(([, name]) => !text.includes(`vi.doUnmock('${name}')`))
+          .map(([, name]) => `${file}: afterAll(() => vi.doUnmock('${name}'))`),
+      ),
+  },
   { name: 'no cycles', because: 'arrows point down', broken: cycles },
   { name: 'no knot among folders', because: 'a room can be read, and changed, without the others', broken: knots },
   {

@@ -1,15 +1,21 @@
-/** Runs before each test file: gives it a fresh copy of the migrated database, and an environment of its own. */
+/** Runs before each test file: an environment of its own, and no module that another file has used. */
 import path from 'node:path';
-import { beforeAll, inject } from 'vitest';
-import { CLONE_LOCK, dropDatabase, onServer, TEMPLATE, testPostgresDir, withDatabaseName } from './test-database';
+import { afterAll, vi } from 'vitest';
+import { closeWhatIsOpen } from './leftovers';
+import { testPostgresDir } from './test-database';
 
-const serverUrl = inject('serverUrl');
-const name = `guildhall_test_${process.env.VITEST_POOL_ID ?? '1'}`;
-
-for (const variable of Object.keys(process.env)) {
-  if (/^(PUSHER_|REALTIME_|SMTP_|UPLOADTHING_|NEXTAUTH_|AUTH_|NEXT_PUBLIC_)/.test(variable))
-    delete process.env[variable];
-}
+/** A worker's environment before its first file. */
+const worker = globalThis as { testEnvironment?: Record<string, string | undefined> };
+worker.testEnvironment ??= Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(VITEST|DATABASE_|ROOT_DOMAIN$|PUSHER_|REALTIME_|SMTP_|UPLOADTHING_|NEXTAUTH_|AUTH_|NEXT_PUBLIC_)/.test(name),
+  ),
+);
+for (const name of Object.keys(process.env))
+  if (!(name in worker.testEnvironment || name.startsWith('VITEST'))) delete process.env[name];
+// First, since where its files are follows from it.
+Object.assign(process.env, worker.testEnvironment);
 Object.assign(process.env, {
   APP_MODE: 'development',
   APP_URL: 'http://localhost:3000',
@@ -18,16 +24,9 @@ Object.assign(process.env, {
   CRON_SECRET: 'a-cron-secret-that-only-the-tests-know',
   // A busy machine is no reason to fail.
   DATABASE_PATIENCE: '6',
-  DATABASE_URL: withDatabaseName(serverUrl, name),
-  DATA_DIR: path.join(testPostgresDir(), 'files', name),
+  DATA_DIR: path.join(testPostgresDir(), 'files', process.env.VITEST_POOL_ID ?? '1'),
 });
-delete process.env.DATABASE_APP_URL;
-delete process.env.ROOT_DOMAIN;
 
-beforeAll(async () => {
-  await onServer(serverUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [CLONE_LOCK]);
-    await dropDatabase(client, name);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
-  });
-});
+vi.resetModules();
+// Registered first, so it runs after what the file itself does at its end.
+afterAll(closeWhatIsOpen);

@@ -1,22 +1,45 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readSources, testsByNeed } from './needs';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const { pure, rules } = testsByNeed(readSources(root));
+const setup = path.join(root, 'lib/test/setup.ts');
+
+/** What takes long begins early, so that no worker is left alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const order = new Map([...rules, ...pure].map((file, at) => [path.join(root, file), at]));
+    return files.toSorted((one, other) => (order.get(one.moduleId) ?? 0) - (order.get(other.moduleId) ?? 0));
+  }
+}
 
 export default defineConfig({
   root,
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Few processes run all files, one after the other; setup.ts keeps the files apart.
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst, setupFiles: 'list' },
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, setupFiles: setup } },
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: rules,
+          globalSetup: path.join(root, 'lib/test/global-setup.ts'),
+          setupFiles: [setup, path.join(root, 'lib/test/setup-database.ts')],
+        },
+      },
+    ],
+  },
   oxc: { jsx: { runtime: 'automatic' } },
   resolve: {
     alias: { '@': root, 'server-only': path.join(root, 'lib/test/empty.ts') },
-  },
-  test: {
-    include: ['{lib,scripts,prisma,app,bench}/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'middleware.test.ts'],
-    globalSetup: path.join(root, 'lib/test/global-setup.ts'),
-    setupFiles: path.join(root, 'lib/test/setup.ts'),
-    // A process for each file: nothing of one file's connections or settings reaches the next.
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
   },
 });

@@ -1,8 +1,8 @@
 import { callApi, findEndpoints } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
 import type { Method } from '@/lib/contract/endpoint';
-import { signInWithPassword } from '@/lib/session/sign-in';
-import { PASSWORD } from '@/lib/test/fixtures';
+import { fixtureId } from '@/lib/test/fixtures';
+import { openBearer } from '@/lib/test/session';
 import { spareAdmin } from '@/lib/test/spare-organisation';
 
 /** Endpoints called as another program calls them, from bytes to bytes, with real sessions on a real database. */
@@ -70,15 +70,11 @@ function formOf(fields: Record<string, unknown>): FormData {
 
 const tokens = new Map<string, string>();
 
-/** The bearer of a fixture such as `acme.user`, signed in once a file. */
+/** The bearer of a fixture such as `acme.user`, one session a file. */
 export async function bearer(seat: string): Promise<string> {
   // One that a call may delete: a new one each time.
   if (seat === 'spare.admin') return spareAdmin();
-  const known = tokens.get(seat);
-  if (known) return known;
-  const [org, name] = seat.split('.') as [string, string];
-  const email = name === 'both' ? 'both@guild.test' : `${name}@${org}.test`;
-  const { token } = await signInWithPassword({ email, password: PASSWORD, sub_domain: org }, 'bearer', {});
+  const token = tokens.get(seat) ?? (await openBearer(fixtureId(seat)));
   tokens.set(seat, token);
   return token;
 }

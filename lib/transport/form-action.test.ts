@@ -12,6 +12,7 @@ import { bearer } from '@/lib/test/wire';
 
 // Only what Next hands to a running action; all of our own is real.
 vi.mock('next/headers', () => import('@/lib/test/next-request'));
+afterAll(() => vi.doUnmock('next/headers'));
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 const tokens = new Map<string, string>();

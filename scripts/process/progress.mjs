@@ -1,7 +1,8 @@
 /** Progress of a command: a line for each step, with the time it took. */
 
-const TICK_MS = 2_000;
 const terminal = process.stdout.isTTY;
+/** A log keeps every line; a terminal only the last one. */
+const TICK_MS = terminal ? 2_000 : 15_000;
 const CLEAR_LINE = '\r\u001B[2K';
 
 /** @param {number} since of `performance.now()` */
@@ -15,7 +16,7 @@ export function elapsed(since) {
 export const say = (text) => process.stdout.write(`${terminal ? CLEAR_LINE : ''}${text}\n`);
 
 /**
- * Does one step. A line says so every two seconds; a last one gives the duration.
+ * Does one step. A line says so now and then; a last one gives the duration.
  * @template T
  * @param {string} name as a person would call it
  * @param {(note: (text: string) => void) => Promise<T> | T} work `note` adds a few words to the last line

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What the application keeps in the process, under names that begin so. */
+const KEPT = /^guildhall[A-Z]/;
+const PATIENCE_MS = 5_000;
+
+type Kept = { guildhallDatabase?: unknown; guildhallOutbox?: Record<string, { now?: Promise<void> }> };
+
+/** As a file found it: what stands before Next's server is put into the prototype. */
+const server = Object.getOwnPropertyDescriptors(Server.prototype);
+
+/**
+ * What a test file left running in its process ends before the next file begins: deliveries finish, connections are
+ * closed, names are free, and servers are Node's own.
+ */
+export async function closeWhatIsOpen(): Promise<void> {
+  const kept = globalThis as Kept & Record<string, unknown>;
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  const deliveries = () => Object.values(kept.guildhallOutbox ?? {}).flatMap(({ now }) => now ?? []);
+  while (deliveries().length && !late.aborted) await Promise.race([Promise.all(deliveries()), once(late, 'abort')]);
+  if (kept.guildhallDatabase) {
+    const { closeDatabase } = await import('@/lib/db');
+    await Promise.race([closeDatabase(), pause(PATIENCE_MS)]);
+  }
+  for (const name of Object.keys(kept).filter((name) => KEPT.test(name))) delete kept[name];
+  for (const name of Reflect.ownKeys(Server.prototype))
+    if (!(name in server)) Reflect.deleteProperty(Server.prototype, name);
+  Object.defineProperties(Server.prototype, server);
+}
