@@ -30,21 +30,26 @@ export type Follower<R extends Row, P extends Pending> = {
   shape: () => Pick<Shape<R>, 'includes' | 'compare'>;
   /** null: it is gone; undefined: it was taken in otherwise. Rejects if it could not be read. */
   fetchOne: (id: string) => Promise<R | null | undefined>;
-  reread: () => void;
+  /** Settles when it has come, or was given up for a newer one. */
+  reread: () => Promise<unknown>;
   /** Whether a pending answer will bring this row, or a new one. */
   expects: (id: string) => boolean;
   clock: () => number;
+  /** Some seconds from now. */
+  later: (work: () => void) => void;
 };
 
 /** Reads what is announced: each row once, and none whose answer is pending. */
 export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) {
-  const { now, dispatch, shape, fetchOne, reread, expects, clock } = tools;
+  const { now, dispatch, shape, fetchOne, reread, expects, clock, later } = tools;
   const running = new Map<string, { again?: number }>();
   const waiting = new Map<string, number>();
+  let readingAll = false;
+  let readAllAgain = false;
   let stopped = false;
 
   function heard(nudge: Nudge): void {
-    if (nudge === 'everything') reread();
+    if (nudge === 'everything') readAll();
     else if (nudge?.gone) dispatch({ type: 'removed', id: nudge.id, version: nudge.version });
     else if (nudge && (!nudge.known || rowOf(now(), nudge.id))) changed(nudge.id, nudge.version);
   }
@@ -62,7 +67,7 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
       return;
     }
     if (running.size >= MANY) {
-      reread();
+      readAll();
       return;
     }
     const state: { again?: number } = {};
@@ -72,7 +77,11 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
     fetchOne(id)
       .then(
         (row) => !stopped && row !== undefined && answered(id, row, asked),
-        () => undefined,
+        // Refused or not reached: nothing else would bring it before its next change.
+        () => {
+          waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
+          later(recheck);
+        },
       )
       .finally(() => {
         running.delete(id);
@@ -89,16 +98,32 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
     const { includes, compare } = shape();
     dispatch({ type: 'patched', row, at: clock() });
     // It may have come from or gone to where nothing is loaded: only the server can count and place that.
-    if (!known && row.version > 1 && (isPartial(now()) || (!compare && includes(row)))) reread();
+    if (!known && row.version > 1 && (isPartial(now()) || (!compare && includes(row)))) readAll();
+  }
+
+  /** One at a time; whatever asks while it is under way is answered by one more. */
+  function readAll(): void {
+    readAllAgain = readingAll;
+    if (readingAll) return;
+    readingAll = true;
+    void reread()
+      .catch(() => undefined)
+      .finally(() => {
+        readingAll = false;
+        if (readAllAgain && !stopped) readAll();
+      });
+  }
+
+  function recheck(): void {
+    if (stopped) return;
+    const due = [...waiting].filter(([id]) => !expects(id));
+    for (const [id] of due) waiting.delete(id);
+    for (const [id, version] of due) changed(id, version);
   }
 
   return {
     heard,
-    recheck: () => {
-      const due = [...waiting].filter(([id]) => !expects(id));
-      for (const [id] of due) waiting.delete(id);
-      for (const [id, version] of due) changed(id, version);
-    },
+    recheck,
     start: () => {
       stopped = false;
     },

@@ -20,6 +20,9 @@ import { follow, type Nudge } from './follow';
 import { useCatchUp, useLiveEvents } from './live-provider';
 import type { LiveMessage } from './subscriptions';
 
+/** Until a row that could not be read is asked for again. */
+const RETRY_MS = 15_000;
+
 /** The functions may change between renders. */
 export type CollectionSource<R extends Row, P extends Pending> = Shape<R> & {
   key: readonly unknown[];
@@ -80,7 +83,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
       now: () => tools.current.now(),
       dispatch: (event) => tools.current.dispatch(event),
       shape: () => latest.current,
-      reread: () => void tools.current.reread(),
+      reread: () => tools.current.reread(),
       fetchOne: (id) =>
         latest.current
           .fetchOne(id, () => tools.current.reread())
@@ -93,6 +96,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
         return state.pending.some((change) => change.id === id) || (awaited.current > 0 && !rowOf(state, id));
       },
       clock: Date.now,
+      later: (work) => setTimeout(work, RETRY_MS),
     }),
   );
   useEffect(() => {
