@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { readDraft, writeDraft } from '@/components/draft/draft-store';
+import { reasonOf } from '@/components/query/api-client';
+import { EditConflict } from '@/components/task/task-edit';
+import { connectToaster } from '@/components/ui/overlay/toast';
+import type { TaskCard } from '@/lib/task/schema';
 import { queuedKinds } from './queued-changes';
 
 test('a comment that is refused later becomes a draft, before what is being written there now', () => {
@@ -15,4 +19,22 @@ test('a comment that is refused later becomes a draft, before what is being writ
   writeDraft('maya:comment:t', 'Being written');
   refused('Said in a tunnel');
   expect(readDraft('maya:comment:t')).toBe('Said in a tunnel\n\nBeing written');
+});
+
+test('an edit that somebody else was faster with names the task, the reason and the title that was typed', () => {
+  const shown: string[] = [];
+  const forget = connectToaster(({ text }) => shown.push(text));
+  const current = { _id: 't', title: 'Theirs', version: 2 } as TaskCard;
+  queuedKinds('maya').changeTask?.onRefused(
+    {
+      kind: 'edit',
+      id: 't',
+      token: '1',
+      basis: { _id: 't', key: 'WEB-1', version: 1, assignees: [] },
+      changes: { title: 'Mine' },
+    } as never,
+    reasonOf(new EditConflict(current, ['title'])),
+  );
+  forget();
+  expect(shown).toEqual(['WEB-1 was not changed. Somebody else changed it in the meantime. Your title was “Mine”.']);
 });

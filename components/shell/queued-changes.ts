@@ -3,6 +3,7 @@ import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { call } from '@/components/query/api-client';
 import type { QueuedKind } from '@/components/query/stored-queue';
 import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
+import type { TaskChange } from '@/components/task/task-edit';
 import { showToast } from '@/components/ui/overlay/toast';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
@@ -11,7 +12,14 @@ const refused = (what: string) => (_variables: unknown, reason: string) =>
 
 /** How each kind of change that waits for the connection is sent after its page is gone. */
 export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKind>> => ({
-  changeTask: { send: sendKeptChange, onRefused: refused('A task was not changed.') },
+  changeTask: {
+    send: sendKeptChange,
+    onRefused: (change: TaskChange, reason) => {
+      const title = change.kind === 'edit' && change.changes.title;
+      const lost = title ? ` Your title was “${title}”.` : '';
+      showToast({ kind: 'failure', text: `${change.basis?.key ?? 'A task'} was not changed. ${reason}${lost}` });
+    },
+  },
   addTask: {
     send: sendTask,
     onRefused: ({ title }: { title: string }, reason) =>

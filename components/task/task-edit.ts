@@ -49,12 +49,18 @@ type Field = keyof TaskChanges;
 type Known = TaskCard & Partial<TaskDetail>;
 
 /** What an edit needs of its task: plain data that can be kept. */
-export type TaskBase = Pick<TaskCard, '_id' | 'version' | 'assignees'> & Partial<TaskDetail>;
+export type TaskBase = Pick<TaskCard, '_id' | 'key' | 'version' | 'assignees'> & Partial<TaskDetail>;
 
 export function basisOf(task: Known, changes: TaskChanges): TaskBase {
-  const { _id, version, assignees } = task;
+  const { _id, key, version, assignees } = task;
   const fields = (Object.keys(changes) as Field[]).filter((field) => field !== 'assignee_ids');
-  return { _id, version, assignees, ...Object.fromEntries(fields.map((field) => [field, task[field as keyof Known]])) };
+  return {
+    _id,
+    key,
+    version,
+    assignees,
+    ...Object.fromEntries(fields.map((field) => [field, task[field as keyof Known]])),
+  };
 }
 
 /** The task as known now, unless that leaves out people whom the edit may be about. */
@@ -85,13 +91,15 @@ export function fieldsInConflict(base: TaskBase, changes: TaskChanges, current: 
   });
 }
 
-/** Somebody changed the same field meanwhile; nothing was overwritten. */
-export class EditConflict<T extends TaskCard = TaskCard> extends Error {
+/** Somebody changed the same field in the meantime; nothing was overwritten. */
+export class EditConflict<T extends TaskCard = TaskCard> extends ApiError {
+  declare readonly current: T;
+
   constructor(
-    readonly current: T,
+    current: T,
     readonly fields: readonly string[],
   ) {
-    super('Somebody else changed this in the meantime.');
+    super(409, 'conflict', 'Somebody else changed it in the meantime.', { current });
     this.name = 'EditConflict';
   }
 }

@@ -55,7 +55,7 @@ export function useTasks({ viewer, filters, today, heard, hides, ...source }: Ta
     /** Shown at once; undone and rejected with the reason if it is refused. */
     change: async (change: Begun): Promise<void> => {
       const before = shownRow(now(), change.id, withChange);
-      const basis = change.kind === 'edit' && before ? basisOf(before, change.changes) : undefined;
+      const basis = before ? basisOf(before, change.kind === 'edit' ? change.changes : {}) : undefined;
       try {
         await collection.change({ ...change, token: newIdempotencyKey(), basis });
       } catch (error) {

@@ -59,8 +59,7 @@ export function SideFields({
     handle.change(changes, more).catch((error) => {
       step?.forget();
       if (error instanceof EditConflict) handle.adopt(error.current);
-      const why = error instanceof EditConflict ? 'Somebody else changed it in the meantime.' : reasonOf(error);
-      showToast({ kind: 'failure', text: `${task.key} was not changed. ${why}` });
+      showToast({ kind: 'failure', text: `${task.key} was not changed. ${reasonOf(error)}` });
     });
   }
 

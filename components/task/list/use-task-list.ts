@@ -9,7 +9,7 @@ import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 import { countQuery, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
-import { changesBack, EditConflict, type TaskChanges, withChange } from '../task-edit';
+import { changesBack, type TaskChanges, withChange } from '../task-edit';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTasks } from '../use-tasks';
@@ -89,8 +89,7 @@ export function useTaskList(source: TaskListSource) {
       await tasks.change({ id, kind: 'edit', changes, people });
     } catch (error) {
       step?.forget();
-      const why = error instanceof EditConflict ? 'Somebody else changed it in the meantime.' : reasonOf(error);
-      showToast({ kind: 'failure', text: `${before.key} was not changed. ${why}` });
+      showToast({ kind: 'failure', text: `${before.key} was not changed. ${reasonOf(error)}` });
       return;
     }
     if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });
