@@ -38,7 +38,7 @@ export default async function DeletedPage() {
       </span>
       <AuthHeading title={`${seat.org_name} has been deleted`}>
         {restorable
-          ? `Nobody can work in it. Until ${words} you can restore it with everything in it; after that it is removed for good.`
+          ? `Nobody can work in it. Until ${words} you can restore it with everything in it; after that it is deleted permanently.`
           : `It can no longer be used. Ask one of its admins to restore it.`}
       </AuthHeading>
       <div className="flex flex-col gap-3">

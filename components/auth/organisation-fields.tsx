@@ -97,7 +97,7 @@ export function OrganisationFields({
           id="sub_domain"
           label="Key"
           name="sub_domain"
-          hint={`Its links start with it: ${address}/${key || 'your-key'}`}
+          hint={`Its links start with ${address}/${key || 'your-key'}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -111,7 +111,7 @@ export function OrganisationFields({
           error={availability && !availability.free ? undefined : errors.sub_domain}
         />
         <p role="status" className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
-          {availability && (availability.free ? `“${availability.key}” is free.` : availability.reason)}
+          {availability && (availability.free ? `“${availability.key}” is available.` : availability.reason)}
         </p>
       </div>
     </>

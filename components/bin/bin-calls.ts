@@ -10,7 +10,7 @@ const nameOf = ({ kind, key, name }: Binned) => (kind === 'task' ? key : name);
 export async function restore(one: Binned): Promise<boolean> {
   try {
     await call(one.kind === 'task' ? 'POST restoreTask' : 'POST restoreProject', { id: one._id });
-    showToast({ kind: 'success', text: `${nameOf(one)} is back.` });
+    showToast({ kind: 'success', text: `${nameOf(one)} is restored.` });
     return true;
   } catch (error) {
     showToast({ kind: 'failure', text: `${nameOf(one)} was not restored. ${reasonOf(error)}` });
@@ -21,5 +21,5 @@ export async function restore(one: Binned): Promise<boolean> {
 /** For good; throws ApiError. */
 export async function purge(one: Binned): Promise<void> {
   await call(one.kind === 'task' ? 'DELETE binnedTask/{id}' : 'DELETE binnedProject/{id}', { id: one._id });
-  showToast({ kind: 'success', text: `${nameOf(one)} was removed for good.` });
+  showToast({ kind: 'success', text: `${nameOf(one)} was deleted permanently.` });
 }

@@ -86,7 +86,7 @@ function Commands({ one }: { one: BinnedRecord }) {
     <div className="flex flex-wrap gap-2 md:justify-end">
       {one.rights.purge && (
         <DialogButton load={loadPurge} given={{ one }} size="compact" variant="quiet">
-          Delete now{named}
+          Delete permanently{named}
         </DialogButton>
       )}
       <Button

@@ -17,7 +17,7 @@ export function PurgeDialog({ one, onClose }: { one: BinnedRecord; onClose: () =
           : `The project is removed with its ${one.task_count === 1 ? 'task' : `${one.task_count} tasks`}, their comments and history. This cannot be undone. Its key ${one.key} becomes free.`
       }
       typed={isTask ? undefined : { label: `Type ${one.name} or ${one.key} to confirm`, texts: [one.name, one.key] }}
-      action="Delete now"
+      action="Delete permanently"
       onDelete={async () => {
         await purge(one);
         router.refresh();

@@ -104,7 +104,7 @@ export function DeleteCategoryDialog({ category, onClose }: Closing & { category
   const undo = () =>
     void call('POST restoreCategory/{id}', { id: category._id }).then(
       ({ name }) => {
-        showToast({ kind: 'success', text: `${name} is back` });
+        showToast({ kind: 'success', text: `${name} restored` });
         again();
       },
       (failure) => showToast({ kind: 'failure', text: reasonOf(failure) }),

@@ -17,7 +17,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     <PasswordQuestion
       danger
       title={`Delete ${organisation.name}`}
-      description={`Everybody is signed out immediately, and nobody can log in. An admin can restore it with everything in it within ${GRACE_DAYS} days; after that it is removed for good.`}
+      description={`Everybody is signed out immediately, and nobody can log in. An admin can restore it with everything in it within ${GRACE_DAYS} days; after that it is deleted permanently.`}
       action="Delete"
       pendingText="Deleting…"
       ready={name.trim() === organisation.name}

@@ -32,7 +32,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-1">
           <TextField
             label="New key"
-            hint={`Its links start with it: /${key.trim() || 'your-key'}`}
+            hint={`Its links start with /${key.trim() || 'your-key'}`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -43,7 +43,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             error={availability && !availability.free ? undefined : errorOf('sub_domain')}
           />
           <p role="status" className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
-            {availability && (availability.free ? `“${availability.key}” is free.` : availability.reason)}
+            {availability && (availability.free ? `“${availability.key}” is available.` : availability.reason)}
           </p>
         </div>
       )}

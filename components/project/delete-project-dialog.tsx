@@ -13,7 +13,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: ProjectHand
   return (
     <DeleteQuestion
       title={`Delete ${project.name}?`}
-      description={`The project and all its tasks, comments and history disappear for everybody immediately. Its members are notified. An admin can restore it from the bin within ${BIN_DAYS} days, and its key ${project.key} stays reserved; after that it is removed for good.`}
+      description={`The project and all its tasks, comments and history disappear for everybody immediately. Its members are notified. An admin can restore it from the bin within ${BIN_DAYS} days, and its key ${project.key} stays reserved; after that it is deleted permanently.`}
       typed={{ label: `Type ${project.name} or ${project.key} to confirm`, texts: [project.name, project.key] }}
       action="Delete project"
       onDelete={async () => {

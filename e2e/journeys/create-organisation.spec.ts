@@ -37,7 +37,7 @@ test('a stranger creates an organisation, confirms it with the emailed code, is 
   const email = `founder@${key}.test`;
   await register(page, { key, email });
 
-  await expect(page).toHaveURL(/\/otp\?for=found/);
+  await expect(page).toHaveURL(/\/otp\?for=create/);
   await expect(page.getByText(`We sent six digits to ${email}.`)).toBeVisible();
   const mail = await mailTo(baseURL, email, /is your code/);
   for (const link of mail.links) expect(link.startsWith(`${baseURL}/`)).toBe(true);
@@ -66,7 +66,7 @@ test('a key says while it is typed that it is free, taken, reserved or too much 
   await page.getByLabel('Name of the organisation').fill('Ünion & Söhne');
   const key = page.getByLabel('Key', { exact: true });
   await expect(key).toHaveValue('union-sohne');
-  await expect(page.getByText('“union-sohne” is free.')).toBeVisible();
+  await expect(page.getByText('“union-sohne” is available.')).toBeVisible();
   for (const [typed, words] of [
     ['acme', '“acme” is taken.'],
     ['acrne', 'looks too much like the key of another organisation'],

@@ -145,7 +145,7 @@ test('the key changes: the session goes on, and old addresses lead on', async ({
   await dialog.getByLabel('New key').fill('acme');
   await expect(dialog.getByText('“acme” is taken.')).toBeVisible();
   await dialog.getByLabel('New key').fill(present);
-  await expect(dialog.getByText(`“${present}” is free.`)).toBeVisible();
+  await expect(dialog.getByText(`“${present}” is available.`)).toBeVisible();
   await dialog.getByLabel('Your current password').fill('wrong');
   await dialog.getByRole('button', { name: 'Change the key' }).click();
   await expect(dialog.getByText('This is not your current password.')).toBeVisible();

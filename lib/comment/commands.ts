@@ -20,10 +20,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   const { id: taskId, projectId, audience: taskAudience } = task;
   if (task.deleted && !canDeleteTask(actor, task)) throw notFound('The task');
   allow(canComment(actor, task));
-  allow(
-    actor.role !== 'client' || input.internal !== true,
-    'What a client writes is read by everybody in the project.',
-  );
+  allow(actor.role !== 'client' || input.internal !== true, 'Clients cannot write internal comments.');
   if (task.deleted) throw new DomainError('conflict', 'This task is in the bin. Restore it first.');
   const parent = input.parent_id ? await answered(ctx, taskId, input.parent_id) : undefined;
   const audience = audienceOfComment(actor, { internal: input.internal, task: taskAudience, parent: parent?.audience });

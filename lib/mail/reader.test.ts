@@ -26,7 +26,7 @@ test('an email names days as its reader does, where the reader is', async () => 
     await asAuth((db) => queueMail({ db }, { orgId: fixtureId('acme'), to, template: 'organisationDeleted', data }));
   await deliverMailsOnce();
   const text = async (to: string) => (await listMails(to))[0]?.text.replaceAll(/\s+/g, ' ');
-  expect(await text('admin@acme.test')).toContain('removed for good on 22. Dezember 2026.');
+  expect(await text('admin@acme.test')).toContain('deleted permanently on 22. Dezember 2026.');
   for (const to of ['admin@globex.test', 'nobody@elsewhere.test'])
-    expect(await text(to)).toContain('removed for good on 21 December 2026.');
+    expect(await text(to)).toContain('deleted permanently on 21 December 2026.');
 });

@@ -13,7 +13,7 @@ import { closeSeat, reopenSeat } from '@/lib/person/seat';
 import { changeMembership } from '@/lib/project/membership';
 import { signMemberOut } from '@/lib/session/sessions';
 import { releaseOpenWork } from '@/lib/task/assignment';
-import { SEES_EVERY_PROJECT } from '@/lib/task/policy';
+import { NEVER_ASSIGNED, SEES_EVERY_PROJECT } from '@/lib/task/policy';
 
 /** Open work goes to `reassign_to` or nobody; led projects to `lead_to`, else the same person if they can. */
 export async function deactivateMember(
@@ -29,8 +29,7 @@ export async function deactivateMember(
     (newAssignee._id === id ||
       newAssignee.deactivated ||
       newAssignee.approval !== 1 ||
-      newAssignee.role === 'client' ||
-      newAssignee.role === 'observer')
+      NEVER_ASSIGNED.includes(newAssignee.role))
   )
     throw invalidField('reassign_to', 'Choose an active member of the team.');
   const led = await projectsLedBy(ctx, id);

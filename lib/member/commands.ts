@@ -50,7 +50,7 @@ export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<M
   allow(
     id !== ctx.actor.memberId &&
       canApprove(ctx.actor, { role: before.role, memberId: id, invitedById: before.invited_by }),
-    'Your role cannot decide about this person.',
+    'Your role cannot approve or decline this person.',
   );
   if (seen !== undefined && seen !== before.approval) throw await decidedMeanwhile(ctx, before);
   if (before.approval === status) return memberRecord(ctx, id);
@@ -155,9 +155,9 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
   });
 }
 
-/** A new request replaces the open one. */
+/** `conflict` while a request is pending, or for the role they have. */
 export async function requestRole(ctx: Ctx, { role, reason }: RequestRole): Promise<RoleRequestRecord> {
-  allow(canRequestRole(ctx.actor), 'Observers cannot send requests. Ask an admin in person.');
+  allow(canRequestRole(ctx.actor), 'Observers cannot ask for another role here. Ask an admin.');
   if (role === ctx.actor.role)
     throw new DomainError('conflict', `You are already ${ROLE_LABEL[role]}.`, {
       errors: { role: ['You already have this role.'] },

@@ -120,6 +120,6 @@ export type DeleteOrganisation = z.infer<typeof DeleteOrganisation>;
 export const OrganisationDeletion = z.object({
   organisation_name: z.string(),
   sub_domain: z.string(),
-  restorable_until: z.string().describe('When everything is removed for good'),
+  restorable_until: z.string().describe('When everything is deleted permanently'),
 });
 export type OrganisationDeletion = z.infer<typeof OrganisationDeletion>;

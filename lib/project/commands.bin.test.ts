@@ -227,7 +227,7 @@ describe('a project in the bin', () => {
     });
   });
 
-  test('is removed for good by an admin, only out of the bin', async () => {
+  test('is deleted permanently by an admin, only out of the bin', async () => {
     expect(await attempt('acme.admin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('conflict');
     await asMemberCommitted('acme.admin', remove);
     expect(await attempt('acme.subadmin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('forbidden');

@@ -30,7 +30,7 @@ export const signIn = publicAction([text, before, form], async (orgKey, _before,
   } catch (error) {
     if (error instanceof Unconfirmed) {
       await rememberEmail(input.data.email);
-      redirect(`/otp?for=found&organisation=${orgKey}`);
+      redirect(`/otp?for=create&organisation=${orgKey}`);
     }
     if (error instanceof MfaRequired) return { email, mfaToken: await signMfaToken(error.challenge) };
     const failure = toFailure(error);

@@ -44,7 +44,7 @@ export const registerOrganisation = publicAction([before, form], async (_before,
   } catch (error) {
     return formFailure(error, values);
   }
-  redirect(`/otp?for=found&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
+  redirect(`/otp?for=create&organisation=${encodeURIComponent(values.sub_domain?.trim().toLowerCase() ?? '')}`);
 });
 
 export const registerAnotherOrganisation = publicAction([before, form], async (_before, form): Promise<FormState> => {

@@ -23,12 +23,12 @@ const status = z.int().min(1).max(5);
 const audience = z.enum(AUDIENCES);
 const aboutTask = eventAbout<TaskSubject>();
 
-/** `shown`: also for clients, if the task is shared with them. */
 const toTeam = ({ id, projectId, audience }: TaskSubject): Line => ({
   projectId,
   task: { id, audience },
   audience: 'internal',
 });
+/** Clients too, if the task is shared with them. */
 const toReaders = (task: TaskSubject): Line => ({
   ...toTeam(task),
   audience: task.audience === 'client' ? 'client' : 'internal',

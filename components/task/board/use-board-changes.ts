@@ -23,7 +23,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
 
   function tell(text: string, step: Step | null) {
     if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
-    else showToast({ kind: 'info', text: `Undone: ${text}` });
+    else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
   function regret(text: string, step: Step | null, error: unknown) {
     step?.forget();
@@ -77,7 +77,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     if (!card) return;
     const step = remember(() =>
       store.restore(id).then(
-        () => showToast({ kind: 'info', text: `${card.key} is back.` }),
+        () => showToast({ kind: 'info', text: `${card.key} is restored.` }),
         (error) => regret(`${card.key} was not restored.`, null, error),
       ),
     );

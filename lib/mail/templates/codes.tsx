@@ -23,7 +23,7 @@ export const foundCode = ({
       <Code>{code}</Code>
       {known && <Line>You already have an account with this email. Its password stays the same.</Line>}
       <Line>{EXPIRY}</Line>
-      <Action path={`/otp?for=found&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
+      <Action path={`/otp?for=create&organisation=${encodeURIComponent(key)}`}>Enter the code</Action>
     </Sheet>
   ),
 });

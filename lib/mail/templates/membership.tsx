@@ -106,7 +106,7 @@ export const declinedLately = ({ name, organisation }: Of): Mail => ({
     >
       <Line>
         {capital(
-          `${hello(name)}somebody at ${organisation} declined your request less than a day ago, so this one was not sent. You can ask again tomorrow.`,
+          `${hello(name)}somebody at ${organisation} declined your request less than a day ago, so your new request was not accepted. You can ask again tomorrow.`,
         )}
       </Line>
       <Line>If you think this is a mistake, talk to the person who told you about {organisation}.</Line>

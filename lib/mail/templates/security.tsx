@@ -22,7 +22,7 @@ export const emailChanged = ({ name, organisation, address }: Noticed & { addres
   body: (
     <Sheet preview="If that was not you, act now." title="Your email was changed" why={WHY}>
       <Line>
-        {name ? `Hello ${name}, your` : 'Your'} account now uses {address}. We no longer send emails to this address.
+        {name ? `Hello ${name}, your` : 'Your'} account now uses {address}. This is the last email to your old one.
       </Line>
       <Line>If that was not you, tell an admin of {organisation} at once.</Line>
     </Sheet>
@@ -59,14 +59,14 @@ export const organisationDeleted = (
   subject: `${organisation} was deleted`,
   body: (
     <Sheet
-      preview={`${organisation} will be removed for good on ${formats.dayOf(until, 'long')}.`}
+      preview={`${organisation} will be deleted permanently on ${formats.dayOf(until, 'long')}.`}
       title={`${organisation} was deleted`}
       why={`You are an admin of ${organisation}.`}
     >
       <Line>
         {name ? `Hello ${name}, ` : ''}
-        {own ? 'you' : by} deleted {organisation}. It can no longer be used, and everything in it will be removed for
-        good on {formats.dayOf(until, 'long')}.
+        {own ? 'you' : by} deleted {organisation}. It can no longer be used, and everything in it will be deleted
+        permanently on {formats.dayOf(until, 'long')}.
       </Line>
       <Line>You can restore it before that day: log in as an admin, and choose Restore.</Line>
       <Action path={`/${encodeURIComponent(key)}/login`}>{`Log in to ${organisation}`}</Action>

@@ -59,7 +59,7 @@ function wordsOf(done: string, name: string): { title: string; text: string } | 
   if (done === 'deleted')
     return {
       title: `${name} has been deleted`,
-      text: `Everybody is signed out. An admin can log in and restore it within ${GRACE_DAYS} days; after that it is removed for good.`,
+      text: `Everybody is signed out. An admin can log in and restore it within ${GRACE_DAYS} days; after that it is deleted permanently.`,
     };
   return null;
 }

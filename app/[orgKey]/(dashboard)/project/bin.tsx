@@ -57,8 +57,8 @@ export async function Bin({ orgKey, search }: { orgKey: string; search: Search }
       {found.docs.length === 0 && (
         <EmptyState icon={<Trash2 />} title={kind === 'all' ? 'The bin is empty' : 'No deleted items of this kind'}>
           {projects
-            ? `Deleted tasks and projects can be restored from here for ${BIN_DAYS} days. Then they are removed for good.`
-            : `Tasks that you deleted can be restored from here for ${BIN_DAYS} days. Then they are removed for good.`}
+            ? `Deleted tasks and projects can be restored from here for ${BIN_DAYS} days. Then they are deleted permanently.`
+            : `Tasks that you deleted can be restored from here for ${BIN_DAYS} days. Then they are deleted permanently.`}
         </EmptyState>
       )}
       <Pager

@@ -11,7 +11,8 @@ export async function dangerSection({ org }: Ctx) {
         <li>Everybody is signed out immediately, and nobody can log in.</li>
         <li>For {GRACE_DAYS} days an admin can log in and restore it with everything in it.</li>
         <li>
-          After that all its projects, tasks, people and files are removed for good. Its key stays reserved for a year.
+          After that all its projects, tasks, people and files are deleted permanently. Its key stays reserved for a
+          year.
         </li>
         <li>All admins get an email.</li>
       </ul>

@@ -67,7 +67,7 @@ export default async function TaskPage({
     );
     const note = onBoard && project && projects.length > 1 && !wanted && (
       <p className="pb-2 text-sm text-text-2">
-        A board shows one project, here {project.name}.{' '}
+        Showing {project.name} only: a board has one project.{' '}
         <Link href={to(ALL)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
           All projects are in the list
         </Link>
