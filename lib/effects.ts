@@ -5,7 +5,7 @@ import { definitionOf, type EventKind, type Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { addToOutbox } from '@/lib/outbox';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
-import type { Db } from '@/lib/sql';
+import { type Db, recordset, type Sql, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -25,6 +25,8 @@ export type Effects = {
   staleInboxes: Set<string>;
   /** Members whose live connections must be authorised anew. */
   revoked: string[];
+  /** Statements that leave together with what the facts cause, in one message. */
+  writes: Sql[];
   written: { activities: number; notifications: number; audits: number; sent: Set<string> };
 };
 
@@ -35,6 +37,7 @@ export const newEffects = (): Effects => ({
   audits: [],
   staleInboxes: new Set(),
   revoked: [],
+  writes: [],
   written: { activities: 0, notifications: 0, audits: 0, sent: new Set() },
 });
 
@@ -103,26 +106,39 @@ export async function settle(db: Db, author: Author, effects: Effects): Promise<
   written.activities = effects.activities.length;
   written.notifications = effects.notifications.length;
   written.audits = effects.audits.length;
+  const along = effects.writes.splice(0);
   if (activities.length)
-    await db.activity.createMany({
-      data: activities.map(({ task, ...line }) => ({
-        ...line,
-        id: newId(),
-        orgId,
-        actorId,
-        ...(task && { taskId: task.id, taskAudience: task.audience }),
-      })),
-    });
+    along.push(sql`insert into activity (id, org_id, actor_id, project_id, task_id, task_audience, audience, kind, data, created_at)
+      select id, ${orgId}::uuid, ${actorId}::uuid, "projectId", "taskId", coalesce("taskAudience", 'internal'), audience,
+             kind, coalesce(data, '{}'), clock_timestamp()
+        from ${recordset(
+          activities.map(({ task, ...line }) => ({
+            ...line,
+            id: newId(),
+            taskId: task?.id,
+            taskAudience: task?.audience,
+          })),
+          sql`id uuid, "projectId" uuid, "taskId" uuid, "taskAudience" text, audience text, kind text, data jsonb`,
+        )}`);
   if (notifications.length)
-    await db.notification.createMany({ data: notifications.map((one) => ({ ...one, id: newId(), orgId, actorId })) });
-  if (audits.length) {
-    const from = { ip: author.ip, userAgent: author.userAgent?.slice(0, 300) };
-    await db.audit.createMany({ data: audits.map((one) => ({ ...one, ...from, id: newId(), orgId, actorId })) });
-  }
-  await queue(db, orgId, effects, new Set(notifications.map(({ memberId }) => memberId)));
+    along.push(sql`insert into notification (id, org_id, actor_id, member_id, task_id, kind, data, created_at)
+      select id, ${orgId}::uuid, ${actorId}::uuid, "memberId", "taskId", kind, coalesce(data, '{}'), clock_timestamp()
+        from ${recordset(
+          notifications.map((one) => ({ ...one, id: newId() })),
+          sql`id uuid, "memberId" uuid, "taskId" uuid, kind text, data jsonb`,
+        )}`);
+  if (audits.length)
+    along.push(sql`insert into audit (id, org_id, actor_id, ip, user_agent, action, target, before, after, created_at)
+      select id, ${orgId}::uuid, ${actorId}::uuid, ${author.ip ?? null}, ${author.userAgent?.slice(0, 300) ?? null}, action,
+             target, before, after, clock_timestamp()
+        from ${recordset(
+          audits.map((one) => ({ ...one, id: newId() })),
+          sql`id uuid, action text, target text, before jsonb, after jsonb`,
+        )}`);
+  await queue(db, orgId, effects, new Set(notifications.map(({ memberId }) => memberId)), along);
 }
 
-async function queue(db: Db, orgId: string, effects: Effects, told: Set<string>): Promise<void> {
+async function queue(db: Db, orgId: string, effects: Effects, told: Set<string>, along: readonly Sql[]): Promise<void> {
   const outdated = [...effects.staleInboxes].filter((memberId) => !told.has(memberId));
   const events: LiveEvent[] = [
     ...effects.events,
@@ -140,5 +156,5 @@ async function queue(db: Db, orgId: string, effects: Effects, told: Set<string>)
       .filter(fresh)
       .map((member_id) => ({ orgId, kind: 'terminate' as const, payload: { member_id } })),
   ];
-  await addToOutbox(db, waiting);
+  await addToOutbox(db, waiting, along);
 }

@@ -9,7 +9,7 @@ import type { EventKind, Fact } from '@/lib/event/registry';
 import { type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
-import type { Db } from '@/lib/sql';
+import type { Db, Sql } from '@/lib/sql';
 
 /** One member in one organisation in one transaction: the only way to touch data. */
 export type Ctx = {
@@ -33,6 +33,8 @@ export type Ctx = {
   };
   /** Reports a fact: history, audit log, notifications and live messages follow, by its entry in events.ts. */
   happened<K extends EventKind>(...fact: Fact<K>): void;
+  /** Adds a write that leaves together with what the facts cause: settle before reading what it wrote. */
+  writeAlong(statement: Sql): void;
   /** Writes the facts so far; call it before reading history or notifications. */
   settle(): Promise<void>;
   /** For admins: from here on the transaction also sees deleted projects and their contents. */
@@ -202,6 +204,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller)
       },
     },
     happened: (...fact) => derive(effects, memberId, ...fact),
+    writeAlong: (statement) => void effects.writes.push(statement),
     settle: () => settle(db, author, effects),
     async openBin() {
       await db.$executeRaw`select set_config('app.bin', 'open', true)`;

@@ -4,7 +4,7 @@ import type { SealedMail } from '@/lib/mail/queue';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import type { Ctx } from '@/lib/org';
 import type { EpochCounts } from '@/lib/realtime/epoch';
-import type { Db } from '@/lib/sql';
+import { type Db, recordset, type Sql, sql, together } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -27,13 +27,23 @@ export const lanesAwaiting = (db: Db): readonly Lane[] => [...(awaited.get(db) ?
 
 const laneOf = (row: NewOutboxRow): Lane => (row.kind !== 'mail' ? 'live' : row.template === BULK ? 'bulk' : 'mail');
 
-/** Queues rows in one statement; returns their ids, in order. */
-export async function addToOutbox(db: Db, rows: readonly NewOutboxRow[]): Promise<string[]> {
-  if (!rows.length) return [];
+/** Queues rows in one statement, together with the writes `along`; returns their ids, in order. */
+export async function addToOutbox(
+  db: Db,
+  rows: readonly NewOutboxRow[],
+  along: readonly Sql[] = [],
+): Promise<string[]> {
+  if (!rows.length) {
+    if (along.length) await db.$executeRaw`${together(along)}`;
+    return [];
+  }
   awaited.set(db, new Set([...(awaited.get(db) ?? []), ...rows.map(laneOf)]));
   const data = rows.map((row) => ({ ...row, id: newId() }));
-  // createMany returns nothing: those who queue may not read the outbox.
-  await db.outbox.createMany({ data });
+  // It returns nothing: those who queue may not read the outbox.
+  const queued = sql`insert into outbox (id, org_id, kind, payload, recipient, template)
+    select id, coalesce("orgId", app_org_id()), kind, payload, recipient, template
+      from ${recordset(data, sql`id uuid, "orgId" uuid, kind text, payload jsonb, recipient text, template text`)}`;
+  await db.$executeRaw`${together([...along, queued])}`;
   return data.map(({ id }) => id);
 }
 

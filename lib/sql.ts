@@ -9,4 +9,18 @@ export type Db = Prisma.TransactionClient;
 export const { sql, join, empty } = Prisma;
 export type Sql = Prisma.Sql;
 
+/** Rows as a table, its columns with their types: one parameter and one text, however many rows. */
+export const recordset = (rows: readonly object[], columns: Sql): Sql =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${columns})`;
+
+const NAMES = [sql`w1`, sql`w2`, sql`w3`, sql`w4`, sql`w5`, sql`w6`, sql`w7`, sql`w8`];
+
+/** Writes that do not read each other, as one statement. Foreign keys among them are checked when all are done. */
+export function together(writes: readonly Sql[]): Sql {
+  const [last, ...before] = writes.toReversed() as [Sql, ...Sql[]];
+  if (before.length > NAMES.length) throw new Error('Too many writes for one statement');
+  const named = before.toReversed().map((write, at) => sql`${NAMES[at] as Sql} as (${write})`);
+  return named.length ? sql`with ${join(named)} ${last}` : last;
+}
+
 export const todayOf = ({ actor }: { actor: Reader }): Sql => sql`${formatsFor(actor).today()}::date`;

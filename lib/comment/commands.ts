@@ -1,6 +1,13 @@
 import 'server-only';
 import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
-import { type CommentFacts, commentersOf, commentFacts, getComment, peopleAround } from '@/lib/comment/queries';
+import {
+  type CommentFacts,
+  commentersOf,
+  commentFacts,
+  getComment,
+  insertComment,
+  peopleAround,
+} from '@/lib/comment/queries';
 import type { AddComment, CommentRecord, CommentReference, EditComment } from '@/lib/comment/schema';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import { renderedFor } from '@/lib/markdown/markdown';
@@ -12,7 +19,7 @@ import { newId } from '@/lib/validation';
 
 /** Internal by default; a client's never is. Notifies people named, assignees and earlier writers who may read it. */
 export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRecord> {
-  const { actor, db } = ctx;
+  const { actor } = ctx;
   const { body } = input;
   // Before the first statement: rendering holds no lock.
   const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
@@ -27,27 +34,18 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
 
   const id = newId();
   const parentId = parent?.id ?? null;
-  // Read before the insert, so that the new comment's author is not counted as an earlier one.
   const earlier = await commentersOf(ctx, taskId);
-  await db.comment.createMany({
-    data: {
-      id,
-      taskId,
-      projectId,
-      taskAudience,
-      audience,
-      authorId: actor.memberId,
-      parentId,
-      body,
-      bodyHtml,
-      bodyRenderer,
-      createdAt: task.at,
-    },
-  });
+  ctx.writeAlong(
+    insertComment({
+      ...{ id, taskId, projectId, taskAudience, audience, parentId },
+      ...{ by: actor.memberId, body, html: bodyHtml, renderer: bodyRenderer, at: task.at },
+    }),
+  );
   const added = { id, taskId, projectId, taskAudience, audience };
   const { mentioned, hearing } = await whoHears(ctx, task, { body, audience, earlier });
   ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
   ctx.happened('comment.mentioned', { ...added, mentioned }, { comment_id: id });
+  await ctx.settle();
   const { memberId, name, picture, role } = actor;
   return {
     _id: id,

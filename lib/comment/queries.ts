@@ -3,7 +3,7 @@ import type { CommentRecord, ListComments } from '@/lib/comment/schema';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { empty, sql } from '@/lib/sql';
+import { empty, type Sql, sql } from '@/lib/sql';
 import { canDeleteTask } from '@/lib/task/policy';
 import { type CommentRow, commentsWhere, toComment, toCommentPage } from '@/lib/task/queries.comments';
 import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
@@ -39,6 +39,19 @@ export async function getComment(ctx: Ctx, id: string): Promise<CommentRecord> {
   if (!row) throw notFound('The comment');
   return toComment(row);
 }
+
+type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version'> & {
+  by: string;
+  parentId: string | null;
+  html: string;
+  renderer: number;
+};
+
+/** Leaves together with what it causes (`ctx.writeAlong`). */
+export const insertComment = (one: NewComment): Sql => sql`
+  insert into comment (id, task_id, project_id, task_audience, audience, author_id, parent_id, body, body_html, body_renderer, created_at)
+  values (${one.id}::uuid, ${one.taskId}::uuid, ${one.projectId}::uuid, ${one.taskAudience}, ${one.audience}, ${one.by}::uuid,
+          ${one.parentId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int, ${one.at}::timestamptz)`;
 
 export async function commentersOf({ db }: Ctx, taskId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`

@@ -1,5 +1,7 @@
 import 'server-only';
 import type { Writing } from '@/lib/effects';
+import type { Ctx } from '@/lib/org';
+import { sql } from '@/lib/sql';
 import type { TaskSubject } from '@/lib/task/events';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
@@ -19,9 +21,13 @@ export async function changeAssignees(
   ctx.happened('task.assigned', task, { added: [...added], removed: [...removed] });
 }
 
-export async function assignFirst(ctx: Writing, task: Task, memberIds: readonly string[]): Promise<void> {
-  await give(ctx, [task], memberIds);
-  if (memberIds.length) ctx.happened('task.assigned', task, { added: [...memberIds], removed: [] });
+/** Of a task that is written along. */
+export function assignFirst(ctx: Pick<Ctx, 'happened' | 'writeAlong'>, task: Task, memberIds: readonly string[]): void {
+  if (!memberIds.length) return;
+  const { id, projectId, audience } = task;
+  ctx.writeAlong(sql`insert into task_assignee (task_id, member_id, project_id, audience)
+    select ${id}::uuid, one, ${projectId}::uuid, ${audience} from unnest(${[...memberIds]}::uuid[]) one`);
+  ctx.happened('task.assigned', task, { added: [...memberIds], removed: [] });
 }
 
 /** Passes open work (in the bin too) of `from` to `to` or nobody; finished work stays. Returns how many tasks. */

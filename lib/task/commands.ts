@@ -16,26 +16,26 @@ import {
   hearsOf,
   takesNewTasks,
 } from '@/lib/task/policy';
-import { getCard, getTask } from '@/lib/task/queries';
+import { getCard, getMoved, getNewTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import {
   type Neighbours,
-  neighboursOf,
   nextPlace,
   type Place,
+  placeInLocked,
   placeTask,
   placeWhereTheyWere,
 } from '@/lib/task/queries.rank';
+import { insertTask, moveRow } from '@/lib/task/queries.write';
 import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { newId, toDate } from '@/lib/validation';
 
 export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetail> {
-  const { actor, db } = ctx;
+  const { actor } = ctx;
   const rendered = renderedFor('description', input.description);
-  const { project_id: projectId, title, description, status, priority, audience } = input;
+  const { project_id: projectId, status, audience, category_id: categoryId, parent_id: parentId } = input;
   const assigneeIds = [...new Set(input.assignee_ids)];
-  const { category_id: categoryId, parent_id: parentId, estimate_minutes: estimateMinutes } = input;
   const project = await projectFacts(ctx, projectId, { categoryId, parentId, memberIds: assigneeIds });
   allow(canCreateTask(actor, projectId));
   if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
@@ -48,34 +48,11 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
 
   const id = newId();
   const { number, rank } = await nextPlace(ctx, { projectId, status });
-  await db.task.createMany({
-    data: {
-      id,
-      projectId,
-      number,
-      title,
-      description,
-      descriptionHtml: rendered.html,
-      descriptionRenderer: rendered.renderer,
-      status,
-      priority,
-      rank,
-      audience,
-      categoryId,
-      parentId,
-      estimateMinutes,
-      startDate: toDate(input.start_date),
-      dueDate: toDate(input.due_date),
-      createdById: actor.memberId,
-      completedAt: status === COMPLETED ? project.at : null,
-      createdAt: project.at,
-      updatedAt: project.at,
-    },
-  });
+  ctx.writeAlong(insertTask({ ...input, ...rendered, id, number, rank, by: actor.memberId, at: project.at }));
   const made = { id, projectId, audience, version: 1 };
   ctx.happened('task.created', made);
-  await assignFirst(ctx, made, assigneeIds);
-  return getTask(ctx, { id });
+  assignFirst(ctx, made, assigneeIds);
+  return getNewTask(ctx, id);
 }
 
 /** `conflict` with the current record if `version` is stale. `answer` reads the result: the whole task, or its card. */
@@ -134,19 +111,15 @@ export async function editTask<T>(
 /** A neighbour that left the column is no error: the answer says where it landed. Rank changes are not in history. */
 export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   const { status, version } = input;
-  const task = await taskFacts(ctx, input.task_id);
+  const task = await taskFacts(ctx, input.task_id, { column: status });
   refuseBinned(ctx, task);
   allow(canMoveTask(ctx.actor, task));
   const { id, projectId } = task;
   const card = () => getCard(ctx, { id });
-  const landed = async () => {
-    const moved = await card();
-    return { ...moved, ...(await neighboursOf(ctx, moved)) };
-  };
   if (version !== undefined && version !== task.version) throw stale(await card());
   const neighbours = { afterId: input.after_id, beforeId: input.before_id };
   const column = { projectId, status };
-  let place = await placeTask(ctx, id, column, neighbours);
+  let place = await placeInLocked(ctx, id, column, neighbours);
   if (!place) {
     await checkNeighbours(ctx, task, neighbours);
     place = await placeWhereTheyWere(ctx, id, column, neighbours);
@@ -154,20 +127,12 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   if (!place) throw notFound('The task');
   if (place.deleted) throw binned();
   if (version !== undefined && version !== place.version) throw stale(await card());
-  if (place.rank === null) return landed();
-  await ctx.db.task.updateMany({
-    where: { id },
-    data: {
-      rank: place.rank,
-      ...(place.status !== status && { status, completedAt: status === COMPLETED ? task.at : null }),
-      version: { increment: 1 },
-      updatedAt: task.at,
-    },
-  });
+  if (place.rank === null) return getMoved(ctx, id);
+  ctx.writeAlong(moveRow(id, { rank: place.rank, from: place.status, to: status, at: task.at }));
   const after = { ...task, version: place.version + 1, hearing: hearingOf(task) };
   if (place.status === status) ctx.happened('task.reordered', after);
   else ctx.happened('task.moved', after, leaving(place, status));
-  return landed();
+  return getMoved(ctx, id);
 }
 
 /** Neighbours outside the column must still be other tasks of the project. */

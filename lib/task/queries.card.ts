@@ -2,8 +2,8 @@ import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { type Sql, sql } from '@/lib/sql';
-import type { Audience, TaskCard, TaskParent } from '@/lib/task/schema';
+import { empty, type Sql, sql } from '@/lib/sql';
+import type { Audience, MovedTask, TaskCard, TaskParent } from '@/lib/task/schema';
 import { type Priority, statusOf } from '@/lib/task/vocabulary';
 
 /** Instants are seconds since 1970: much cheaper than dates over thousands of rows. */
@@ -132,10 +132,37 @@ export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskC
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
+type SingleRow = CardRow & { people: PersonBadge[] | null; parent: TaskParent | null };
+
+const single = (id: string, besides: Sql = empty): Sql => sql`
+  select ${cardColumns}, ${besides}
+         (select json_agg(json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture))
+            from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
+           where ta.org_id = t.org_id and ta.task_id = t.id) as people,
+         (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
+            from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent
+    from task t join project p on p.id = t.project_id where t.id = ${id}::uuid and t.deleted_at is null`;
+
+function toSingle(row: SingleRow | undefined): TaskCard {
+  if (!row) throw notFound('The task');
+  const people = new Map((row.people ?? []).map((person) => [person._id, person]));
+  return toCard(row, people, new Map(row.parent ? [[row.parent._id, row.parent]] : []));
+}
+
 /** With all assignees; `not_found` if hidden or in the bin. */
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
-  const [row] = await rowsById(ctx, [id]);
-  if (!row) throw notFound('The task');
-  const { people, parents } = await besides(ctx, [row]);
-  return toCard(row, people, parents);
+  const [row] = await ctx.db.$queryRaw<SingleRow[]>`${single(id)}`;
+  return toSingle(row);
+}
+
+const beside = (above: boolean): Sql => sql`
+  (select n.id from task n where n.org_id = t.org_id and n.project_id = t.project_id and n.status = t.status and n.deleted_at is null
+      and ${above ? sql`(n.rank, n.id) < (t.rank, t.id) order by n.rank desc, n.id desc` : sql`(n.rank, n.id) > (t.rank, t.id) order by n.rank, n.id`} limit 1)`;
+
+/** The card and the neighbours it has now, its own writes among them. */
+export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
+  await ctx.settle();
+  const [row] = await ctx.db.$queryRaw<(SingleRow & { above: string | null; below: string | null })[]>`
+    ${single(id, sql`${beside(true)} as above, ${beside(false)} as below,`)}`;
+  return { ...toSingle(row), after_id: row?.above ?? null, before_id: row?.below ?? null };
 }

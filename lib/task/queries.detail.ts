@@ -47,8 +47,17 @@ export function isTask(reference: string): Sql {
   return key ? sql`p.key = ${key[1]} and t.number = ${Number(key[2])}::int` : sql`t.id = ${reference}::uuid`;
 }
 
+/** Right after it was made: nothing is below it yet. */
+export const getNewTask = (ctx: Ctx, id: string): Promise<TaskDetail> => readTask(ctx, id, async () => []);
+
 /** By id or human key. `not_found` if hidden, or in the bin for callers who may not restore it. */
-export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
+export const getTask = (ctx: Ctx, { id }: { id: string }): Promise<TaskDetail> => readTask(ctx, id, subtasksOf);
+
+const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<CardRow[]>`
+  select ${cardColumns} from task t join project p on p.id = t.project_id
+   where t.parent_id = ${id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
+
+async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | (() => Promise<CardRow[]>)) {
   await ctx.settle();
   const [row] = await ctx.db.$queryRaw<DetailRow[]>`
     select ${cardColumns}, t.description, t.estimate_minutes, t.description_renderer,
@@ -74,9 +83,7 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
     audience: row.audience,
   };
   if (row.deleted !== null && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
-  const subtasks = await ctx.db.$queryRaw<CardRow[]>`
-    select ${cardColumns} from task t join project p on p.id = t.project_id
-     where t.parent_id = ${row.id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
+  const subtasks = await below(ctx, row.id);
   const comments = toCommentPage(row.comments ?? [], COMMENTS);
   return {
     ...card,

@@ -2,8 +2,9 @@ import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
-import { type Sql, sql } from '@/lib/sql';
+import { empty, type Sql, sql } from '@/lib/sql';
 import { isTask } from '@/lib/task/queries.detail';
+import { lockOf } from '@/lib/task/queries.rank';
 import type { Audience } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 
@@ -45,6 +46,8 @@ export type TaskFacts = References & {
 };
 
 type Wanted = { categoryId?: string | null; parentId?: string | null; memberIds?: readonly string[] };
+/** `column`: the status whose column is locked for this transaction, before the next statement reads it. */
+type WantedOfTask = Pick<Wanted, 'categoryId' | 'memberIds'> & { column?: number };
 
 const candidates = (project: Sql, among: Sql): Sql => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role,
@@ -69,9 +72,10 @@ export async function projectFacts({ db }: Ctx, projectId: string, wanted: Wante
 }
 
 /** `people`: creator, assignees and `memberIds`. `not_found` if hidden; row security decides in the bin. */
-export async function taskFacts({ db }: Ctx, reference: string, wanted: Wanted = {}): Promise<TaskFacts> {
+export async function taskFacts({ db }: Ctx, reference: string, wanted: WantedOfTask = {}): Promise<TaskFacts> {
   const [task] = await db.$queryRaw<(Omit<TaskFacts, 'assigneeIds'> & { assignees: string | null })[]>`
-    select t.id, t.project_id as "projectId", p.key || '-' || t.number as key, t.title, t.description, t.status, t.priority,
+    select ${wanted.column === undefined ? empty : sql`${lockOf(sql`t.project_id`, wanted.column)}::text as held, `}t.id,
+           t.project_id as "projectId", p.key || '-' || t.number as key, t.title, t.description, t.status, t.priority,
            t.audience, t.category_id as "categoryId", to_char(t.start_date, 'YYYY-MM-DD') as "startDate",
            to_char(t.due_date, 'YYYY-MM-DD') as "dueDate", t.estimate_minutes as "estimateMinutes",
            t.created_by_id as "createdById", t.version, t.deleted_at is not null as deleted, p.leader_id as "leaderId",

@@ -22,33 +22,20 @@ const LONG_RANK = 100;
 
 /** Gapless: the counter's row lock is held until the transaction ends. Check all that can fail before. */
 export async function nextPlace(ctx: Ctx, column: Column): Promise<{ number: number; rank: string }> {
-  const { projectId } = column;
-  const [next] = await ctx.db.$queryRaw<{ last: number }[]>`
-    with counted as (update task_counter c set last = c.last + 1 where c.project_id = ${projectId}::uuid returning c.last)
-    select counted.last, pg_advisory_xact_lock(${lockOf(column)})::text as held from counted`;
-  const number = next?.last ?? (await firstNumber(ctx, column));
-  return { number, rank: await rankAtEnd(ctx, column) };
+  const [next] = await ctx.db.$queryRaw<{ number: number; last_rank: string | null }[]>`
+    select number, last_rank from take_task_place(${column.projectId}::uuid, ${column.status}::smallint)`;
+  const { number, last_rank: last } = next as { number: number; last_rank: string | null };
+  return { number, rank: between(last, null) ?? (await rankAtEnd(ctx, column)) };
 }
 
 export const startNumbering = ({ db }: Ctx, projectId: string) => db.taskCounter.createMany({ data: [{ projectId }] });
 
-async function firstNumber(ctx: Ctx, column: Column): Promise<number> {
-  const { projectId } = column;
-  const [first] = await ctx.db.$queryRaw<{ last: number }[]>`
-    insert into task_counter (project_id, last)
-    select ${projectId}::uuid, coalesce(max(t.number), 0) + 1 from task t where t.project_id = ${projectId}::uuid
-    on conflict (org_id, project_id) do update set last = task_counter.last + 1 returning last`;
-  await lockColumn(ctx, column);
-  return (first as { last: number }).last;
-}
-
+/** Of a column without room behind its last rank. */
 async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
+  await renumber(ctx, column);
   const [last] = await ctx.db.$queryRaw<{ rank: string }[]>`
     select n.rank from task n where ${inColumn(column)} order by n.rank desc, n.id desc limit 1`;
-  const rank = between(last?.rank, null);
-  if (rank !== null) return rank;
-  await renumber(ctx, column);
-  return rankAtEnd(ctx, column);
+  return between(last?.rank, null) as string;
 }
 
 /**
@@ -62,6 +49,16 @@ export async function placeTask(
   { afterId, beforeId }: Neighbours = {},
 ): Promise<Place | undefined> {
   await lockColumn(ctx, column);
+  return placeInLocked(ctx, taskId, column, { afterId, beforeId });
+}
+
+/** The same in a column that is locked already. */
+export async function placeInLocked(
+  ctx: Ctx,
+  taskId: string,
+  column: Column,
+  { afterId, beforeId }: Neighbours,
+): Promise<Place | undefined> {
   const anchors = [afterId, beforeId].filter((id) => typeof id === 'string');
   if (!anchors.length) return placeBeside(ctx, taskId, column, null);
   for (const [at, id] of [afterId, beforeId].entries()) {
@@ -94,17 +91,6 @@ async function rankOnceHad({ db }: Ctx, taskId: string, { status }: Column): Pro
      where a.task_id = ${taskId}::uuid and a.kind = any(${namesOf('task.moved')}::text[]) and a.data->'from' = to_jsonb(${status}::int)
      order by a.created_at desc, a.id desc limit 1`;
   return left?.rank ?? undefined;
-}
-
-export async function neighboursOf(
-  { db }: Ctx,
-  { _id, project_id: projectId, status, rank }: { _id: string; project_id: string; status: number; rank: string },
-): Promise<{ after_id: string | null; before_id: string | null }> {
-  const others = sql`select n.id from task n where ${inColumn({ projectId, status })} and n.deleted_at is null`;
-  const [found] = await db.$queryRaw<{ above: string | null; below: string | null }[]>`
-    select (${others} and (n.rank, n.id) < (${rank}, ${_id}::uuid) order by n.rank desc, n.id desc limit 1) as above,
-           (${others} and (n.rank, n.id) > (${rank}, ${_id}::uuid) order by n.rank, n.id limit 1) as below`;
-  return { after_id: found?.above ?? null, before_id: found?.below ?? null };
 }
 
 /** Beside a task; with `rank`, beside that rank. null: the end. */
@@ -185,7 +171,9 @@ const inColumn = ({ projectId, status }: Column): Sql =>
 
 /** One mover per column. A statement of its own, so that the next one reads what the previous mover committed. */
 async function lockColumn({ db }: Ctx, column: Column): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock(${lockOf(column)})`;
+  await db.$executeRaw`select ${lockOf(sql`${column.projectId}::uuid`, column.status)}`;
 }
 
-const lockOf = ({ projectId, status }: Column): Sql => sql`hashtextextended(${`${projectId}/${status}`}, 0)`;
+/** The same lock as in `take_task_place`. */
+export const lockOf = (projectId: Sql, status: number): Sql =>
+  sql`pg_advisory_xact_lock(hashtextextended(${projectId} || '/' || ${status}::smallint, 0))`;

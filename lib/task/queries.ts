@@ -17,8 +17,8 @@ import type {
 } from '@/lib/task/schema';
 import { COMPLETED, RECENT_DAYS, STATUSES, statusOf } from '@/lib/task/vocabulary';
 
-export { cardsById, getCard } from '@/lib/task/queries.card';
-export { getTask } from '@/lib/task/queries.detail';
+export { cardsById, getCard, getMoved } from '@/lib/task/queries.card';
+export { getNewTask, getTask } from '@/lib/task/queries.detail';
 
 /** `cursor` pages on from a row; `page` by number. */
 export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {
