@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { env } from '@/lib/env';
 import { AwaitingApproval, OtherOrganisation, withOrg } from '@/lib/org';
 import { endSession, signInWithPassword, switchSession } from '@/lib/session/sign-in';
+import { verifyToken } from '@/lib/session-token';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -192,6 +193,22 @@ describe('another organisation of the same person', () => {
     const after = await switchSession(before.sid, 'globex', {});
     expect(await withOrg(after, 'globex', async ({ actor }) => actor.role)).toBe('client');
     expect(await failure(withOrg(before, 'acme', async () => {}))).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('is no way past the end of the sign-in: 14 days are 14 days however often somebody switches', async () => {
+    const before = await enter('both@guild.test', 'acme');
+    const end = Math.floor(Date.now() / 1000) + 3_600;
+    await owner.query('update session set expires_at = to_timestamp($1) where id = $2', [end, before.sid]);
+    const there = await switchSession(before.sid, 'globex', {});
+    const back = await switchSession(there.sid, 'acme', {});
+    const { rows } = await owner.query('select extract(epoch from expires_at)::int as end from session where id = $1', [
+      back.sid,
+    ]);
+    expect([rows[0].end, (await verifyToken(back.token)).abs, back.expiresAt.getTime() / 1000]).toEqual([
+      end,
+      end,
+      end,
+    ]);
   });
 
   test('opens for nobody who has no seat there', async () => {

@@ -45,11 +45,13 @@ export async function replaceSession({ db }: AuthCtx, sid: string): Promise<stri
   return fresh;
 }
 
-/** Returns whose session it was, or undefined if there was none. */
-export async function removeSession({ db }: AuthCtx, sid: string): Promise<(Seat & { email: string }) | undefined> {
-  const [seat] = await db.$queryRaw<(Seat & { email: string })[]>`
+type Removed = Seat & { email: string; ends_at: number };
+
+/** Returns whose session it was and when it would have ended (seconds since the epoch); undefined: there was none. */
+export async function removeSession({ db }: AuthCtx, sid: string): Promise<Removed | undefined> {
+  const [seat] = await db.$queryRaw<Removed[]>`
     delete from session s using member m where s.id = ${sid}::uuid and m.id = s.member_id
-    returning m.org_id, m.id as member_id, m.email`;
+    returning m.org_id, m.id as member_id, m.email, floor(extract(epoch from s.expires_at))::float8 as ends_at`;
   if (seat) await endLive(db, [seat]);
   return seat;
 }

@@ -163,10 +163,15 @@ function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
     throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
 }
 
-async function openSession(auth: AuthCtx, seat: SeatToOpen, kind: 'browser' | 'bearer'): Promise<OpenedSession> {
-  const now = Math.floor(Date.now() / 1000);
-  const absolute = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);
-  const expires = now + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
+/** `absolute`: when it ends at the latest (seconds since the epoch), if an earlier sign-in has set that. */
+async function openSession(
+  auth: AuthCtx,
+  seat: SeatToOpen,
+  kind: 'browser' | 'bearer',
+  absolute = Math.floor(Date.now() / 1000) + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS),
+): Promise<OpenedSession> {
+  const idle = Math.floor(Date.now() / 1000) + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
+  const expires = Math.min(idle, absolute);
   const sid = await addSession(auth, seat, kind, absolute);
   audit(auth, seat, 'sign_in');
   const pic = await recordSignIn(auth, seat.member_id);
@@ -215,8 +220,8 @@ export const switchSession = (sid: string, orgKey: string, client: Client): Prom
     );
     if (!seat) throw new DomainError('not_found', 'This organisation does not exist, or you do not have access to it.');
     refuseClosed(seat, 'browser');
-    await removeSession(auth, sid);
-    return openSession(auth, seat, 'browser');
+    const before = await removeSession(auth, sid);
+    return openSession(auth, seat, 'browser', before?.ends_at);
   });
 
 /** New id for the session after a change worth stealing it for. Null for a bearer: the caller holds its token. */
