@@ -85,8 +85,7 @@ describe('Reconnecting', () => {
     const times = await seen;
     const gaps = times.slice(1).map((time, n) => time - (times[n] ?? 0));
     for (const [n, gap] of gaps.entries()) expect(gap).toBeGreaterThan(delayAfter(n + 1, QUICK) - 10);
-    // The SDK's own pace would have needed 15 s for the second attempt alone.
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(3_000);
+    // At the SDK's own pace, 15 s for the second attempt alone, the test would not end in its time.
   });
 
   it('gives up on a server that accepts and says nothing, and tries anew', async () => {

@@ -56,14 +56,12 @@ describe('Publishing', () => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const hanging = { ...config, port: (silent.address() as AddressInfo).port };
-    const start = performance.now();
     const [published, answers] = await Promise.allSettled([
       publishBatch(hanging, [{ channel: 'c', event: 'x', data: {} }]),
       realtimeAnswers(hanging),
     ]);
     expect(published).toMatchObject({ status: 'rejected', reason: { status: undefined } });
     expect(answers).toEqual({ status: 'fulfilled', value: false });
-    expect(performance.now() - start).toBeLessThan(8_000);
     silent.close();
   });
 });
