@@ -84,25 +84,20 @@ async function runTests(name, command, env, read) {
   });
 }
 
-async function runStaticChecks() {
+function runStaticChecks() {
   const biome = nodeProgram('@biomejs/biome/bin/biome');
-  await check('format', () => run('format', [...biome, 'ci', '--colors=off', '--linter-enabled=false', '.']));
-  await check('lint', () =>
-    run('lint', [
-      ...biome,
-      'ci',
-      '--colors=off',
-      '--formatter-enabled=false',
-      '--assist-enabled=false',
-      '--error-on-warnings',
-      '.',
-    ]),
-  );
-  await check('types', async () => {
-    await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
-    await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
-  });
-  await check('unused', () => run('unused', nodeProgram('knip/bin/knip.js')));
+  return Promise.all([
+    check('types', async () => {
+      await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
+      await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
+    }),
+    check('format', () => run('format', [...biome, 'ci', '--colors=off', '--linter-enabled=false', '.'])),
+    check('lint', () => {
+      const options = ['--formatter-enabled=false', '--assist-enabled=false', '--error-on-warnings'];
+      return run('lint', [...biome, 'ci', '--colors=off', ...options, '.']);
+    }),
+    check('unused', () => run('unused', nodeProgram('knip/bin/knip.js'))),
+  ]);
 }
 
 /** @param {string | undefined} grep @param {string[]} files */
@@ -115,14 +110,23 @@ async function runUnitTests(grep, files) {
   await runTests('unit and rules', command, env, vitestResults);
 }
 
-/** @param {string | undefined} grep @param {string[]} files @param {string[]} projects */
-async function runBrowserTests(grep, files, projects) {
+/** What the browser tests need before the first of them: the application, running, and a browser. */
+async function prepareBrowserTests() {
   const chromium = await attempt('chromium', () => step('chromium', ensureChromium));
   const built = await attempt('build', () => buildApplication().then(() => true));
-  if (!chromium || !built) return;
+  if (!chromium || !built) return undefined;
   const dir = path.join(dataDir(), 'test-run');
   const server = await attempt('demo server', () => step('demo server', () => startDemoServer({ dir })));
-  if (!server) return;
+  return server && { chromium, dir, server };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof prepareBrowserTests>>} prepared
+ * @param {string | undefined} grep @param {string[]} files @param {string[]} projects
+ */
+async function runBrowserTests(prepared, grep, files, projects) {
+  if (!prepared) return;
+  const { chromium, dir, server } = prepared;
   try {
     const env = {
       CHROMIUM: chromium,
@@ -176,9 +180,12 @@ await main(async () => {
   if (await attempt('database client', () => generateClientStep().then(() => true))) {
     if (parts.includes('static')) await runStaticChecks();
     await interruption;
+    // The rules wait now and then, for answers that take equal time: the build goes on meanwhile.
+    const preparing = parts.includes('e2e') ? prepareBrowserTests() : undefined;
     if (parts.includes('unit')) await runUnitTests(grep, files);
+    const prepared = await preparing;
     await interruption;
-    if (parts.includes('e2e')) await runBrowserTests(grep, files, projects);
+    await runBrowserTests(prepared, grep, files, projects);
   }
   await interruption;
   if (failures.length) say(`\nFailed:\n\n${failures.map((text) => `  ✗ ${text}`).join('\n\n')}\n`);
