@@ -6,8 +6,10 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Page,
+  type WebError,
 } from '@playwright/test';
 import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
 import { Program } from './support/program';
@@ -16,7 +18,8 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** What pages wrote to their consoles. A test fails on an error that it has not announced. */
 type Console = {
-  watch: (context: BrowserContext) => void;
+  /** Returns how it ends. */
+  watch: (context: BrowserContext) => () => void;
   /** Announces an error, such as the browser's own line about an answer of 404. */
   expectError: (words: RegExp) => void;
 };
@@ -25,6 +28,8 @@ type Fixtures = {
   console: Console;
   /** A page of a browser of its own in which `seat` is signed in. */
   as: (seat: Seat, org?: OrganisationKey, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same, of a page that tests of one worker pass on: for looking only. Without a seat nobody is signed in. */
+  looking: (seat?: Seat, org?: OrganisationKey) => Promise<Page>;
   /** The same person as a program. */
   program: (seat: Seat, org?: OrganisationKey) => Promise<Program>;
 };
@@ -67,17 +72,28 @@ async function sessionOf(browser: Browser, baseURL: string, seat: Seat, org: Org
   return state;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { passedOn: Map<string, Page> }>({
+  passedOn: [
+    async ({ browser: _ }, use) => {
+      const pages = new Map<string, Page>();
+      await use(pages);
+      for (const page of pages.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+
   console: [
     async ({ context }, use, testInfo) => {
       const said: string[] = [];
       // Who logs out or loses a right elsewhere moves the channels: a page that asks just then asks again.
       const expected: RegExp[] = [/409 \(Conflict\).*\/api\/pusher\/auth\)$/];
       const watch = (watched: BrowserContext) => {
-        watched.on('console', (message) => {
+        const onConsole = (message: ConsoleMessage) => {
           if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
-        });
-        watched.on('weberror', (error) => said.push(String(error.error().stack ?? error.error())));
+        };
+        const onError = (error: WebError) => void said.push(String(error.error().stack ?? error.error()));
+        watched.on('console', onConsole).on('weberror', onError);
+        return () => void watched.off('console', onConsole).off('weberror', onError);
       };
       watch(context);
       await use({ watch, expectError: (words) => expected.push(words) });
@@ -98,6 +114,23 @@ export const test = base.extend<Fixtures>({
       return context.newPage();
     });
     for (const context of contexts) await context.close();
+  },
+
+  looking: async ({ browser, baseURL, console: watched, passedOn }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (seat, org = 'acme') => {
+      const who = seat ? `${org} ${seat}` : 'nobody';
+      const storageState = seat && (await sessionOf(browser, baseURL ?? '', seat, org));
+      const page = passedOn.get(who) ?? (await (await browser.newContext({ baseURL, storageState })).newPage());
+      passedOn.set(who, page);
+      const unwatch = watched.watch(page.context());
+      ends.push(async () => {
+        unwatch();
+        await page.goto('about:blank');
+      });
+      return page;
+    });
+    for (const end of ends) await end();
   },
 
   program: async ({ baseURL }, use) => {

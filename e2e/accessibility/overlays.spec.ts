@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { expectAccessibleInBothThemes } from '../support/axe';
+import { expectAccessibleInBothThemes, PHONE, WIDE } from '../support/axe';
 
 type Overlay = {
   name: string;
@@ -166,11 +166,13 @@ const OVERLAYS: Overlay[] = [
 ];
 
 for (const { name, path, open, phone } of OVERLAYS) {
-  test(`${name} has nothing to object to, in both themes`, async ({ as }) => {
-    const page = await as('leader', 'acme', phone ? { viewport: { width: 390, height: 844 } } : {});
+  test(`${name} has nothing to object to, in both themes`, async ({ looking }) => {
+    const page = await looking('leader');
+    await page.setViewportSize(phone ? PHONE : WIDE);
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await open(page);
     await expectAccessibleInBothThemes(page, name);
+    await page.setViewportSize(WIDE);
   });
 }

@@ -1,0 +1,73 @@
+/**
+ * Run in the page. Marks every element that shows text of its own with the way in which that text meets its ground: all
+ * that its contrast follows from. Elements with equal marks have equal contrast, whatever the theme and the screen.
+ * @returns the marks
+ */
+export function markWaysOfText(mark: string): string[] {
+  const ways: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    element.removeAttribute(mark);
+    if (!showsText(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const way = `${inkOf(element)} on ${groundOf(element)}${linkIn(element)}${exceptionFor(element)}`;
+    element.setAttribute(mark, way);
+    ways.push(way);
+  }
+  return ways;
+
+  function showsText(element: HTMLElement): boolean {
+    if (element.matches('input, textarea, select')) return true;
+    return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  }
+
+  function inkOf(element: Element): string {
+    const { color, fontSize, fontWeight, textShadow, webkitTextStroke } = getComputedStyle(element);
+    return [color, fontSize, fontWeight, textShadow, webkitTextStroke].join(' ');
+  }
+
+  /** Backgrounds from the element down to the first that lets nothing through, and what lies over the text. */
+  function groundOf(element: Element): string {
+    const layers: string[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(one);
+      layers.push([backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' '));
+      for (const part of ['::before', '::after']) {
+        const { content, backgroundColor: colour, backgroundImage: image, position } = getComputedStyle(one, part);
+        if (content !== 'none' && position !== 'static') layers.push([part, colour, image].join(' '));
+      }
+      if (opacity === '1' && backgroundImage === 'none' && /^rgb\(/.test(backgroundColor)) break;
+    }
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const stack = document.elementsFromPoint(left + width / 2, top + height / 2);
+    const foreign = stack.filter((one) => !one.contains(element) && !element.contains(one));
+    return [...layers, ...foreign.map((one) => `by ${getComputedStyle(one).backgroundColor}`)].join(' | ');
+  }
+
+  /** What is switched off may be faint, and what nobody sees has no contrast. */
+  function exceptionFor(element: Element): string {
+    const off = element.closest(':disabled, [aria-disabled=true], [aria-hidden=true], [inert]');
+    const labelled = element.closest('label')?.control?.matches(':disabled');
+    const { width, height } = element.getBoundingClientRect();
+    return `${off || labelled ? ', off' : ''}${width < 2 || height < 2 ? ', cut away' : ''}`;
+  }
+
+  /** A link is told from the text around it by its colour or by a line. */
+  function linkIn(element: Element): string {
+    const link = element.closest('a');
+    if (!link?.parentElement) return '';
+    const { color, textDecorationLine, borderBottomWidth, fontWeight, display } = getComputedStyle(link);
+    const around = inkOf(link.parentElement);
+    return ` in a link ${[color, textDecorationLine, borderBottomWidth, fontWeight, display].join(' ')} in ${around}`;
+  }
+}
+
+/** Run in the page: leaves one mark of each way that is `asked` for, with its place in that list. */
+export function keepMarks({ mark, asked }: { mark: string; asked: string[] }): void {
+  const wanted = new Map(asked.map((way, at) => [way, at]));
+  for (const element of document.querySelectorAll(`[${mark}]`)) {
+    const way = element.getAttribute(mark) ?? '';
+    const at = wanted.get(way);
+    wanted.delete(way);
+    if (at === undefined) element.removeAttribute(mark);
+    else element.setAttribute(mark, String(at));
+  }
+}
