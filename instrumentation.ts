@@ -12,6 +12,8 @@ export async function register() {
   prepareRequests({ slow: process.env.NODE_ENV !== 'production' });
   const { startSchedules } = await import('@/lib/operations/schedule');
   startSchedules();
+  // To whoever started this process beside others on one port.
+  process.send?.('ready');
 }
 
 /** An error of a page or an action on the server, under the reference that its error page shows. */

@@ -16,7 +16,6 @@ export type Span = {
 /** For connecting, and for the answer to BEGIN. */
 const CONNECT_MS = 2_000;
 const BEGIN_MS = 3_000;
-export const CONNECTIONS = 10;
 
 const WRITES =
   /^\s*(?:insert|update|delete)\b|^\s*with\b[\s\S]*?\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;
@@ -126,7 +125,7 @@ export function openPool(): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env.databaseUrl,
     Client: DeadlineClient as typeof pg.Client & (new () => pg.ClientBase),
-    max: CONNECTIONS,
+    max: env.databasePool,
     connectionTimeoutMillis: CONNECT_MS * env.databasePatience,
     idleTimeoutMillis: 30_000,
     // Finds connections lost while idle before somebody needs them.

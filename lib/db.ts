@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { handleOn, newPlace, type Place, TYPES } from '@/lib/database/handle';
 import { type Turn, Turns } from '@/lib/database/turns';
 import { isCollision } from '@/lib/database-errors';
-import { CONNECTIONS, type DeadlineClient, openPool, type Span } from '@/lib/db.connection';
+import { type DeadlineClient, openPool, type Span } from '@/lib/db.connection';
 import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
@@ -14,11 +14,14 @@ import { noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 type Database = { pool: pg.Pool; turns: Turns; places: Place[] };
 const held = globalThis as { guildhallDatabase?: Database };
 
-/** Two connections are left to the others, whatever one organisation does. */
-const OF_ONE = CONNECTIONS - 2;
+/** Connections that are left to the others, whatever one organisation does. */
+const FOR_OTHERS = 2;
 
-const database = (): Database =>
-  (held.guildhallDatabase ??= { pool: openPool(), turns: new Turns(CONNECTIONS, OF_ONE), places: [] });
+function database(): Database {
+  const most = env.databasePool;
+  held.guildhallDatabase ??= { pool: openPool(), turns: new Turns(most, Math.max(1, most - FOR_OTHERS)), places: [] };
+  return held.guildhallDatabase;
+}
 
 /** In ms: to get a turn, to work, and until the connection is given up. */
 const WAIT_MS = 10_000;

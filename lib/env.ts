@@ -45,6 +45,14 @@ export const env = {
   get databasePatience(): number {
     return Number(read('DATABASE_PATIENCE') ?? 1) || 1;
   },
+  /** Connections of this process to the database. */
+  get databasePool(): number {
+    return Number(read('DATABASE_POOL') ?? 10) || 10;
+  },
+  /** How many processes of the application there are on this machine, this one included. */
+  get processes(): number {
+    return Number(read('WEB_CONCURRENCY') ?? 1) || 1;
+  },
   /** The current one first; the others still verify while a key is being changed. */
   get authSecrets(): string[] {
     const secrets = [read('AUTH_SECRET'), read('AUTH_SECRET_PREVIOUS')].filter((secret) => secret !== undefined);

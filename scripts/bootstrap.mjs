@@ -55,7 +55,10 @@ export function signalGroup(
   if (!child.pid) return;
   try {
     process.kill(-child.pid, signal);
-  } catch {} // it is gone
+  } catch {
+    // It is gone, or of our own group.
+    child.kill(signal);
+  }
 }
 
 /** @param {string} file */

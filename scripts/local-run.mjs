@@ -12,6 +12,7 @@ import {
 } from './bootstrap.mjs';
 import { generateClientStep } from './build.mjs';
 import { leaveKeeper } from './process/after-death.mjs';
+import { processCount, runApplication } from './process/application.mjs';
 import { startApplication } from './process/application-process.mjs';
 import { followNpm } from './process/follow.mjs';
 import { keepRunning } from './process/keep-running.mjs';
@@ -135,6 +136,7 @@ export async function runLocally({ mode, next, command, build }) {
 
   async function prepareAndStart() {
     const port = portFrom('PORT', 3000);
+    processCount();
     const url = `http://localhost:${port}`;
     const { other, record, forget } = takeOver(dataDir());
     if (other) {
@@ -175,27 +177,33 @@ export async function runLocally({ mode, next, command, build }) {
           });
         });
     const log = next === 'start' ? logFile('next') : undefined;
-    const begin = () =>
-      startApplication({
-        next,
-        // Never 127.0.0.1: Next then takes its own rewrites for another server's addresses.
-        host: 'localhost',
-        port,
-        env: {
-          APP_URL: process.env.APP_URL || url,
-          AUTH_SECRET: process.env.AUTH_SECRET || generatedAuthSecret(dataDir()),
-          AUTH_TRUST_HOST: 'true',
-          DATA_DIR: dataDir(),
-          ...env,
-          ...realtime.env,
-        },
-        ...(log && { log }),
-      });
-    const application = await step('application', begin);
+    const application = {
+      // Never 127.0.0.1: Next then takes its own rewrites for another server's addresses.
+      host: 'localhost',
+      port,
+      env: {
+        APP_URL: process.env.APP_URL || url,
+        AUTH_SECRET: process.env.AUTH_SECRET || generatedAuthSecret(dataDir()),
+        AUTH_TRUST_HOST: 'true',
+        DATA_DIR: dataDir(),
+        ...env,
+        ...realtime.env,
+      },
+      ...(log && { log }),
+    };
+    await step('application', async (note) => {
+      if (next === 'start') {
+        const count = processCount();
+        note(count === 1 ? 'one process' : `${count} processes`);
+        return runApplication({ application, count, tell: restarted, giveUp });
+      }
+      const begin = () => startApplication({ ...application, next });
+      const { ended } = await begin();
+      void keepRunning({ name: 'The application', begin, tell: restarted, giveUp }, ended);
+    });
     record(url);
     // Until here any failure of the database was reported by what needed it.
     database.watch(say, giveUp);
-    void keepRunning({ name: 'The application', begin, tell: restarted, giveUp }, application.ended);
     const elsewhere = database.elsewhere && `, the database in ${database.elsewhere}`;
     if (!ending) printAccounts(url, `${dataDir()}${elsewhere ?? ''}`);
   }

@@ -2,9 +2,8 @@
 import os from 'node:os';
 import { CommandError, dataDir, logFile, main, prepareProcess, run, tailOf, typescriptProgram } from './bootstrap.mjs';
 import { isBuilt } from './build.mjs';
-import { startApplication } from './process/application-process.mjs';
+import { processCount, runApplication } from './process/application.mjs';
 import { followNpm } from './process/follow.mjs';
-import { keepRunning } from './process/keep-running.mjs';
 import { isPortFree, portFrom } from './process/ports.mjs';
 import { stopAll } from './process/processes.mjs';
 import { say } from './process/progress.mjs';
@@ -14,10 +13,10 @@ import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs
 /** Exit code of `migrate.ts` when the server is too old. */
 const TOO_OLD = 3;
 
-/** @returns {string | null} what is wrong with PORT */
-function portComplaint() {
+/** @param {() => unknown} read @returns {string | null} what is wrong with a setting */
+function complaintOf(read) {
   try {
-    portFrom('PORT', 3000);
+    read();
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -32,7 +31,8 @@ function complaints() {
     secretComplaint(process.env.AUTH_SECRET),
     factor && Number(factor) !== 1 ? 'RATE_LIMIT_FACTOR may only be 1 in production' : null,
     ['demo', 'development'].includes(process.env.APP_MODE ?? '') ? 'APP_MODE is for demo and development alone' : null,
-    portComplaint(),
+    complaintOf(() => portFrom('PORT', 3000)),
+    complaintOf(processCount),
     realtimeComplaint(process.env.REALTIME_PUBLIC_URL),
     isBuilt() ? null : 'There is no build yet: npm run build',
   ].filter((complaint) => complaint !== null);
@@ -86,8 +86,11 @@ async function startEverything() {
   if (!(await isPortFree(port)))
     throw new CommandError(`Guildhall cannot start:\n  - Port ${port} is taken: choose another PORT`);
   if (!process.env.APP_URL) console.warn(`APP_URL is not set: links in mails will begin with http://localhost:${port}`);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0));
   followNpm(() => void end(0));
+  /** @type {Awaited<ReturnType<typeof runApplication>> | undefined} */
+  let application;
+  process.on('SIGHUP', () => void application?.replace());
 
   await migrateOrTell();
   const realtime = hasPusherService()
@@ -99,9 +102,7 @@ async function startEverything() {
       console.log(`Browsers reach it at APP_URL under /realtime/: the proxy hands that on to port ${realtime.port}`);
   }
   const env = { APP_MODE: 'production', AUTH_TRUST_HOST: 'true', DATA_DIR: dataDir(), ...realtime?.env };
-  const begin = () => startApplication({ next: 'start', host, port, env });
-  const { ended } = await begin();
-  await keepRunning({ name: 'The application', begin, tell: say, giveUp }, ended);
+  application = await runApplication({ application: { host, port, env }, tell: say, giveUp });
 }
 
 await main(async () => {

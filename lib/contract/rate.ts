@@ -7,7 +7,7 @@ import { DomainError } from '@/lib/errors';
 const PER_MINUTE = { member: 300, organisation: 3000, anonymous: 60, picture: 1500, report: 20 } as const;
 const WINDOW_S = 60;
 const MAX_BUCKETS = 20_000;
-/** A process takes a tenth of the limit at a time, and lets the first tenth pass before it asks for any. */
+/** All processes together take a tenth of the limit at a time, and let the first tenth pass before they ask for any. */
 const SHARES = 10;
 /** Counting must not delay calls: a slower database counts as away. In ms. */
 const PATIENCE_MS = 1_000;
@@ -26,11 +26,11 @@ const buckets = new Map<string, Bucket>();
 
 /**
  * Throws `rate_limited`. Processes share the count in PostgreSQL, a tenth at a time and ahead of need, so calls do not
- * wait. Each process may exceed the limit by a tenth; without the database each counts alone.
+ * wait. Together they may exceed the limit by a tenth; without the database each counts alone.
  */
 export async function withinRate(kind: keyof typeof PER_MINUTE, key: string): Promise<void> {
   const most = PER_MINUTE[kind] * env.rateLimitFactor;
-  const share = Math.max(1, Math.floor(most / SHARES));
+  const share = Math.max(1, Math.floor(most / SHARES / env.processes));
   const name = `${kind}:${key}`;
   const bucket = bucketFor(name, share);
   while (bucket.left <= 0) {

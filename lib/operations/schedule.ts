@@ -1,4 +1,5 @@
 import 'server-only';
+import { takeShare } from '@/lib/attempts/shares';
 import { kickOutbox } from '@/lib/delivery/delivery';
 import { log } from '@/lib/log';
 import { renewRendered } from '@/lib/markdown/rendering';
@@ -7,6 +8,10 @@ import { endExpiredSessions, sweep } from '@/lib/operations/sweep';
 // Each commit starts a delivery; the schedule catches what a crash or failure left behind.
 const RETRY_MS = 5_000;
 const SWEEP_MS = 10 * 60_000;
+/** Processes that start together begin within this time. */
+const START_MS = 30_000;
+/** Of an interval: clocks drift, and nobody's turn may be lost to that. */
+const ALMOST = 0.9;
 
 const held = globalThis as { guildhallSchedules?: true };
 
@@ -15,16 +20,24 @@ export function startSchedules(): void {
   if (held.guildhallSchedules) return;
   held.guildhallSchedules = true;
   setInterval(retry, RETRY_MS).unref();
-  setInterval(() => sweep().catch((error) => log('warn', 'sweep', { error })), SWEEP_MS).unref();
-  setInterval(renew, SWEEP_MS).unref();
+  setInterval(() => once('sweep', SWEEP_MS, sweep), SWEEP_MS).unref();
+  setInterval(() => once('rendering', SWEEP_MS, renewRendered), SWEEP_MS).unref();
   kickOutbox();
-  void renew();
+  // After an update or a seed, texts wait to be rendered.
+  void once('rendering at the start', START_MS, renewRendered);
+}
+
+/** By whichever process asks first; the others do nothing until it is due again. */
+async function once(name: string, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  try {
+    const { granted } = await takeShare(`schedule:${name}`, 1, 1, (everyMs / 1_000) * ALMOST);
+    if (granted) await work();
+  } catch (error) {
+    log('warn', name, { error });
+  }
 }
 
 async function retry(): Promise<void> {
   await endExpiredSessions().catch((error) => log('warn', 'sessions', { error }));
   kickOutbox();
 }
-
-/** After an update or a seed, texts wait to be rendered. */
-const renew = () => renewRendered().catch((error) => log('warn', 'rendering', { error }));

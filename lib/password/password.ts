@@ -1,5 +1,6 @@
 import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
+import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import { normalised } from '@/lib/password/password-rules';
 
@@ -8,8 +9,8 @@ export const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paral
 // Compared for unknown emails, so that they cost as much as a wrong password.
 const NOBODY = hash('nobody has this password', PARAMETERS);
 
-// Hashing is the most expensive work a stranger can cause: a few at a time, and a short queue.
-const MAX_CONCURRENT = 2;
+// Hashing is the most expensive work a stranger can cause: one on each core, and a short queue.
+const MAX_CONCURRENT = env.processes > 1 ? 1 : 2;
 const QUEUE = 60;
 let running = 0;
 const waiting: (() => void)[] = [];

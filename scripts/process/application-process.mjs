@@ -15,6 +15,8 @@ const READY_TIMEOUT_MS = 120_000;
  * @property {string} [log] a file for its output
  */
 
+/** @typedef {{ ended: Promise<string>, child: import('./processes.mjs').Child }} Running */
+
 /** The health URL of an application that listens on `host`. @param {string} host @param {number} port */
 const healthOf = (host, port) => {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
@@ -22,9 +24,9 @@ const healthOf = (host, port) => {
 };
 
 /**
- * Starts the application and waits until it answers.
+ * Starts one process of the application and waits until it answers.
  * @param {Application} application
- * @returns {Promise<{ ended: Promise<string> }>} `ended` tells how it ended, with the end of its log if it has one
+ * @returns {Promise<Running>} `ended` tells how it ended
  * @throws {CommandError} when it ends before, or does not answer within two minutes
  */
 export async function startApplication({ next, host, port, env, log }) {
@@ -41,6 +43,12 @@ export async function startApplication({ next, host, port, env, log }) {
       ...env,
     },
     ...(log && { log }),
+    shares: next === 'start',
+  });
+  // Others answer on the same port: `instrumentation.ts` tells of this one.
+  let ready = next === 'dev';
+  child.once('message', () => {
+    ready = true;
   });
   const because = (/** @type {string} */ text) =>
     log && fs.existsSync(log) && fs.statSync(log).size > logged
@@ -48,10 +56,10 @@ export async function startApplication({ next, host, port, env, log }) {
       : text;
   const health = healthOf(host, port);
   for (const until = Date.now() + READY_TIMEOUT_MS; ; await sleep(100)) {
-    const answer = await fetch(health, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
+    const answer = ready && (await fetch(health, { signal: AbortSignal.timeout(30_000) }).catch(() => null));
     if (hasEnded(child)) throw new CommandError(because(`The application ended ${await endOf(child)} while starting`));
-    await answer?.arrayBuffer();
-    if (answer?.ok) return { ended: endOf(child) };
+    if (answer) await answer.arrayBuffer();
+    if (answer?.ok) return { ended: endOf(child), child };
     if (Date.now() > until) {
       child.kill('SIGKILL');
       throw new CommandError(because('The application does not answer'));

@@ -1,6 +1,6 @@
 /** The programs of a start command: in their own process groups, watched, restarted, ended together. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import cluster from 'node:cluster';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,11 +18,13 @@ const preload = pathToFileURL(path.join(import.meta.dirname, 'part.mjs')).href;
  * @property {string[]} command program and arguments
  * @property {NodeJS.ProcessEnv} env added to this process's
  * @property {string} [log] a file for its output; without one it goes where ours goes
+ * @property {boolean} [shares] the port it listens on, with others of its kind: this process holds it and deals out
+ *   connections in turn
  */
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
-/** Newest first. @type {Child[]} */
+/** Newest first. @type {{ name: string, child: Child }[]} */
 const children = [];
 let stopping = false;
 
@@ -38,23 +40,35 @@ function openLog(log) {
 }
 
 /** Starts a program; it ends in order when this process is gone. @param {Program} program @returns {Child} */
-export function start({ command: [file = '', ...args], env, log }) {
+export function start({ name, command: [file = '', ...args], env, log, shares }) {
   const output = openLog(log);
-  // In a group of its own, so Ctrl-C reaches only this process, which then ends the others in order.
-  const child = spawn(file, file === process.execPath ? ['--import', preload, ...args] : args, {
-    cwd: root,
-    env: { ...process.env, ...env, FOLLOW_PARENT: String(process.pid) },
-    stdio: ['ignore', output, output],
-    detached: true,
-  });
+  const environment = { ...process.env, ...env, FOLLOW_PARENT: String(process.pid) };
+  const child = shares
+    ? forkSharing(args, environment, output)
+    : // In a group of its own, so Ctrl-C reaches only this process, which then ends the others in order.
+      spawn(file, file === process.execPath ? ['--import', preload, ...args] : args, {
+        cwd: root,
+        env: environment,
+        stdio: ['ignore', output, output],
+        detached: true,
+      });
   if (typeof output === 'number') fs.closeSync(output);
-  children.unshift(child);
-  child.once('exit', () => children.splice(children.indexOf(child), 1));
+  const known = { name, child };
+  children.unshift(known);
+  child.once('exit', () => children.splice(children.indexOf(known), 1));
   child.once('error', () => {});
   return child;
 }
 
-const childPids = () => children.map((child) => child.pid).filter((pid) => pid !== undefined);
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @param {string | number} output @returns {Child} */
+function forkSharing([exec, ...args], env, output) {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  const stdio = /** @type {import('node:child_process').StdioOptions} */ (['ignore', output, output, 'ipc']);
+  cluster.setupPrimary({ exec, args, execArgv: ['--import', preload], cwd: root, stdio });
+  return cluster.fork(env).process;
+}
+
+const childPids = () => children.map(({ child }) => child.pid).filter((pid) => pid !== undefined);
 
 /** @param {Child} child */
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
@@ -68,18 +82,23 @@ export async function endOf(child) {
 
 export const isStopping = () => stopping;
 
-/** Ends all programs, newest first, within 10.5 s together; what takes longer is killed. */
+/** Lets a program finish what it does; killed when that takes longer. @param {Child} child @param {number} [withinMs] */
+export async function endInOrder(child, withinMs = GRACE_MS) {
+  signalGroup(child, 'SIGTERM');
+  const late = setTimeout(() => signalGroup(child, 'SIGKILL'), withinMs);
+  await endOf(child);
+  clearTimeout(late);
+  // Its own children must not outlive it.
+  signalGroup(child, 'SIGKILL');
+}
+
+/** Ends all programs, newest first and those of one name at once, within 10.5 s together; what takes longer is killed. */
 export async function stopAll() {
   stopping = true;
   const until = Date.now() + GRACE_MS;
-  for (const child of [...children]) {
-    const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit');
-    signalGroup(child, 'SIGTERM');
-    const late = setTimeout(() => signalGroup(child, 'SIGKILL'), Math.max(until - Date.now(), 250));
-    await ended;
-    clearTimeout(late);
-    // Its own children must not outlive it.
-    signalGroup(child, 'SIGKILL');
+  for (const name of new Set(children.map((known) => known.name))) {
+    const within = Math.max(until - Date.now(), 250);
+    await Promise.all(children.filter((known) => known.name === name).map(({ child }) => endInOrder(child, within)));
   }
 }
 
@@ -101,9 +120,12 @@ function endLeftovers({ children: pids, starts }) {
   for (const [at, pid] of pids.entries()) {
     const same = starts[at] ? isSameProcess(pid, starts[at]) : /next|realtime/.test(commandLine(pid));
     if (!same || !processExists(pid)) continue;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {}
+    // One that shares a port has no group of its own.
+    for (const target of [-pid, pid]) {
+      try {
+        process.kill(target, 'SIGKILL');
+      } catch {}
+    }
   }
 }
 

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { type Fault, pause, type Trial, until } from './support/fault';
+import { Installation } from './support/installation';
+import { Writers } from './support/writers';
+
+const COUNT = 2;
+const READERS = 8;
+const CONNECTIONS = 16;
+/** Of both processes together before anybody asks, and how much more a later round of the same load may leave, in MB. */
+const IDLE_MB = 500;
+const GROWTH = 1.15;
+const LOAD = 1_500;
+const REST_MS = 5_000;
+
+/** Readers by kept and by fresh connections; counts what was answered, and how a request went wrong. */
+class Readers {
+  served = 0;
+  readonly wrong: string[] = [];
+  #stopped = false;
+  readonly #work: Promise<unknown>;
+
+  constructor(url: string) {
+    const paths = ['/acme/login', '/healthz', '/'];
+    const once = (agent: http.Agent | false, path: string) =>
+      new Promise<string>((resolve) => {
+        const request = http.get(url + path, { agent: agent || undefined }, (answer) => {
+          answer.on('error', () => {});
+          answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'incomplete answer')).resume();
+        });
+        request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      });
+    const reader = async (at: number) => {
+      const agent = at % 2 ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : false;
+      for (let n = at; !this.#stopped; n++) {
+        const end = await once(agent, paths[n % paths.length] as string);
+        if (end === '200') this.served++;
+        else this.wrong.push(end);
+      }
+    };
+    this.#work = Promise.all(Array.from({ length: READERS }, (_, at) => reader(at)));
+  }
+
+  /** Waits until this many more were answered. */
+  async more(count: number): Promise<void> {
+    const goal = this.served + count;
+    await until(`${count} more answers`, () => this.served >= goal, 120_000);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#work;
+  }
+}
+
+const megabytes = (pids: readonly number[]) => {
+  const sizes = execFileSync('ps', ['-o', 'rss=', '-p', pids.join(',')], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
+  return Math.round(sizes.reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1024);
+};
+
+/** How many connections to a port each of these processes holds, as Linux tells it. */
+function connectionsOf(pids: readonly number[], port: string): number[] {
+  const local = `:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`;
+  const inodes = new Set<string>();
+  for (const table of ['tcp', 'tcp6'])
+    for (const line of fs.readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1)) {
+      const [, address = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+      if (address.endsWith(local) && state === '01') inodes.add(`socket:[${inode}]`);
+    }
+  return pids.map((pid) => {
+    const folder = `/proc/${pid}/fd`;
+    return fs.readdirSync(folder).filter((fd) => {
+      try {
+        return inodes.has(fs.readlinkSync(path.join(folder, fd)));
+      } catch {
+        return false; // it was closed meanwhile
+      }
+    }).length;
+  });
+}
+
+/** Holds as many connections open as told; how the processes share them. */
+async function spread(installation: Installation, connections: number): Promise<number[]> {
+  const agents = Array.from({ length: connections }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }));
+  const ask = (agent: http.Agent) =>
+    new Promise<void>((resolve, reject) => {
+      http
+        .get(`${installation.url}/healthz`, { agent }, (answer) => answer.resume().on('end', resolve))
+        .on('error', reject);
+    });
+  // One after the other: those of a burst go to whoever is free first.
+  for (const agent of agents) await ask(agent);
+  const held = connectionsOf(installation.pids('application'), new URL(installation.url).port);
+  for (const agent of agents) agent.destroy();
+  return held;
+}
+
+export const fault: Fault = {
+  promise:
+    'several processes answer on one port: one that dies harms nobody else, and all are replaced without a refusal',
+  async run(trial: Trial) {
+    const { figure, check } = trial;
+    const installation = await Installation.start(trial, {
+      command: 'start',
+      env: { WEB_CONCURRENCY: String(COUNT) },
+    });
+    const pids = () => installation.pids('application').sort((a, b) => a - b);
+    const first = pids();
+    check(`there are ${COUNT} processes`, first.length === COUNT, first);
+    await pause(REST_MS);
+    const idle = megabytes(first);
+    figure('memory of all, idle, MB', idle);
+    check(`idle they hold ${IDLE_MB} MB at most`, idle <= IDLE_MB, idle);
+    if (process.platform === 'linux') {
+      const shares = await spread(installation, CONNECTIONS);
+      figure(`how they share ${CONNECTIONS} kept connections`, shares.join(' and '));
+      check('they share them evenly', Math.max(...shares) - Math.min(...shares) <= 1, shares);
+    }
+
+    const writers = await Writers.start(installation, 2);
+
+    const beforeDeath = new Readers(installation.url);
+    await beforeDeath.more(200);
+    const [victim = 0] = pids();
+    process.kill(victim, 'SIGKILL');
+    await until('it is back', () => pids().length === COUNT && !pids().includes(victim), 30_000);
+    await until('it says so', () => /Process \d of the application runs again/.test(installation.output), 30_000);
+    await beforeDeath.more(200);
+    await beforeDeath.stop();
+    figure('one killed: answered, broken', `${beforeDeath.served}, ${beforeDeath.wrong.length}`);
+    const refused = beforeDeath.wrong.filter((end) => end === 'ECONNREFUSED');
+    check('one killed: nobody is refused a connection', refused.length === 0, refused.length);
+    check(
+      'one killed: at most the requests that ran in it break',
+      beforeDeath.wrong.length <= READERS && beforeDeath.wrong.every((end) => /^E[A-Z]+|incomplete|socket/.test(end)),
+      beforeDeath.wrong.slice(0, 5),
+    );
+
+    for (const round of [1, 2]) {
+      const old = pids();
+      const load = new Readers(installation.url);
+      await load.more(100);
+      const cut = writers.attempts.length;
+      const said = installation.output.length;
+      installation.child.kill('SIGHUP');
+      const took = await until(
+        'all are replaced',
+        () => installation.output.slice(said).includes('The application is replaced'),
+        120_000,
+      );
+      await load.more(100);
+      await load.stop();
+      figure(`replaced (${round}): took, answered`, `${took} ms, ${load.served}`);
+      check(`replaced (${round}): all are new`, pids().length === COUNT && !pids().some((pid) => old.includes(pid)));
+      check(`replaced (${round}): no request was refused or cut`, load.wrong.length === 0, load.wrong.slice(0, 5));
+      const lost = writers.attempts.slice(cut).filter(({ status }) => status === 0).length;
+      check(`replaced (${round}): no write was left without an answer`, lost === 0, lost);
+    }
+    await writers.stop();
+    await writers.verify(trial);
+
+    const sizes: number[] = [];
+    for (let round = 1; round <= 4; round++) {
+      const load = new Readers(installation.url);
+      await load.more(LOAD);
+      await load.stop();
+      await pause(REST_MS);
+      sizes.push(megabytes(pids()));
+    }
+    figure(`memory of all after rounds of ${LOAD} requests, MB`, sizes.join(', '));
+    const [, second = 0, ...later] = sizes;
+    check('memory does not grow with further rounds', Math.max(...later) <= second * GROWTH, sizes);
+  },
+};
