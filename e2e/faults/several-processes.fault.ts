@@ -13,6 +13,7 @@ const CONNECTIONS = 16;
 const IDLE_MB = 500;
 const GROWTH = 1.15;
 const LOAD = 1_500;
+const ANSWER_MS = 30_000;
 const REST_MS = 5_000;
 
 /** Readers by kept and by fresh connections; counts what was answered, and how a request went wrong. */
@@ -31,6 +32,7 @@ class Readers {
           answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'incomplete answer')).resume();
         });
         request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')));
       });
     const reader = async (at: number) => {
       const agent = at % 2 ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : false;

@@ -16,7 +16,7 @@ const preload = pathToFileURL(path.join(import.meta.dirname, 'part.mjs')).href;
  * @typedef {object} Program
  * @property {string} name
  * @property {string[]} command program and arguments
- * @property {NodeJS.ProcessEnv} env added to this process's
+ * @property {Partial<NodeJS.ProcessEnv>} env added to this process's
  * @property {string} [log] a file for its output; without one it goes where ours goes
  * @property {boolean} [shares] the port it listens on, with others of its kind: this process holds it and deals out
  *   connections in turn
@@ -65,7 +65,29 @@ function forkSharing([exec, ...args], env, output) {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const stdio = /** @type {import('node:child_process').StdioOptions} */ (['ignore', output, output, 'ipc']);
   cluster.setupPrimary({ exec, args, execArgv: ['--import', preload], cwd: root, stdio });
-  return cluster.fork(env).process;
+  const child = cluster.fork(env).process;
+  closeLost(child);
+  return child;
+}
+
+/**
+ * Connections on their way to a process when it dies: Node forgets them, and their clients would wait for ever. Closed,
+ * they can be opened again.
+ * @param {Child} child
+ */
+function closeLost(child) {
+  /** @type {Map<number, { close: () => void }>} */
+  const underWay = new Map();
+  const { send } = child;
+  child.send = (/** @type {any[]} */ ...sent) => {
+    const [{ act, seq }, connection] = sent;
+    if (act === 'newconn') underWay.set(seq, connection);
+    return Reflect.apply(send, child, sent);
+  };
+  child.on('internalMessage', (/** @type {{ ack?: number }} */ { ack }) => ack !== undefined && underWay.delete(ack));
+  child.once('exit', () => {
+    for (const connection of underWay.values()) connection.close();
+  });
 }
 
 const childPids = () => children.map(({ child }) => child.pid).filter((pid) => pid !== undefined);

@@ -54,4 +54,11 @@ describe('npm start', () => {
     expect(code).toBe(1);
     expect(text).toContain('PORT=http');
   });
+
+  test.each(['0', '41', '1.5', 'all'])('refuses WEB_CONCURRENCY=%s', async (count) => {
+    const settings = { DATABASE_URL: 'postgresql://localhost/x', AUTH_SECRET: STRONG, WEB_CONCURRENCY: count };
+    const { code, text } = await startWith(settings);
+    expect(code).toBe(1);
+    expect(text).toContain(`WEB_CONCURRENCY=${count} is no number from 1 to 40`);
+  });
 });

@@ -22,7 +22,8 @@ export async function startDemoServer({ dir }) {
   const log = logFile('e2e-server');
   const output = fs.createWriteStream(log);
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, DATA_DIR: dir, PORT: String(port) };
+  // Two processes on any machine: what one keeps to itself would show.
+  const env = { ...process.env, DATA_DIR: dir, PORT: String(port), WEB_CONCURRENCY: '2' };
   // The tests must see the application as a newcomer does, whatever this machine sets.
   for (const name of Object.keys(env)) {
     if (/^(DATABASE_|PUSHER_|REALTIME_|AUTH_|APP_|ROOT_DOMAIN|SMTP_|UPLOADTHING_|NEXT_PUBLIC_|NODE_ENV)/.test(name)) {
