@@ -6,7 +6,7 @@ export default {
     'scripts/{realtime/realtime.ts,suite/{e2e-server,fix-lock}.mjs,process/part.mjs}',
     'scripts/*/*.fixture.mjs',
     'e2e/faults/*.fault.ts',
-    'bench/node-baseline.mjs',
+    'bench/{node-baseline,bare-next/next.config}.mjs',
     // Stands for `server-only` in the tests.
     'lib/test/empty.ts',
   ],

@@ -23,7 +23,7 @@ export function nodeComplaint(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
   if (fits) return null;
-  return `Guildhall needs Node.js 20.19 or later, 22.12 or later, or 24 and newer. This is ${version}: see https://nodejs.org/`;
+  return `Guildhall needs Node.js 24, best of all, 22.12 or later, or 20.19 or later. This is ${version}: see https://nodejs.org/`;
 }
 
 export const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
@@ -78,7 +78,7 @@ export function logFile(name) {
  * Runs a program to its end; its output goes to `DATA_DIR/logs/NAME.log`.
  * @param {string} name of the log
  * @param {string[]} command program and arguments
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, codes?: number[], onLine?: (line: string) => void }} [options]
+ * @param {{ env?: Partial<NodeJS.ProcessEnv>, timeoutMs?: number, codes?: number[], onLine?: (line: string) => void }} [options]
  *   `codes`: exit codes that are no failure (0); `onLine`: told each line of output
  * @returns {Promise<number>} the exit code
  * @throws {CommandError} with the end of its output

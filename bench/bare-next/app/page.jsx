@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 5 });
 
-/** The bare line of a page: one query, as many cards as asked for, nothing else. */
+/** The bare line of a page: one query, as many cards as requested, nothing else. */
 export default async function Page({ searchParams }) {
   await connection();
   const { cards = '100' } = await searchParams;

@@ -1,0 +1,2 @@
+/** As `instrumentation.js`: the application's would be found otherwise. */
+export default {};

@@ -1,0 +1,116 @@
+/** What is measured: the application, a bare Next application and a bare Node server, each in as many processes. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { nodeProgram, root, run, tailOf, typescriptProgram } from '../scripts/bootstrap.mjs';
+import { startPostgres } from '../scripts/postgres/embedded-postgres.mjs';
+import { hasEnded, start } from '../scripts/process/processes.mjs';
+import { type Boards, prepareBoards } from './boards';
+
+const START_TIMEOUT_MS = 240_000;
+const PASSWORD = 'correct horse battery staple';
+
+export type Installation = {
+  dataDir: string;
+  processes: number;
+  databaseUrl: string;
+  database: pg.Client;
+  boards: Boards;
+  /** URLs without a slash at the end: application, bare Next, bare Node. */
+  app: string;
+  next: string;
+  node: string;
+  /** Of an admin: `Bearer …`, and the value of the session's cookie. */
+  token: string;
+  cookie: string;
+};
+
+async function until(
+  what: string,
+  ask: () => boolean | Promise<boolean>,
+  child?: import('node:child_process').ChildProcess,
+) {
+  for (const giveUp = Date.now() + START_TIMEOUT_MS; !(await ask()); await sleep(50))
+    if ((child && hasEnded(child)) || Date.now() > giveUp) throw new Error(`${what} did not start`);
+}
+
+/** Starts `count` processes of a program on one port; waits until each has said that it is ready. */
+async function startSharing(name: string, command: string[], env: Record<string, string>, count: number, log: string) {
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const child = start({ name, command: [process.execPath, ...command], env, log, shares: true });
+      let ready = false;
+      child.once('message', () => {
+        ready = true;
+      });
+      await until(name, () => ready, child);
+    }),
+  );
+}
+
+/** Next looks for middleware, instrumentation and settings in the folders above too. */
+function refuseOurs(built: string) {
+  const ours = fs
+    .readdirSync(built, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && fs.readFileSync(path.join(built, file), 'utf8').includes('guildhall'));
+  if (ours.length) throw new Error(`The bare page would do the application's work: ${ours.join(', ')}`);
+}
+
+/** Starts everything; ended by `stopAll` of scripts/process/processes.mjs. `port` and the next ten are used. */
+export async function startEverything(dataDir: string, port: number, processes: number): Promise<Installation> {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const log = (name: string) => path.join(dataDir, `${name}.log`);
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMIT_FACTOR: '100000',
+    WEB_CONCURRENCY: String(processes),
+  };
+  fs.rmSync(log('demo'), { force: true });
+  const demo = start({
+    name: 'demo',
+    command: [process.execPath, 'scripts/demo.mjs'],
+    env: settings,
+    log: log('demo'),
+  });
+  const said = () => tailOf(log('demo'));
+  await until('The application', () => said().includes('ready http'), demo).catch((error) => {
+    throw new Error(`${error.message}:\n${said()}`);
+  });
+  const seed = ['--orgs', '2', '--users', '20', '--tasks', '20000', '--seed', '7'];
+  await run('bench-seed', [...typescriptProgram('scripts/seed.ts'), ...seed], { env: settings });
+  const databaseUrl = process.env.DATABASE_URL ?? (await startPostgres({ dir: path.join(dataDir, 'postgres') })).url;
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const boards = await prepareBoards(database);
+
+  const bare = path.join(root, 'bench/bare-next');
+  const next = nodeProgram('next/dist/bin/next');
+  await run('bench-bare', [...next, 'build', bare], { env: { NODE_ENV: 'production' } });
+  refuseOurs(path.join(bare, '.next/server'));
+  const env = { DATABASE_URL: databaseUrl, BENCH_PROJECT: boards.of(1_000).id, NODE_ENV: 'production' };
+  const [nextPort, nodePort] = [String(port + 1), String(port + 2)];
+  const nextArgs = [next[1] as string, 'start', bare, '-p', nextPort, '-H', 'localhost'];
+  await startSharing('bare Next', nextArgs, env, processes, log('bare-next'));
+  const baseline = [path.join(root, 'bench/node-baseline.mjs')];
+  await startSharing('bare Node', baseline, { ...env, PORT: nodePort }, processes, log('bare-node'));
+  const app = `http://localhost:${port}`;
+  return {
+    ...{ dataDir, processes, databaseUrl, database, boards, app },
+    next: `http://localhost:${nextPort}`,
+    node: `http://localhost:${nodePort}`,
+    ...(await signIn(app, boards.org)),
+  };
+}
+
+/** As an admin. */
+export async function signIn(app: string, org: string): Promise<{ token: string; cookie: string }> {
+  const answer = await fetch(`${app}/api/signinwithorgs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `admin@${org}.test`, password: PASSWORD, sub_domain: org }),
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return { token: data.token, cookie: data.token.replace(/^Bearer /, '') };
+}
