@@ -1,6 +1,5 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
 import type { MemberRecord } from '@/lib/member/schema';
@@ -15,10 +14,8 @@ export function MemberMenuButton({ member }: { member: MemberRecord }) {
       aria-haspopup="menu"
       aria-label={`Actions for ${member.name}`}
       {...opener}
-      className={squareButtonStyle('quiet', 'compact')}
-    >
-      <Ellipsis />
-    </button>
+      className={`${squareButtonStyle('quiet', 'compact')} dots`}
+    />
   );
   return Part ? <Part member={member} trigger={button} open={open} onOpenChange={setOpen} /> : button;
 }

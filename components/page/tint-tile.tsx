@@ -1,15 +1,4 @@
-import { cn } from '@/lib/class-names';
-
-const SOFT: Record<string, string> = {
-  c1: 'bg-c1-soft text-c1-text',
-  c2: 'bg-c2-soft text-c2-text',
-  c3: 'bg-c3-soft text-c3-text',
-  c4: 'bg-c4-soft text-c4-text',
-  c5: 'bg-c5-soft text-c5-text',
-  c6: 'bg-c6-soft text-c6-text',
-  c7: 'bg-c7-soft text-c7-text',
-  c8: 'bg-c8-soft text-c8-text',
-};
+const TINT = /^c[1-8]$/;
 
 const SIZE = {
   20: 'size-5 rounded-xs text-[0.625rem]',
@@ -33,14 +22,7 @@ export function TintTile({
   size?: keyof typeof SIZE;
 }) {
   return (
-    <span
-      aria-hidden="true"
-      className={cn(
-        'relative inline-flex shrink-0 items-center overflow-hidden justify-center font-semibold uppercase select-none',
-        SIZE[size],
-        SOFT[tint] ?? SOFT.c1,
-      )}
-    >
+    <span aria-hidden="true" className={`tile ${SIZE[size]} tint-${TINT.test(tint) ? tint.slice(1) : 1}`}>
       {[...name.trim()][0] ?? '?'}
       {logo && (
         // biome-ignore lint/performance/noImgElement: small, encoded for this size, and kept by the browser

@@ -1,6 +1,5 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
@@ -18,10 +17,8 @@ export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
       aria-haspopup="menu"
       aria-label={`Actions for ${project.name}`}
       {...opener}
-      className={squareButtonStyle('quiet', 'compact')}
-    >
-      <Ellipsis />
-    </button>
+      className={`${squareButtonStyle('quiet', 'compact')} dots`}
+    />
   );
   return Part ? (
     <Part project={project} trigger={button} triggerRef={ref} open={open} onOpenChange={setOpen} />

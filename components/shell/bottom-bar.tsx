@@ -6,12 +6,8 @@ import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/ov
 import { Link } from '@/components/ui/link';
 import { PLACES } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
-import { cn } from '@/lib/class-names';
 import { mayEver } from '@/lib/permission/policy';
 import { PLACE_ICON, useCurrentPlace } from './nav-links';
-
-const ENTRY =
-  'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium focus-visible:-outline-offset-2 [&_.lucide]:size-5';
 
 /** On phones; More is the only way to the drawer there. */
 export function BottomBar() {
@@ -33,7 +29,7 @@ export function BottomBar() {
                 href={hrefTo(path)}
                 prefetch={false}
                 aria-current={current === path ? 'page' : undefined}
-                className={cn(ENTRY, current === path ? 'text-accent-text' : 'text-text-2')}
+                className="bar-entry"
               >
                 <Icon />
                 {label}
@@ -47,7 +43,7 @@ export function BottomBar() {
               href={hrefTo(FORM_PAGE['new-task'])}
               onOpen={() => openOverlay('new-task')}
               onPointerEnter={() => prefetchOverlay('new-task')}
-              className={cn(ENTRY, 'text-text-2')}
+              className="bar-entry"
             >
               <Plus />
               New task
@@ -55,12 +51,7 @@ export function BottomBar() {
           </li>
         )}
         <li>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => openOverlay('navigation')}
-            className={cn(ENTRY, 'text-text-2')}
-          >
+          <button type="button" aria-haspopup="dialog" onClick={() => openOverlay('navigation')} className="bar-entry">
             <Ellipsis />
             More
           </button>

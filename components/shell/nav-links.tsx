@@ -6,7 +6,6 @@ import { TintTile } from '@/components/page/tint-tile';
 import { Link } from '@/components/ui/link';
 import { type PlacePath, placeOf, placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
-import { cn } from '@/lib/class-names';
 
 export const PLACE_ICON: Record<PlacePath, typeof Files> = {
   dashboard: LayoutDashboard,
@@ -28,20 +27,14 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
     <ul className="flex flex-col gap-0.5">
       {placesFor(member.role).map(({ path, label }) => {
         const Icon = PLACE_ICON[path];
-        const active = current === path;
         return (
           <li key={path}>
             <Link
               href={hrefTo(path)}
               prefetch={false}
               onClick={onNavigate}
-              aria-current={active ? 'page' : undefined}
-              className={cn(
-                'flex min-h-[34px] items-center gap-2.5 rounded-md px-2.5 text-base transition-colors pointer-coarse:min-h-11',
-                active
-                  ? 'bg-selected font-semibold text-accent-text'
-                  : 'font-medium text-text-2 hover:bg-hover hover:text-text',
-              )}
+              aria-current={current === path ? 'page' : undefined}
+              className="nav-link"
             >
               <Icon />
               {label}
@@ -54,7 +47,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
                       href={hrefTo(`projectdetails?project=${project.key}`)}
                       prefetch={false}
                       onClick={onNavigate}
-                      className="flex min-h-7 items-center gap-2 rounded-md pr-2 pl-[34px] text-sm text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                      className="nav-project"
                     >
                       <TintTile tint={project.tint} name={project.name} size={20} />
                       <span className="min-w-0 truncate">{project.name}</span>

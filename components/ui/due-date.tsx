@@ -1,7 +1,5 @@
 'use client';
 
-import { Calendar } from 'lucide-react';
-import { cn } from '@/lib/class-names';
 import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import { langOf, useFormats } from './formats';
 
@@ -26,49 +24,41 @@ export function dueWords(date: string, today: string, done = false, formats: For
 function Overdue({ words }: { words: string }) {
   const [first, ...rest] = words.split(' ');
   return (
-    <>
-      {first} <span className="@max-[15rem]/task:sr-only">{rest.join(' ')}</span>
-    </>
+    <span>
+      {first} <span className="word-days">{rest.join(' ')}</span>
+    </span>
   );
 }
 
-/** The full date is its title. Draws "No date" only if asked to. */
+const LOOK = { plain: 'mark-due', today: 'mark-today', overdue: 'mark-late' } as const;
+
+/** The full date is its title, unless `brief`: said elsewhere already. Draws "No date" only if asked to. */
 export function DueDate({
   date,
   today,
   done,
+  brief = false,
   showNone = false,
 }: {
   date: string | null | undefined;
   today: string;
   done?: boolean;
+  brief?: boolean;
   showNone?: boolean;
 }) {
   const formats = useFormats();
-  if (!date && !showNone) return null;
-  const words: DueWords = date ? dueWords(date, today, done, formats) : { text: 'No date', tone: 'plain' };
+  if (!date) return showNone ? <span className={LOOK.plain}>No date</span> : null;
+  const { text, tone } = dueWords(date, today, done, formats);
+  const lang = tone === 'plain' && text !== 'Tomorrow' ? langOf(formats) : undefined;
+  if (brief)
+    return (
+      <span className={LOOK[tone]} lang={lang}>
+        {text}
+      </span>
+    );
   return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-1 text-xs whitespace-nowrap tabular-nums',
-        words.tone === 'overdue' && 'font-semibold text-danger-text',
-        words.tone === 'today' && 'font-semibold text-warn-text',
-        words.tone === 'plain' && 'text-text-3',
-      )}
-    >
-      <Calendar className="size-3" />
-      {date ? (
-        <time
-          dateTime={date}
-          title={formats.day(date, 'full')}
-          lang={words.tone === 'plain' && words.text !== 'Tomorrow' ? langOf(formats) : undefined}
-          suppressHydrationWarning
-        >
-          {words.tone === 'overdue' ? <Overdue words={words.text} /> : words.text}
-        </time>
-      ) : (
-        words.text
-      )}
-    </span>
+    <time className={LOOK[tone]} dateTime={date} title={formats.day(date, 'full')} lang={lang} suppressHydrationWarning>
+      {tone === 'overdue' ? <Overdue words={text} /> : text}
+    </time>
   );
 }

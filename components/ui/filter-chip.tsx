@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
-import { cn } from '@/lib/class-names';
 
-const chipStyle = (active: boolean) =>
-  cn(
-    'inline-flex min-h-7 items-center gap-1.5 rounded-full border px-2.5 text-sm whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:px-4',
-    active
-      ? 'border-accent bg-accent-soft font-medium text-accent-text'
-      : 'border-border bg-surface text-text-2 hover:bg-hover hover:text-text',
-  );
+const chipStyle = (active: boolean) => (active ? 'chip chip-active' : 'chip');
 
 type ChipParts = { active: boolean; count?: number; icon?: ReactNode; children: ReactNode };
 

@@ -1,14 +1,5 @@
 import { STATUS_CODES, type StatusCode, statusLabel } from './status-mark';
 
-const FILL: Record<StatusCode, string> = {
-  1: 'bg-st-pending',
-  2: 'bg-st-in-process',
-  3: 'bg-st-testing',
-  4: 'bg-st-completed',
-  // Striped, so that it can be told without colours.
-  5: 'bg-st-backlogs bg-[repeating-linear-gradient(135deg,transparent_0_2px,var(--surface)_2px_4px)]',
-};
-
 export type StatusCounts = Partial<Record<StatusCode, number>>;
 
 export function progressSentence(counts: StatusCounts): string {
@@ -21,13 +12,9 @@ export function progressSentence(counts: StatusCounts): string {
 
 export function ProgressBar({ counts }: { counts: StatusCounts }) {
   return (
-    <div
-      role="img"
-      aria-label={progressSentence(counts)}
-      className="flex h-2 w-full gap-px overflow-hidden rounded-full bg-hover forced-colors:border"
-    >
+    <div role="img" aria-label={progressSentence(counts)} className="progress-bar">
       {STATUS_CODES.filter((code) => counts[code]).map((code) => (
-        <span key={code} className={FILL[code]} style={{ flexGrow: counts[code], flexBasis: 0 }} />
+        <span key={code} className={`progress-${code}`} style={{ flexGrow: counts[code] }} />
       ))}
     </div>
   );

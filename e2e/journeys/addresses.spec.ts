@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { SCREENS, screenName } from '../support/screens';
+import { HTML, SCREENS, screenName } from '../support/screens';
 
 /** The words of the sidebar that each role has (specification 6). */
 const FOOTER = /Guildhall/;
@@ -45,7 +45,7 @@ test('every address of the specification answers, with one heading, a title and 
   }
 });
 
-test('no page loads more JavaScript than its budget', async ({ page, as, baseURL, console }) => {
+test('no page loads more JavaScript and HTML than its budget', async ({ page, as, baseURL, console }) => {
   test.setTimeout(180_000);
   console.expectError(/40[34]/);
   const weights = new Map<string, number>();
@@ -63,7 +63,9 @@ test('no page loads more JavaScript than its budget', async ({ page, as, baseURL
     const seat = screen.seat;
     const opened = seat ? (pages.get(seat) ?? (await as(seat, screen.org))) : page;
     if (seat) pages.set(seat, opened);
-    const html = await (await opened.request.get(screen.path)).text();
+    const answer = await opened.request.get(screen.path);
+    const html = await answer.text();
+    const length = Math.round((await answer.body()).length / 100) / 10;
     // What browsers of today load at once: not what is for old ones, nor what is fetched when it is wanted.
     const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];
     const addresses = new Set(
@@ -74,8 +76,13 @@ test('no page loads more JavaScript than its budget', async ({ page, as, baseURL
     let bytes = 0;
     for (const address of addresses) bytes += await weigh(address);
     const kilobytes = Math.round((bytes / 1024) * 10) / 10;
-    table.push(`${String(kilobytes).padStart(6)} of ${screen.budget} KB  ${screenName(screen)}`);
+    const most = screen.html ?? HTML;
+    const weighed = [`${kilobytes} of ${screen.budget} KB`, `HTML ${length} of ${most} kB`].map((one) =>
+      one.padEnd(24),
+    );
+    table.push(`${weighed.join('')}${screenName(screen)}`);
     expect.soft(kilobytes, screenName(screen)).toBeLessThanOrEqual(screen.budget);
+    expect.soft(length, `HTML of ${screenName(screen)}`).toBeLessThanOrEqual(most);
     expect.soft(addresses.size, screenName(screen)).toBeGreaterThan(0);
   }
   await test.info().attach('JavaScript by page', { body: table.join('\n'), contentType: 'text/plain' });

@@ -8,7 +8,12 @@ export type Screen = {
   status?: number;
   /** First-load JavaScript, KB after gzip (rulings 29). */
   budget: number;
+  /** HTML before packing, kB, where more than `HTML`. */
+  html?: number;
 };
+
+/** What the HTML of a page of the demo may weigh before it is packed, kB (1,000 bytes). */
+export const HTML = 75;
 
 const PUBLIC = 150;
 const PLAIN = 195;
@@ -30,7 +35,8 @@ export const SCREENS: Screen[] = [
   { path: '/acme/login', budget: PUBLIC },
   { path: '/there/is/nothing', status: 404, budget: PUBLIC },
   { path: '/drag', budget: BOARD },
-  { path: '/docs/api', budget: PUBLIC },
+  // All endpoints with their examples, on one page.
+  { path: '/docs/api', budget: PUBLIC, html: 2_100 },
   { path: '/profile', seat: 'leader', budget: PLAIN },
   { path: '/acme/dashboard', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/project', seat: 'leader', budget: WITH_DATA },

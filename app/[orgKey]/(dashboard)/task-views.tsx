@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { packed } from '@/components/rows/packed';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskBoard, TaskList } from '@/components/task/task-parts';
 import { readsOnly } from '@/components/task/task-rights';
@@ -47,10 +48,10 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
-          page={rows}
+          page={{ docs: packed(rows.docs), total: rows.total, next_cursor: rows.next_cursor }}
           counts={counts}
           address={address}
-          projects={asked.projects}
+          projects={asked.projects.map(({ _id, name }) => ({ _id, name }))}
           projectId={project?._id}
           action={asked.action}
         />
@@ -75,7 +76,8 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           {...shared}
           projectId={project._id}
           projectKey={project.key}
-          columns={columns}
+          columns={columns.map(({ docs: _, ...column }) => column)}
+          cards={packed(columns.flatMap(({ docs }) => docs))}
           allCompleted={allCompleted}
           around={asked.around}
         />

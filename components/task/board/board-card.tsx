@@ -1,11 +1,9 @@
 'use client';
 
-import { Clock, Ellipsis, MessageSquare } from 'lucide-react';
-import { memo, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
-import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
@@ -23,14 +21,12 @@ export type CardActions = {
   openMenu: (id: string) => void;
   /** The button may soon be pressed: its code can be fetched. */
   nearMenu: () => void;
-  open: (id: string) => void;
   appeared: (id: string) => void;
 };
 
 export type BoardCardProps = {
   card: TaskCard;
   href: string;
-  opensInPlace: boolean;
   today: string;
   /** Shows a grab cursor. */
   movable: boolean;
@@ -52,9 +48,9 @@ export type BoardCardProps = {
 const FLASH = 700;
 const SETTLE = 160;
 
-/** One link and one button, not nested. The height never depends on the content, so nothing jumps. */
+/** The height never depends on the content, so nothing jumps. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, href, opensInPlace, movable, lifted, flash, tabStop, focused, panel, actions, pointer, place } = props;
+  const { card, flash, actions, pointer } = props;
   const element = useRef<HTMLLIElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -73,6 +69,15 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
   useEffect(() => actions.appeared(id), [actions, id]);
 
+  return <CardFace {...props} element={element} edge={edge} dragging={dragging} />;
+});
+
+type CardFaceProps = BoardCardProps & { element?: Ref<HTMLLIElement>; edge?: Edge | null; dragging?: boolean };
+
+/** One link and one button, not nested; without state, so that the server can write many of them as one text. */
+export function CardFace({ element, edge = null, dragging = false, ...props }: CardFaceProps) {
+  const { card, href, movable, lifted, tabStop, focused, panel, actions, place } = props;
+  const id = card._id;
   const button = (
     <button
       type="button"
@@ -81,28 +86,19 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       aria-haspopup="menu"
       onPointerEnter={actions.nearMenu}
       onClick={panel ? undefined : () => actions.openMenu(id)}
-      className={cn(
-        'absolute top-1.5 right-1.5 flex size-7 items-center justify-center rounded-sm bg-surface text-text-2 hover:bg-hover hover:text-text aria-expanded:bg-hover pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:bg-transparent',
-        // With a pointer the title has the full width until the pointer comes near.
-        'pointer-fine:not-group-hover:not-group-focus-within:not-aria-expanded:opacity-0',
-      )}
-    >
-      <Ellipsis />
-    </button>
+      className="card-menu"
+    />
   );
   return (
     <li
       ref={element}
       data-card={id}
-      style={{
-        height: heightOf(card),
-        ...(place && { position: 'absolute', insetInline: 0, top: place.start }),
-      }}
+      style={{ height: heightOf(card), ...(place && { position: 'absolute', insetInline: 0, top: place.start }) }}
       className={cn(
-        'group @container/task relative list-none rounded-lg border bg-surface has-[[data-stop]:focus-visible]:outline-2 has-[[data-stop]:focus-visible]:outline-offset-1 has-[[data-stop]:focus-visible]:outline-focus',
-        lifted ? 'z-1 border-accent shadow-e2' : 'border-border hover:border-border-strong',
-        dragging && 'border-dashed bg-hover',
-        movable && 'cursor-grab active:cursor-grabbing',
+        'task-card',
+        lifted && 'task-card-lifted',
+        dragging && 'task-card-dragged',
+        movable && 'task-card-movable',
       )}
     >
       {edge && (
@@ -114,62 +110,37 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           )}
         />
       )}
-      <div className="flex h-full flex-col justify-between px-3 py-2">
-        <h3 className="text-base leading-5 font-medium text-wrap pointer-coarse:pr-9">
-          <Link
-            href={href}
-            prefetch={false}
-            draggable={false}
-            tabIndex={tabStop ? 0 : -1}
-            data-title=""
-            data-stop={id}
-            onClick={
-              opensInPlace
-                ? (event) => {
-                    event.preventDefault();
-                    actions.open(id);
-                  }
-                : undefined
-            }
-            className="line-clamp-2 break-words outline-none after:absolute after:inset-0 group-hover:text-accent-text"
-          >
-            {card.title}
-          </Link>
-        </h3>
-        {card.parent && (
-          <div className="flex h-4 min-w-0 items-center">
-            <ParentMark parent={card.parent} />
-          </div>
-        )}
-        <Meta {...props} />
-      </div>
+      <h3>
+        <a href={href} draggable={false} tabIndex={tabStop ? 0 : -1} data-title="" data-stop={id}>
+          {card.title}
+        </a>
+      </h3>
+      {card.parent && (
+        <div className="card-parent">
+          <ParentMark parent={card.parent} />
+        </div>
+      )}
+      <Foot {...props} />
       {panel ? panel(button) : button}
     </li>
   );
-});
+}
 
-/** Always one line: what does not fit is cut from the end, and the people keep their place. */
-function Meta({ card, today, waiting, marksAudience }: BoardCardProps) {
+function Foot({ card, today, waiting, marksAudience }: BoardCardProps) {
   return (
-    <div className="flex h-6 items-center gap-2 text-xs text-text-3">
-      <div className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden *:h-6">
-        <span className="inline-flex items-center tabular-nums">{card.key}</span>
-        {waiting && (
-          <span className="inline-flex items-center gap-1">
-            <Clock className="size-3" />
-            Waiting
-          </span>
-        )}
+    <div className="card-foot">
+      <div className="card-marks">
+        <span className="tabular-nums">{card.key}</span>
+        {waiting && <span className="mark-waiting">Waiting</span>}
         <DueDate date={card.due_date} today={today} done={card.status === COMPLETED} />
         <PriorityMark priority={card.priority} card />
         {marksAudience && card.audience === 'client' && (
-          <span className="inline-flex items-center">
+          <span>
             <ClientBadge />
           </span>
         )}
         {card.comment_count > 0 && (
-          <span className="inline-flex items-center gap-1 tabular-nums">
-            <MessageSquare className="size-3" />
+          <span className="mark-comments">
             {card.comment_count}
             <VisuallyHidden>{card.comment_count === 1 ? 'comment' : 'comments'}</VisuallyHidden>
           </span>

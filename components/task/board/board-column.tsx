@@ -1,7 +1,8 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
@@ -9,7 +10,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn as Column, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
-import { BoardCard, type BoardCardProps, type PointerDrag } from './board-card';
+import { BoardCard, type BoardCardProps, CardFace, type PointerDrag } from './board-card';
 import { shownIn } from './board-columns';
 import { addStop, footStop, type Stop } from './board-stops';
 import type { BoardStore } from './board-store';
@@ -19,10 +20,14 @@ import type { VirtualCardsProps } from './virtual-cards';
 /** From this many cards on, only those in view are rendered. */
 const MANY = 100;
 
+/** The server writes as many as a tall screen shows, and a link to all. */
+const FIRST = 20;
+
 export type BoardColumnProps = {
   column: Column;
   propsOf: (card: TaskCard) => BoardCardProps;
   pointer: PointerDrag | null;
+  listHref: BoardStore['listHref'];
   add?: (status: number, title: string) => Promise<void>;
   more?: (status: number) => void;
   /** Present only where long completed tasks are hidden. */
@@ -96,11 +101,9 @@ export function BoardColumn(props: BoardColumnProps) {
             tabStop={docs.find(({ _id }) => tabStops.has(_id))?._id}
           />
         ) : (
-          <ul className="flex flex-col gap-2 pt-1.5">
-            {docs.map((card) => (
-              <BoardCard key={card._id} {...propsOf(card)} />
-            ))}
-          </ul>
+          <Still as="ul" className="flex flex-col gap-2 pt-1.5">
+            {(live) => (live ? docs.map((card) => <BoardCard key={card._id} {...propsOf(card)} />) : firstCards(props))}
+          </Still>
         )}
         {docs.length === 0 && hidden === 0 && (
           <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />
@@ -124,6 +127,24 @@ export function BoardColumn(props: BoardColumnProps) {
         </div>
       )}
     </section>
+  );
+}
+
+function firstCards({ column, propsOf, listHref }: BoardColumnProps): ReactNode {
+  const rest = shownIn(column) - FIRST;
+  return (
+    <>
+      {column.docs.slice(0, FIRST).map((card) => (
+        <CardFace key={card._id} {...propsOf(card)} />
+      ))}
+      {rest > 0 && listHref && (
+        <li className="py-1 text-center text-sm">
+          <a href={listHref(column.status)} className="text-accent-text hover:underline">
+            {rest} more in {column.label}
+          </a>
+        </li>
+      )}
+    </>
   );
 }
 

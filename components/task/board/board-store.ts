@@ -32,6 +32,8 @@ export type BoardStore = {
   /** While a card is held (null: none), what others do to it waits. */
   hold: (id: string | null) => void;
   hrefOf: (card: TaskCard) => string;
+  /** A page with all tasks of a status, for columns that are not drawn whole yet. */
+  listHref?: (status: number) => string;
   /** Opens in place where a task has no page; then there is no link to copy either. */
   open?: (id: string) => void;
 };

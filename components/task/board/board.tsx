@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { useRowLinks } from '@/components/rows/row-links';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { Placement } from '../task-edit';
@@ -51,21 +52,20 @@ export function Board({
   const { focus } = keys;
   const commands = useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf: focus.elementOf });
   const pointer = usePointerDrag(readOnly === null);
+  useRowLinks(scroller, store.open && (({ dataset }) => store.open?.(dataset.stop ?? '')));
 
   const mayDrag = (id: string) => {
     const card = cardOf(store.columns, id);
     return card !== undefined && store.refusal(card) === null;
   };
-  const open = (id: string) => store.open?.(id);
-  const latest = useRef({ mayDrag, run, open, appeared: focus.appeared });
-  latest.current = { mayDrag, run, open, appeared: focus.appeared };
+  const latest = useRef({ mayDrag, run, appeared: focus.appeared });
+  latest.current = { mayDrag, run, appeared: focus.appeared };
   const { prefetch } = commands;
   const actions = useMemo<CardActions>(
     () => ({
       mayDrag: (id) => latest.current.mayDrag(id),
       openMenu: (id) => latest.current.run(id, 'menu'),
       nearMenu: prefetch,
-      open: (id) => latest.current.open(id),
       appeared: (id) => latest.current.appeared(id),
     }),
     [prefetch],
@@ -87,7 +87,6 @@ export function Board({
   const propsOf = (card: TaskCard): BoardCardProps => ({
     card,
     href: store.hrefOf(card),
-    opensInPlace: store.open !== undefined,
     today,
     movable: readOnly === null && store.refusal(card) === null,
     lifted: keys.lift?.id === card._id,
@@ -118,6 +117,7 @@ export function Board({
             column={column}
             propsOf={propsOf}
             pointer={pointer}
+            listHref={store.listHref}
             add={store.add}
             more={store.more}
             completed={feet.includes(column.status) ? store.completed : undefined}

@@ -1,9 +1,10 @@
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
+import type { FieldKind } from '../fields/field-panel';
 
 export type CardCommand = 'menu' | 'status' | 'assignees' | 'due' | 'priority' | 'audience' | 'move' | 'remove';
 
 /** The commands that open a panel beside the task's button. */
-export type PanelKind = Extract<CardCommand, 'menu' | 'status' | 'assignees' | 'due' | 'priority'>;
+export type PanelKind = 'menu' | FieldKind;
 
 /** What is not allowed is not offered. The menu is for everybody. */
 export function mayRun(command: CardCommand, rights: TaskRights): boolean {

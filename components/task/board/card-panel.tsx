@@ -11,101 +11,60 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useConnected } from '@/components/query/connectivity';
-import { DuePanel } from '@/components/ui/form/due-panel';
 import { Link } from '@/components/ui/link';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import { cn } from '@/lib/class-names';
-import type { TaskCard, TaskRights } from '@/lib/task/schema';
-import { AssigneePanel } from '../fields/assignee-panel';
-import { PriorityMenu } from '../fields/priority-menu';
-import { StatusMenu } from '../fields/status-menu';
-import type { TaskChanges } from '../task-edit';
+import { FieldPanel, type FieldPanelProps, useMounted } from '../fields/field-panel';
 import { type CardCommand, mayRun, type PanelKind } from './card-commands';
 
-export type CardPanelProps = {
+export type CardPanelProps = Omit<FieldPanelProps, 'kind' | 'trigger' | 'finalFocus'> & {
   kind: PanelKind;
   trigger: ReactElement;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   finalFocus: () => HTMLElement | null;
-  card: TaskCard;
-  rights: TaskRights;
-  today: string;
-  viewerId: string;
   /** Used unless `onOpen` is given. */
   href: string;
   onOpen?: () => void;
   onCopyLink?: () => void;
   onRun: (command: CardCommand) => void;
-  onStatus: (status: number) => void;
-  onEdit: (changes: TaskChanges, people?: TaskCard['assignees']) => void;
-  onRead?: (card: TaskCard) => void;
 };
 
 /** The menu or one field's editor. Fetched on intent. */
-export function CardPanel(props: CardPanelProps) {
-  const { kind, trigger, onOpenChange, finalFocus, card, rights, onEdit } = props;
-  // Opens one step after mounting: only then the portal's container is known.
-  const [ready, setReady] = useState(false);
-  const connected = useConnected();
-  useEffect(() => setReady(true), []);
-  const editor = { trigger, open: props.open && ready, onOpenChange, finalFocus };
-  switch (kind) {
-    case 'status':
-      return <StatusMenu {...editor} value={card.status} onChange={props.onStatus} />;
-    case 'priority':
-      return <PriorityMenu {...editor} value={card.priority} onChange={(priority) => onEdit({ priority })} />;
-    case 'due':
-      return (
-        <DuePanel
-          {...editor}
-          name="Due date"
-          value={card.due_date}
-          today={props.today}
-          onChange={(due_date) => onEdit({ due_date })}
-        />
-      );
-    case 'assignees':
-      return (
-        <AssigneePanel
-          {...editor}
-          projectId={card.project_id}
-          chosen={card.assignees}
-          task={card}
-          onRead={props.onRead}
-          onlyMember={rights.assign ? undefined : props.viewerId}
-          onChange={(people) => onEdit({ assignee_ids: people.map(({ _id }) => _id) }, people)}
-        />
-      );
-    case 'menu':
-      return matchMedia('(pointer: coarse)').matches ? (
-        <Sheet {...props} open={editor.open} entries={entriesOf(props, connected)} />
-      ) : (
-        <Menu {...editor} align="end">
-          {entriesOf(props, connected).map(({ name, danger, checked, href, act, ...parts }) => (
-            <Fragment key={name}>
-              {danger && <MenuSeparator />}
-              {href ? (
-                <MenuLink href={href} {...parts}>
-                  {name}
-                </MenuLink>
-              ) : checked === undefined ? (
-                <MenuItem onSelect={act} danger={danger} {...parts}>
-                  {name}
-                </MenuItem>
-              ) : (
-                <MenuCheckboxItem checked={checked} onCheckedChange={act} {...parts}>
-                  {name}
-                </MenuCheckboxItem>
-              )}
-            </Fragment>
-          ))}
-        </Menu>
-      );
-  }
+export function CardPanel({ kind, ...props }: CardPanelProps) {
+  return kind === 'menu' ? <CardMenu {...props} /> : <FieldPanel {...props} kind={kind} />;
+}
+
+type CardMenuProps = Omit<CardPanelProps, 'kind'>;
+
+function CardMenu(props: CardMenuProps) {
+  const { trigger, onOpenChange, finalFocus } = props;
+  const open = useMounted() && props.open;
+  const entries = entriesOf(props, useConnected());
+  if (matchMedia('(pointer: coarse)').matches) return <Sheet {...props} open={open} entries={entries} />;
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} finalFocus={finalFocus} align="end">
+      {entries.map(({ name, danger, checked, href, act, ...parts }) => (
+        <Fragment key={name}>
+          {danger && <MenuSeparator />}
+          {href ? (
+            <MenuLink href={href} {...parts}>
+              {name}
+            </MenuLink>
+          ) : checked === undefined ? (
+            <MenuItem onSelect={act} danger={danger} {...parts}>
+              {name}
+            </MenuItem>
+          ) : (
+            <MenuCheckboxItem checked={checked} onCheckedChange={act} {...parts}>
+              {name}
+            </MenuCheckboxItem>
+          )}
+        </Fragment>
+      ))}
+    </Menu>
+  );
 }
 
 type MenuEntry = {
@@ -121,7 +80,7 @@ type MenuEntry = {
   act: () => void;
 };
 
-function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardPanelProps, connected: boolean): MenuEntry[] {
+function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardMenuProps, connected: boolean): MenuEntry[] {
   const entry = (command: CardCommand, name: string, icon: ReactNode, more: Partial<MenuEntry> = {}): MenuEntry[] =>
     mayRun(command, rights) ? [{ name, icon, act: () => onRun(command), ...more }] : [];
   return [
@@ -151,7 +110,7 @@ function Sheet({
   card,
   onOpen,
   entries,
-}: CardPanelProps & { entries: readonly MenuEntry[] }) {
+}: CardMenuProps & { entries: readonly MenuEntry[] }) {
   return (
     <>
       {trigger}

@@ -1,24 +1,31 @@
 'use client';
 
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { type Packed, unpacked } from '@/components/rows/packed';
 import { ErrorState } from '@/components/ui/error-state';
+import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { readsOnly, whyNot } from '../task-rights';
 import { useToday } from '../use-today';
 import { Board } from './board';
 import { keepLastBoard } from './last-board';
 import { type TaskBoardSource, useTaskBoard } from './use-task-board';
 
-export type TaskBoardProps = TaskBoardSource & {
-  /** Remembered, to open next time a board is asked for without a project. */
-  projectKey: string;
+export type TaskBoardProps = Omit<TaskBoardSource, 'columns'> & {
+  columns: readonly Omit<BoardColumn, 'docs'>[];
+  /** The first cards of all columns. */
+  cards: Packed<TaskCard>;
   /** Height of what is above and below on the page (CSS length), so that columns end with the window. */
   around?: string;
 };
 
-export function TaskBoard({ around = '248px', projectKey, ...source }: TaskBoardProps) {
-  const { viewer } = source;
+export function TaskBoard({ around = '248px', columns, cards, ...source }: TaskBoardProps) {
+  const { viewer, projectKey } = source;
   const today = useToday(source.today);
-  const { store, failed, retry } = useTaskBoard(source);
+  const [first] = useState(() => {
+    const docs = unpacked(cards);
+    return columns.map((column) => ({ ...column, docs: docs.filter(({ status }) => status === column.status) }));
+  });
+  const { store, failed, retry } = useTaskBoard({ ...source, columns: first });
   useEffect(() => keepLastBoard(projectKey), [projectKey]);
   return (
     <div style={{ '--board-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}>

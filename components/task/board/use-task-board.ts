@@ -8,7 +8,7 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { InputOf } from '@/lib/api/contract';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
-import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { filterHref, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTasks } from '../use-tasks';
@@ -23,6 +23,8 @@ const DAY = 86_400_000;
 
 export type TaskBoardSource = {
   projectId: string;
+  /** Remembered, to open next time a board is asked for without a project. */
+  projectKey: string;
   viewer: Viewer;
   /** Each column's first cards, read by the server at `loadedAt` (ms). */
   columns: readonly BoardColumn[];
@@ -113,6 +115,12 @@ export function useTaskBoard(source: TaskBoardSource) {
     },
     hold: (id) => dispatch({ type: 'held', id }),
     hrefOf: (card) => hrefTo(`taskpage?task=${card.key}`),
+    // In an order, since without one the list folds what is completed.
+    listHref: (status) =>
+      filterHref(
+        { path: hrefTo('task'), keep: { project: source.projectKey } },
+        { ...filters, status: String(status), sort: '-created' },
+      ),
   };
   return { store, failed: tasks.failed, retry: () => void tasks.reread() };
 }

@@ -76,9 +76,7 @@ export function SideFields({
         {rights.edit ? (
           <Editable
             name={name}
-            field={field}
             popup="dialog"
-            look="field"
             load={loadDuePanel}
             editor={{ name, value, today, onChange: (next: string | null) => set({ [field]: next }) }}
           >
@@ -117,7 +115,6 @@ export function SideFields({
             <Editable
               name="Status"
               popup="menu"
-              look="field"
               load={loadStatusMenu}
               editor={{ value: status, onChange: (next: number) => set({ status: next }) }}
             >
@@ -132,7 +129,6 @@ export function SideFields({
             <Editable
               name="Assignees"
               popup="dialog"
-              look="field"
               load={loadAssigneePanel}
               editor={{
                 projectId: task.project_id,
@@ -152,7 +148,6 @@ export function SideFields({
             <Editable
               name="Priority"
               popup="menu"
-              look="field"
               load={loadPriorityMenu}
               editor={{ value: priority, onChange: (next: TaskDetail['priority']) => set({ priority: next }) }}
             >
@@ -169,7 +164,6 @@ export function SideFields({
             <Editable
               name="Category"
               popup="menu"
-              look="field"
               load={loadCategoryMenu}
               editor={{
                 value: task.category?._id ?? null,
@@ -188,7 +182,6 @@ export function SideFields({
             <Editable
               name="Estimate"
               popup="dialog"
-              look="field"
               load={loadEstimatePanel}
               editor={{
                 value: task.estimate_minutes,

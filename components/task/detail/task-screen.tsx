@@ -2,11 +2,11 @@
 
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ActivityList } from '@/components/activity/activity-list';
 import { restore } from '@/components/bin/bin-calls';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
 import { PendingComments } from '@/components/comment/pending-comments';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { PageTitle } from '@/components/page/page-title';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -41,6 +41,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
   const handle = useTask(initial, loadedAt);
   const { task } = handle;
   const [tab, setTab] = useState<'comments' | 'history'>('comments');
+  const history = useOnDemand(loadHistory);
   const isClient = viewer.role === 'client';
   const readers = isClient ? 'everybody' : task.audience === 'client' ? 'choice' : 'team';
   const listHref = hrefTo(`task?project=${task.project.key}`);
@@ -117,16 +118,17 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
             <PanelTabs
               label="Comments and activity"
               value={tab}
-              onChange={setTab}
+              onChange={(next) => {
+                setTab(next);
+                if (next === 'history') history.press();
+              }}
               tabs={[
                 { value: 'comments', label: 'Comments', count: task.comment_count },
                 { value: 'history', label: 'History' },
               ]}
             >
               {tab === 'history' ? (
-                <div className="py-4">
-                  <ActivityList activity={task.activity} />
-                </div>
+                <div className="py-4">{history.Part && <history.Part activity={task.activity} />}</div>
               ) : (
                 <div className="flex flex-col gap-4 py-4">
                   <OlderComments more={task.comments_cursor !== null} onShow={handle.showOlder} />
@@ -163,6 +165,8 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
     </article>
   );
 }
+
+const loadHistory = () => import('@/components/activity/activity-list').then(({ ActivityList }) => ActivityList);
 
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 

@@ -1,7 +1,10 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { type Packed, unpacked } from '@/components/rows/packed';
+import { useRowLinks } from '@/components/rows/row-links';
+import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -11,21 +14,21 @@ import type { TaskCard, TaskCounts } from '@/lib/task/schema';
 import type { FilterUrl, TaskFilters } from '@/lib/task/vocabulary.filter';
 import { QuickAdd } from '../board/quick-add';
 import { NothingMatches } from '../nothing-matches';
-import type { TaskChanges } from '../task-edit';
-import { mayCreateIn, readsOnly, rightsOn, type Viewer } from '../task-rights';
+import { mayCreateIn, readsOnly, type Viewer } from '../task-rights';
 import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
-import { COLUMNS, PEOPLE } from './columns';
 import { GroupHead } from './group-head';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
+import { TaskHead } from './task-head';
 import { TaskRow } from './task-row';
 import { useFolded } from './use-folded';
+import { useRowEditor } from './use-row-editor';
 import { useTaskList } from './use-task-list';
 
 export type TaskListProps = {
   viewer: Viewer;
   /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, or by status. */
-  page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
+  page: { docs: Packed<TaskCard>; total: number; next_cursor?: string | null };
   /** Null where filters other than "Mine" narrow the rows. */
   counts: TaskCounts | null;
   loadedAt: number;
@@ -42,24 +45,26 @@ export function TaskList(props: TaskListProps) {
   const hrefTo = useOrganisationLinks();
   const { viewer, filters, projects, projectId, action } = props;
   const today = useToday(props.today);
+  const [first] = useState(() => ({ ...props.page, docs: unpacked(props.page.docs) }));
   const list = useTaskList({
     ...props,
+    page: first,
     today: props.today,
     heard: projectId ? [projectId] : projects.map(({ _id }) => _id),
   });
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
+  useRowLinks(table);
   const { folded, toggle } = useFolded(viewer.memberId);
-
-  const latest = useRef(list);
-  useEffect(() => {
-    latest.current = list;
+  const [adding, setAdding] = useState<number | null>(null);
+  const panelOf = useRowEditor({
+    table,
+    docs: list.docs,
+    viewer,
+    today,
+    onEdit: (id, changes, people) => void list.edit(id, changes, people),
+    onRead: list.take,
   });
-  const onEdit = useCallback(
-    (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => void latest.current.edit(id, changes, people),
-    [],
-  );
-  const onRead = useCallback((card: TaskCard) => latest.current.take(card), []);
 
   if (list.docs.length === 0)
     return Object.keys(filters).some((name) => name !== 'sort') ? (
@@ -76,79 +81,64 @@ export function TaskList(props: TaskListProps) {
   const groups: Group[] = grouped
     ? groupsOf(list, list.hasMore)
     : [{ status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
-  const fold = COLUMNS[grouped ? 'grouped' : 'flat'];
   const changes = !readsOnly(viewer);
   const columns = 5 + (projectId ? 0 : 1) + (changes ? 1 : 0) + (changes || !grouped ? 1 : 0);
   const mayAdd = projectId !== undefined && mayCreateIn(viewer, projectId) && grouped;
+  const row = (card: TaskCard) => (
+    <TaskRow
+      key={card._id}
+      card={card}
+      href={hrefTo(`taskpage?task=${card.key}`)}
+      project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
+      viewer={viewer}
+      changes={changes}
+      grouped={grouped}
+      waiting={list.waiting.has(card._id)}
+      today={today}
+      panel={panelOf(card)}
+    />
+  );
   return (
     <div className="@container/tasks">
-      <table ref={table} className="w-full border-separate border-spacing-0 text-base">
+      <table
+        ref={table}
+        className={cn('w-full border-separate border-spacing-0 text-base', grouped ? 'tasks-grouped' : 'tasks-flat')}
+      >
         <caption className="sr-only">Tasks{grouped ? ' by status' : ''}</caption>
-        <thead className={fold.head}>
-          <tr className="text-left text-xs text-text-3">
-            {changes && (
-              <th scope="col" className="p-0">
-                <VisuallyHidden>Done</VisuallyHidden>
-              </th>
-            )}
-            <Head fold={fold.oneLine}>Key</Head>
-            <Head>Title</Head>
-            {!projectId && <Head fold={fold.project}>Project</Head>}
-            {grouped ? (
-              changes && (
-                <th scope="col" className={cn('p-0', fold.oneLine)}>
-                  <VisuallyHidden>Status</VisuallyHidden>
-                </th>
-              )
-            ) : (
-              <Head fold={fold.oneLine}>Status</Head>
-            )}
-            <Head fold={PEOPLE.column}>Assignees</Head>
-            <Head fold={fold.oneLine}>Due</Head>
-            <Head fold={cn(fold.oneLine, fold.priority)}>Priority</Head>
-          </tr>
-        </thead>
+        <TaskHead changes={changes} projects={!projectId} grouped={grouped} />
         {groups.map((group, index) => {
-          const closed = grouped && folded.has(group.status);
+          const { status, label } = group;
+          const closed = grouped && folded.has(status);
+          const onToggle = () => {
+            toggle(status);
+            if (closed && group.docs.length === 0) list.more();
+          };
           return (
-            <tbody key={group.status}>
-              {grouped && (
-                <GroupHead
-                  group={group}
-                  columns={columns}
-                  open={!closed}
-                  onToggle={() => {
-                    toggle(group.status);
-                    if (closed && group.docs.length === 0) list.more();
-                  }}
-                />
+            <Still key={status} as="tbody">
+              {() => (
+                <>
+                  {grouped && <GroupHead group={group} columns={columns} open={!closed} onToggle={onToggle} />}
+                  {!closed && group.docs.map(row)}
+                  {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
+                    <tr>
+                      <td colSpan={columns} className="px-2 py-1">
+                        {adding === status ? (
+                          <QuickAdd
+                            label={`New task in ${label}`}
+                            add={(title) => list.add(status, title)}
+                            onClose={() => setAdding(null)}
+                          />
+                        ) : (
+                          <Button variant="quiet" size="compact" icon={<Plus />} onClick={() => setAdding(status)}>
+                            Add task<VisuallyHidden> to {label}</VisuallyHidden>
+                          </Button>
+                        )}
+                      </td>
+                    </tr>
+                  )}
+                </>
               )}
-              {!closed &&
-                group.docs.map((card) => (
-                  <TaskRow
-                    key={card._id}
-                    card={card}
-                    href={hrefTo(`taskpage?task=${card.key}`)}
-                    project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
-                    rights={rightsOn(viewer, card)}
-                    changes={changes}
-                    grouped={grouped}
-                    viewerId={viewer.memberId}
-                    marksAudience={viewer.role !== 'client'}
-                    waiting={list.waiting.has(card._id)}
-                    today={today}
-                    onEdit={onEdit}
-                    onRead={onRead}
-                  />
-                ))}
-              {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
-                <tr>
-                  <td colSpan={columns} className="px-2 py-1">
-                    <AddRow label={group.label} add={(title) => list.add(group.status, title)} />
-                  </td>
-                </tr>
-              )}
-            </tbody>
+            </Still>
           );
         })}
       </table>
@@ -160,23 +150,5 @@ export function TaskList(props: TaskListProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function Head({ fold, children }: { fold?: string; children: string }) {
-  return (
-    <th scope="col" className={cn('px-2 py-1.5 font-medium', fold)}>
-      {children}
-    </th>
-  );
-}
-
-function AddRow({ label, add }: { label: string; add: (title: string) => Promise<void> }) {
-  const [open, setOpen] = useState(false);
-  if (open) return <QuickAdd label={`New task in ${label}`} add={add} onClose={() => setOpen(false)} />;
-  return (
-    <Button variant="quiet" size="compact" icon={<Plus />} onClick={() => setOpen(true)}>
-      Add task<VisuallyHidden> to {label}</VisuallyHidden>
-    </Button>
   );
 }

@@ -50,7 +50,7 @@ export default async function TaskPage({
   const allCompleted = showsAllCompleted(kept.get(COMPLETED_COOKIE)?.value);
   const last = kept.get(BOARD_COOKIE)?.value;
   const wanted = textOf(search, 'project').toUpperCase();
-  const { viewer, projects, project, to, newTask, body } = await orgPage(orgKey, 'task.view', async (ctx) => {
+  const { viewer, projects, project, address, to, newTask, body } = await orgPage(orgKey, 'task.view', async (ctx) => {
     if (BY_DATE.includes(textOf(search, 'view'))) redirect(addressWith(path, search, { view: null, sort: 'due' }));
     const { projects, project } = await readProjects(ctx, { view, wanted, last });
     const address = {
@@ -76,7 +76,7 @@ export default async function TaskPage({
     );
     const asked = { filters, address, project, projects, allCompleted, action: newTask, note };
     const body = projects.length > 0 && (await SHOW_VIEW[view](ctx, asked));
-    return { viewer: ctx.actor, projects, project, to, newTask, body };
+    return { viewer: ctx.actor, projects, project, address, to, newTask, body };
   });
   return (
     <>
@@ -99,10 +99,10 @@ export default async function TaskPage({
             {projects.length > 1 && (
               <ProjectChoice
                 value={project?.key ?? ''}
-                options={[
-                  { key: '', name: onBoard ? 'All projects, as a list' : 'All projects', href: to(ALL) },
-                  ...projects.map(({ key, name }) => ({ key, name, href: to({ project: key }) })),
-                ]}
+                all={{ name: onBoard ? 'All projects, as a list' : 'All projects', href: to(ALL) }}
+                projects={projects.map(({ key, name }) => ({ key, name }))}
+                address={address}
+                filters={{ ...filters, sort: undefined }}
               />
             )}
           </>

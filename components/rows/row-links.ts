@@ -1,0 +1,37 @@
+import { useRouter } from 'next/navigation';
+import { type RefObject, useEffect, useEffectEvent, useState, useTransition } from 'react';
+import { beginNavigation } from '@/components/ui/navigation-progress';
+
+/**
+ * One listener for the plain links `a[data-title]` within: they lead on without loading the page anew, and are marked until
+ * the next page is there, as `components/ui/link` does.
+ * @param open does something else instead, as where a task has no page
+ */
+export function useRowLinks(within: RefObject<HTMLElement | null>, open?: (link: HTMLAnchorElement) => void): void {
+  const router = useRouter();
+  const [pending, startNavigation] = useTransition();
+  const [pressed, setPressed] = useState<HTMLAnchorElement | null>(null);
+  const onPress = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-title]') : null;
+    if (!link || !within.current?.contains(link) || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (open) return open(link);
+    setPressed(link);
+    startNavigation(() => router.push(link.getAttribute('href') ?? ''));
+  });
+  useEffect(() => {
+    const listen = (event: MouseEvent) => onPress(event);
+    document.addEventListener('click', listen);
+    return () => document.removeEventListener('click', listen);
+  }, []);
+  useEffect(() => {
+    if (!pending || !pressed) return;
+    pressed.dataset.linkPending = '';
+    const end = beginNavigation();
+    return () => {
+      delete pressed.dataset.linkPending;
+      end();
+    };
+  }, [pending, pressed]);
+}
