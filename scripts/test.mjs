@@ -6,6 +6,7 @@
  * `npm test -- e2e [FILE…]`       what needs one: `journeys` and `accessibility`, also by these names
  * `npm test -- --grep TEXT`       tests whose title contains TEXT; goes with `unit` and `e2e`
  *
+ * `SHUFFLE=1`, or another number, runs the files of `unit` in another order.
  * `TRACE=1` keeps a recording of each browser test that fails in `test-results/`.
  */
 import fs from 'node:fs';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -7,10 +8,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 const { pure, rules } = testsByNeed(readSources(root));
 const setup = path.join(root, 'lib/test/setup.ts');
 
+/** With SHUFFLE, a number, any order. */
+const seed = process.env.SHUFFLE;
+const mixed = (file: string) => createHash('sha1').update(`${seed} ${file}`).digest('hex');
+const inOrder = (files: string[]) =>
+  seed ? files.toSorted((one, other) => mixed(one).localeCompare(mixed(other))) : files;
+
 /** What takes long begins early, so that no worker is left alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const order = new Map([...rules, ...pure].map((file, at) => [path.join(root, file), at]));
+    const order = new Map([...inOrder(rules), ...inOrder(pure)].map((file, at) => [path.join(root, file), at]));
     return files.toSorted((one, other) => (order.get(one.moduleId) ?? 0) - (order.get(other.moduleId) ?? 0));
   }
 }
