@@ -35,6 +35,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: 'journeys/*.spec.ts' },
-    { name: 'accessibility', testMatch: 'accessibility/*.spec.ts' },
+    {
+      name: 'accessibility',
+      testMatch: 'accessibility/*.spec.ts',
+      // Nothing is looked at before it stands still: journeys show what moves.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
   ],
 });

@@ -139,7 +139,7 @@ export class Tab {
 }
 
 export function soon<Value>(read: () => Value) {
-  return expect.poll(read, { interval: 5, timeout: 5_000 });
+  return expect.poll(read, { interval: 5 });
 }
 
 /** Waits for `count` polls of a paused tab: by then another tab's poll would have been noticed. */

@@ -84,7 +84,7 @@ async function announce(tab: Tab, id: string): Promise<void> {
         await deliverOnce();
         return heard();
       },
-      { interval: 50, timeout: 5_000 },
+      { interval: 50 },
     )
     .toBe(true);
 }

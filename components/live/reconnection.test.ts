@@ -43,7 +43,7 @@ describe('After a loss', () => {
     await tab.state('live');
     await trial.serverGone();
     // Before the SDK itself, which calls itself connected until it tries again a second later.
-    await expect.poll(() => tab.connection.getState(), { interval: 5, timeout: 500 }).toBe('connecting');
+    await expect.poll(() => tab.connection.getState(), { interval: 5 }).toBe('connecting');
     await trial.serverBack();
     await tab.state('live');
     expect(tab.states).toEqual(['live', 'connecting', 'live']);

@@ -92,7 +92,7 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   await expect(person.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
   watched.expectError(/403/);
   await chooseRole(admin, name(0), 'User');
-  await expect(person.getByRole('heading', { level: 1, name: 'Users' })).toBeHidden({ timeout: 5_000 });
+  await expect(person.getByRole('heading', { level: 1, name: 'Users' })).toBeHidden();
   expect((await person.request.get('/api/invitationList')).status()).toBe(403);
   await mailTo(baseURL, email(0), /Your role in .* is now User/);
 

@@ -118,7 +118,7 @@ describe('the outbox', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     );
     process.env.PUSHER_PORT = String(trial.port);
-    await expect.poll(deliverOnce, { timeout: 1_500 }).toBe(1);
+    await expect.poll(deliverOnce).toBe(1);
     await killed;
     silent.close();
   });

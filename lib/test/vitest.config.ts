@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -27,10 +28,13 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Whatever is waited for may take its time on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // Few processes run all files, one after the other; setup.ts keeps the files apart.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 3,
+    // One more than cores: answers of equal time are waited for.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
       { extends: true, test: { name: 'pure', include: pure, setupFiles: setup } },
