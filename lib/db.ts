@@ -38,17 +38,20 @@ type Opening = {
   line: string;
   /** It only counts or tidies, which the caller did not ask for. */
   counts?: true;
-  /** A statement that is sent together with BEGIN. It has no parameters: only what is known to be harmless is in it. */
-  first?: string;
+  /** Statements sent together with BEGIN. They have no parameters: only what is known to be harmless is in them. */
+  first?: string[];
 };
 
-/** `first`: the rows of the opening's statement. */
-type Work<T> = (db: Db, first: unknown[]) => Promise<T>;
+/** `first`: the rows of each of the opening's statements. */
+type Work<T> = (db: Db, first: unknown[][]) => Promise<T>;
 
 // Row security hides a column's row count from the planner. With an SSD's random read price it walks the column's index
 // in order instead of sorting the whole column (lib/task/queries.test.ts).
-const begin = ({ role, first }: Opening) =>
-  `begin; set local role ${role}; set local random_page_cost = 1.1${first ? `; ${first}` : ''}`;
+const begin = ({ role, first = [] }: Opening) =>
+  [`begin; set local role ${role}; set local random_page_cost = 1.1`, ...first].join('; ');
+
+/** Answers before those of `first`. */
+const BEGUN = 3;
 
 /**
  * A connection that falls silent before the work began is replaced once. After a collision, which PostgreSQL rolls
@@ -125,7 +128,13 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
     const tooLate = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(busy()), Math.min(WORK_MS * env.databasePatience, left));
     });
-    const result = await Promise.race([work(handleOn(connection, own.models), begun.at(-1)?.rows ?? []), tooLate]);
+    const result = await Promise.race([
+      work(
+        handleOn(connection, own.models),
+        begun.slice(BEGUN).map(({ rows }) => rows),
+      ),
+      tooLate,
+    ]);
     ended = new Error('This transaction has ended.');
     await client.commit();
     return result;
@@ -151,13 +160,19 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
 export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact({ role: 'auth', line: 'auth' }, work);
 
-/** Finds the seat of a session, and goes on as it, in the message that begins. `seats`: one, or none. */
-export const asSeat = <S, T>(
-  { sid, line }: { sid: string; line: string },
-  work: (db: Db, seats: S[]) => Promise<T>,
+/**
+ * Finds the seat of a session, and goes on as it, in the message that begins. `seats`: one, or none. `frames`: with
+ * `framed`, what the frame around a page shows of the person.
+ */
+export const asSeat = <S, T, F = unknown>(
+  { sid, line, framed }: { sid: string; line: string; framed?: boolean },
+  work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
 ): Promise<T> => {
-  const first = `select * from enter_organisation('${UUID.test(sid) ? sid : NOBODY}')`;
-  return transact({ role: 'auth', line, first }, (db, seats) => work(db, seats as S[]));
+  const session = `'${UUID.test(sid) ? sid : NOBODY}'`;
+  const first = [...(framed ? [`select page_frame(${session})`] : []), `select * from enter_organisation(${session})`];
+  return transact({ role: 'auth', line, first }, (db, rows) =>
+    work(db, (rows.at(-1) ?? []) as S[], (framed ? rows[0] : []) as { page_frame: F }[]),
+  );
 };
 
 /** Outbox, limits, sweeps. */

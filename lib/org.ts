@@ -9,6 +9,7 @@ import type { EventKind, Fact } from '@/lib/event/registry';
 import { type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
+import type { ThemeName } from '@/lib/session/vocabulary';
 import type { Db, Sql } from '@/lib/sql';
 
 /** One member in one organisation in one transaction: the only way to touch data. */
@@ -37,10 +38,19 @@ export type Ctx = {
   writeAlong(statement: Sql): void;
   /** Writes the facts so far; call it before reading history or notifications. */
   settle(): Promise<void>;
+  /** Of a page: what its frame shows of the person. */
+  readonly frame?: Frame;
   /** For admins: from here on the transaction also sees deleted projects and their contents. */
   openBin(): Promise<void>;
   /** From here on the transaction sees a project that is about to be made, or was just joined (rulings 3). */
   joined(projectId: string): Promise<void>;
+};
+
+export type Frame = {
+  theme: ThemeName;
+  single_keys: boolean;
+  email: string;
+  organisations: { key: string; name: string; tint: string; logo: string | null }[];
 };
 
 /** As the token names the caller; their rights are read from the database. `org`: whose line it waits in. */
@@ -131,32 +141,36 @@ export const DURING_ALL_SETUP: readonly SetupStep[] = ['password', 'second_facto
 /**
  * The one door to tenant data: one caller, one organisation, one transaction, with row-level security. `orgKey`: the
  * address's organisation; null means the token's. Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected,
- * deactivated), OrganisationDeleted, OtherOrganisation, SetupRequired (unless `allowedDuring`).
+ * deactivated), OrganisationDeleted, OtherOrganisation, SetupRequired (unless `allowedDuring`). `framed`: for a page.
  */
 export async function withOrg<T>(
   caller: Caller,
   orgKey: string | null,
   work: (ctx: Ctx) => Promise<T>,
   allowedDuring: readonly SetupStep[] = [],
+  framed = false,
 ): Promise<T> {
   let awaited: readonly Lane[] = [];
   const line = caller.org ?? caller.sid;
-  const result = await asSeat<Seat, T | OtherOrganisation>({ sid: caller.sid, line }, async (db, [seat]) => {
-    if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
-    if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
-    if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
-    if (seat.deactivated)
-      throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
-    if (seat.approval === 0) throw new Declined(seat);
-    if (seat.approval !== 1) throw new AwaitingApproval(seat);
-    const due = setupRequiredOf(seat);
-    if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
-    const ctx = contextOf(db, seat, newEffects(), caller);
-    const value = await work(ctx);
-    await ctx.settle();
-    awaited = lanesAwaiting(db);
-    return value;
-  });
+  const result = await asSeat<Seat, T | OtherOrganisation, Frame>(
+    { sid: caller.sid, line, framed },
+    async (db, [seat], [own]) => {
+      if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
+      if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
+      if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
+      if (seat.deactivated)
+        throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
+      if (seat.approval === 0) throw new Declined(seat);
+      if (seat.approval !== 1) throw new AwaitingApproval(seat);
+      const due = setupRequiredOf(seat);
+      if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
+      const ctx = { ...contextOf(db, seat, newEffects(), caller), frame: own?.page_frame };
+      const value = await work(ctx);
+      await ctx.settle();
+      awaited = lanesAwaiting(db);
+      return value;
+    },
+  );
   if (result instanceof OtherOrganisation) {
     await noteForeignTry(result, caller);
     throw result;

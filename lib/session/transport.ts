@@ -26,6 +26,7 @@ import type { Action } from '@/lib/permission/schema';
 import { pageCaller, pageClaims } from '@/lib/session/caller';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { organisationsOf } from '@/lib/session/own-organisations';
+import { PageDoor } from '@/lib/session/page-door';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 import { linksOf, shortPath } from '@/lib/tenant/organisation-path';
 import { GUARDED_ROUTES, hostOf, urlUnder } from '@/lib/tenant/tenant';
@@ -73,12 +74,20 @@ export async function orgPage<T>(
   };
   try {
     const caller = await pageCaller();
-    return await withinDeadline(pageDeadline(), () => withOrg(caller, orgKey, work, allowedDuring));
+    const name = JSON.stringify([orgKey, allowedDuring ?? []]);
+    const door =
+      pageDoors().get(name) ??
+      new PageDoor((pass) => withinDeadline(pageDeadline(), () => withOrg(caller, orgKey, pass, allowedDuring, true)));
+    pageDoors().set(name, door);
+    return await door.read(work);
   } catch (error) {
     unstable_rethrow(error);
     return leave(error, orgKey);
   }
 }
+
+/** One for all parts of a page that ask for the same organisation. */
+const pageDoors = cache(() => new Map<string, PageDoor>());
 
 /** One deadline for all reads of a page. */
 const pageDeadline = cache(() => deadline('read'));

@@ -56,14 +56,15 @@ const NAMED = 3;
 /** People and parents are looked up once for all rows. The caller comes first: their rights depend on it. */
 export async function toCards(ctx: Ctx, rows: readonly CardRow[]): Promise<TaskCard[]> {
   const { people, parents } = await besides(ctx, rows);
-  return rows.map((row) => {
-    const card = toCard(row, people, parents);
-    const more = card.assignees.length - NAMED;
-    if (more <= 0) return card;
-    const isMe = ({ _id }: PersonBadge) => _id === ctx.actor.memberId;
-    const named = [...card.assignees.filter(isMe), ...card.assignees.filter((one) => !isMe(one))].slice(0, NAMED);
-    return { ...card, assignees: named, more_assignees: more };
-  });
+  return rows.map((row) => shortened(ctx, toCard(row, people, parents)));
+}
+
+function shortened({ actor }: Ctx, card: TaskCard): TaskCard {
+  const more = card.assignees.length - NAMED;
+  if (more <= 0) return card;
+  const isMe = ({ _id }: PersonBadge) => _id === actor.memberId;
+  const named = [...card.assignees.filter(isMe), ...card.assignees.filter((one) => !isMe(one))].slice(0, NAMED);
+  return { ...card, assignees: named, more_assignees: more };
 }
 
 /** `people` and `parents` hold what the caller may see; of other assignees only that there are some. */
@@ -121,37 +122,27 @@ async function besides({ db }: Ctx, cards: readonly CardRow[]) {
   return { people, parents };
 }
 
-const rowsById = (ctx: Ctx, ids: readonly string[]) => ctx.db.$queryRaw<CardRow[]>`
-  select ${cardColumns} from task t join project p on p.id = t.project_id
-   where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`;
-
-/** In the order asked for; what is hidden or in the bin is left out. */
-export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
-  if (!ids.length) return [];
-  const cards = new Map((await toCards(ctx, await rowsById(ctx, ids))).map((card) => [card._id, card]));
-  return ids.flatMap((id) => cards.get(id) ?? []);
-}
-
+/** With what `toCards` looks up for many: for a few tasks one statement does it all. */
 type SingleRow = CardRow & { people: PersonBadge[] | null; parent: TaskParent | null };
 
-const single = (id: string, besides: Sql = empty): Sql => sql`
+const single = (ids: readonly string[], besides: Sql = empty): Sql => sql`
   select ${cardColumns}, ${besides}
          (select json_agg(json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture))
             from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
            where ta.org_id = t.org_id and ta.task_id = t.id) as people,
          (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
             from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent
-    from task t join project p on p.id = t.project_id where t.id = ${id}::uuid and t.deleted_at is null`;
+    from task t join project p on p.id = t.project_id where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`;
 
-function toSingle(row: SingleRow | undefined): TaskCard {
-  if (!row) throw notFound('The task');
+function toSingle(row: SingleRow): TaskCard {
   const people = new Map((row.people ?? []).map((person) => [person._id, person]));
   return toCard(row, people, new Map(row.parent ? [[row.parent._id, row.parent]] : []));
 }
 
 /** With all assignees; `not_found` if hidden or in the bin. */
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
-  const [row] = await ctx.db.$queryRaw<SingleRow[]>`${single(id)}`;
+  const [row] = await ctx.db.$queryRaw<SingleRow[]>`${single([id])}`;
+  if (!row) throw notFound('The task');
   return toSingle(row);
 }
 
@@ -163,6 +154,15 @@ const beside = (above: boolean): Sql => sql`
 export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
   await ctx.settle();
   const [row] = await ctx.db.$queryRaw<(SingleRow & { above: string | null; below: string | null })[]>`
-    ${single(id, sql`${beside(true)} as above, ${beside(false)} as below,`)}`;
-  return { ...toSingle(row), after_id: row?.above ?? null, before_id: row?.below ?? null };
+    ${single([id], sql`${beside(true)} as above, ${beside(false)} as below,`)}`;
+  if (!row) throw notFound('The task');
+  return { ...toSingle(row), after_id: row.above, before_id: row.below };
+}
+
+/** In the order asked for; what is hidden or in the bin is left out. */
+export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
+  if (!ids.length) return [];
+  const rows = await ctx.db.$queryRaw<SingleRow[]>`${single(ids)}`;
+  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(row))]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -4,7 +4,17 @@ import { sessionCookieName } from '@/lib/session-token';
 /** What a server action finds of its request, for calling one outside Next: stands in for `next/headers`. */
 
 type Jar = Map<string, string>;
-const requests = new AsyncLocalStorage<{ jar: Jar; host: string }>();
+const requests = new AsyncLocalStorage<{ jar: Jar; host: string; kept: Map<unknown, unknown> }>();
+
+/** React's `cache` for functions without arguments: what it keeps for a request while a page is rendered. */
+export const cache =
+  <T>(make: () => T) =>
+  (): T => {
+    const kept = requests.getStore()?.kept;
+    if (!kept) return make();
+    if (!kept.has(make)) kept.set(make, make());
+    return kept.get(make) as T;
+  };
 
 export const cookies = async () => {
   const jar = requests.getStore()?.jar ?? new Map<string, string>();
@@ -27,7 +37,7 @@ export async function runAction(
   host = 'localhost:3000',
 ): Promise<ActionOutcome> {
   const jar: Jar = new Map(token ? [[sessionCookieName(), token]] : []);
-  return requests.run({ jar, host }, async () => {
+  return requests.run({ jar, host, kept: new Map() }, async () => {
     try {
       return { value: await action(), cookies: jar };
     } catch (error) {

@@ -1,0 +1,55 @@
+'use client';
+
+import { type ReactNode, use } from 'react';
+import { LiveProvider } from '@/components/live/live-provider';
+import { QueryProvider } from '@/components/query/query-provider';
+import { FormatsProvider } from '@/components/ui/formats';
+import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
+import type { Theme } from '@/components/viewer/theme';
+import type { Reader } from '@/lib/formats';
+import type { LiveConfig } from '@/lib/realtime/live-config';
+import { AccountChoices } from './account-choices';
+
+/** `plain`: shown instead while nothing else of the organisation is accessible. */
+export type ShellRead =
+  | { plain: ReactNode }
+  | {
+      shell: Shell;
+      organisation: { id: string };
+      reader: Reader;
+      theme: Theme;
+      singleKeys: boolean;
+    };
+
+/** Takes what the frame shows as a promise, so that the page reads at the same time, through the same door. */
+export function ShellProviders({
+  read,
+  live,
+  children,
+}: {
+  read: Promise<ShellRead>;
+  live: LiveConfig | null;
+  children: ReactNode;
+}) {
+  const known = use(read);
+  if ('plain' in known) return known.plain;
+  const { shell, organisation, reader, theme, singleKeys } = known;
+  return (
+    <FormatsProvider reader={reader}>
+      <QueryProvider>
+        <ShellProvider shell={shell}>
+          <LiveProvider
+            config={live}
+            member={{ id: shell.member._id }}
+            organisation={organisation}
+            projectIds={[...shell.projectIds]}
+            role={shell.member.role}
+          >
+            {children}
+            <AccountChoices theme={theme} singleKeys={singleKeys} timeZone={reader.timeZone} />
+          </LiveProvider>
+        </ShellProvider>
+      </QueryProvider>
+    </FormatsProvider>
+  );
+}
