@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
-import { withWorker } from '@/lib/worker';
+import { asAuthWithin, withWorker } from '@/lib/worker';
 
 /** At most `max` attempts in `seconds` for `key` (hashed: the table holds no address). */
 export type Limit = { key: string; max: number; seconds: number };
@@ -27,6 +27,15 @@ export const countAttempt = (limits: Limit[], within?: { db: Db }): Promise<void
     if (wait > 0) throw tooMany(wait);
   }, within);
 
+/** The same in the transaction that looks up (as `auth`) what the limits are of. It counts even if nothing is found. */
+export const countAttemptAt = <T>(look: (auth: { db: Db }) => Promise<{ limits: Limit[]; found: T }>): Promise<T> =>
+  withWorker(async (db) => {
+    const { limits, found } = await asAuthWithin(db, (as) => look({ db: as }));
+    const wait = await waitFor(db, limits);
+    if (wait > 0) throw tooMany(wait);
+    return found;
+  });
+
 /** The same within a transaction, without an error: false if a limit is used up. */
 export const countQuietly = (limits: Limit[], within: { db: Db }): Promise<boolean> =>
   withWorker(async (db) => (await waitFor(db, limits)) === 0, within);
@@ -36,29 +45,18 @@ async function waitFor(db: Db, limits: Limit[]): Promise<number> {
   const ordered = limits
     .map((limit) => ({ ...limit, bucket: bucketOf(limit.key) }))
     .sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
-  for (const { bucket, seconds } of ordered)
-    await db.$executeRaw`
-      insert into rate_limit (bucket, count, expires_at) values (${bucket}, 0, now() + make_interval(secs => ${seconds}))
-      on conflict (bucket) do update set
-        count = case when rate_limit.expires_at <= now() then 0 else rate_limit.count end,
-        expires_at = case when rate_limit.expires_at <= now() then excluded.expires_at else rate_limit.expires_at end`;
-  // The rows are locked now: what is read here still holds when it is counted.
-  const buckets = ordered.map(({ bucket }) => bucket);
-  const maxima = ordered.map(({ max }) => max);
-  const [full] = await db.$queryRaw<{ wait: number }[]>`
-    select coalesce(max(greatest(1, ceil(extract(epoch from r.expires_at - now())))), 0)::int as wait
-      from rate_limit r join unnest(${buckets}::text[], ${maxima}::int[]) as own(bucket, most) using (bucket) where r.count >= own.most`;
-  if (full?.wait) return full.wait;
-  await db.$executeRaw`update rate_limit set count = count + 1 where bucket = any(${buckets})`;
-  return 0;
+  const [counted] = await db.$queryRaw<{ wait: number }[]>`
+    select count_attempt(${ordered.map(({ bucket }) => bucket)}::text[], ${ordered.map(({ max }) => max)}::int[],
+                         ${ordered.map(({ seconds }) => seconds)}::int[]) as wait`;
+  return counted?.wait ?? 0;
 }
 
 const tooMany = (wait: number) =>
   new DomainError('rate_limited', `Too many attempts. Try again in ${inWords(wait)}.`, { retryAfter: wait });
 
-export async function forgetAttempts(keys: string[]): Promise<void> {
+export async function forgetAttempts(keys: string[], within?: { db: Db }): Promise<void> {
   const buckets = keys.map(bucketOf);
-  await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
+  await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`, within);
 }
 
 /** A row without meaning, gone with the next sweep: not refusing costs the same write as refusing. */

@@ -88,13 +88,12 @@ export async function ownSeat(
 
 /** Returns the current picture. */
 export async function recordSignIn({ db }: AuthCtx, memberId: string): Promise<string | null> {
-  await db.$executeRaw`update member set last_seen_at = now() where id = ${memberId}::uuid`;
   // A picture made meanwhile may be there already.
   const [row] = await db.$queryRaw<{ picture: string | null }[]>`
     with here as (
-      select m.id, m.picture as before, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
+      select m.id, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
         from member m join person p on p.id = m.person_id where m.id = ${memberId}::uuid),
-    taken as (update member m set picture = here.now from here where m.id = here.id and here.before is distinct from here.now)
+    taken as (update member m set picture = here.now, last_seen_at = now() from here where m.id = here.id)
     select now as picture from here`;
   return row?.picture ?? null;
 }

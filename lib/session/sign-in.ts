@@ -1,6 +1,6 @@
 import 'server-only';
 import { countSecondFactor, forgetSecondFactor, signInLimits } from '@/lib/attempts/limits';
-import { countAttempt, forgetAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
+import { countAttemptAt, forgetAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
@@ -11,7 +11,6 @@ import { takeSecondFactor } from '@/lib/person/second-factor';
 import { GRACE_DAYS } from '@/lib/retention';
 import { type MfaChallenge, MfaRequired, verifyMfaToken, wrongSecondFactor } from '@/lib/session/mfa-challenge';
 import { minimumDuration } from '@/lib/session/minimum-duration';
-import { presentKey } from '@/lib/session/organisation-keys';
 import type { SignedInUser, SignIn } from '@/lib/session/schema';
 import { addSession, removeSession, replaceSession } from '@/lib/session/sessions';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
@@ -57,15 +56,30 @@ type SeatToOpen = {
   second_factor: boolean;
 };
 
+const seats = (where: Sql): Sql => sql`
+  select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
+         m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
+         o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
+         p.password_hash, p.password_changed_at, p.totp_enabled_at is not null as second_factor
+    from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
+   where ${where} and (o.deleted_at is null or o.deleted_at > now() - make_interval(days => ${GRACE_DAYS}))`;
+
 async function seatToOpen({ db }: AuthCtx, where: Sql): Promise<SeatToOpen | undefined> {
-  const [row] = await db.$queryRaw<SeatToOpen[]>`
-    select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
-           m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
-           o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
-           p.password_hash, p.password_changed_at, p.totp_enabled_at is not null as second_factor
-      from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
-     where ${where} and (o.deleted_at is null or o.deleted_at > now() - make_interval(days => ${GRACE_DAYS}))`;
+  const [row] = await db.$queryRaw<SeatToOpen[]>`${seats(where)}`;
   return row;
+}
+
+/** `key`: the organisation's present one, or what was given. */
+async function seatUnder(
+  { db }: Pick<AuthCtx, 'db'>,
+  { email, sub_domain: given }: SignIn,
+): Promise<{ key: string; seat?: SeatToOpen }> {
+  const [row] = await db.$queryRaw<({ key: string } & (SeatToOpen | { member_id: null }))[]>`
+    select present.key, seat.*
+      from (select coalesce((select o.key from former_key f join organisation o on o.id = f.organisation_id
+                              where f.key = ${given}), ${given}) as key) present
+      left join lateral (${seats(sql`p.email = ${email} and o.key = present.key`)}) seat on true`;
+  return { key: row?.key ?? given, ...(row && row.member_id !== null && { seat: row }) };
 }
 
 /**
@@ -77,11 +91,12 @@ export async function signInWithPassword(
   kind: 'browser' | 'bearer',
   client: Client,
 ): Promise<OpenedSession> {
-  const key = await presentKey(input.sub_domain);
-  const limits = await signInLimits(key, input.email, client);
-  await countAttempt(limits);
   const longEnough = minimumDuration(REFUSED_MS);
-  const seat = await withAuth(client, (auth) => seatToOpen(auth, sql`p.email = ${input.email} and o.key = ${key}`));
+  const { seat, own } = await countAttemptAt(async (auth) => {
+    const { key, seat } = await seatUnder(auth, input);
+    const limits = await signInLimits(key, input.email, client);
+    return { limits, found: { seat, own: [limits[0].key] } };
+  });
   if (!(await passwordMatches(seat?.password_hash, input.password)) || !seat) {
     // For a stranger it writes as much: on a busy machine REFUSED_MS alone would not hide the difference.
     await (seat ? withAuth(client, async (auth) => audit(auth, seat, 'sign_in.failed')) : recordDummyAttempt());
@@ -89,9 +104,13 @@ export async function signInWithPassword(
     throw new DomainError('unauthenticated', 'Unauthorized! The email or the password is wrong for this organisation.');
   }
   // The account-wide count stays: it limits guessing from many addresses.
-  await forgetAttempts([limits[0].key]);
+  if (seat.second_factor || refusalOf(seat, kind)) await forgetAttempts(own);
   refuseClosed(seat, kind);
-  if (!seat.second_factor) return withAuth(client, (auth) => openSession(auth, seat, kind));
+  if (!seat.second_factor)
+    return withAuth(client, async (auth) => {
+      await forgetAttempts(own, auth);
+      return openSession(auth, seat, kind);
+    });
   if (input.code === undefined) throw new MfaRequired(mfaChallengeOf(seat));
   return openWithCode(seat, input.code, kind, client);
 }
@@ -141,26 +160,29 @@ async function openWithCode(seat: SeatToOpen, code: string, kind: 'browser' | 'b
 }
 
 function refuseClosed(seat: SeatToOpen, kind: 'browser' | 'bearer') {
+  const refusal = refusalOf(seat, kind);
+  if (refusal) throw refusal;
+}
+
+function refusalOf(seat: SeatToOpen, kind: 'browser' | 'bearer'): DomainError | null {
+  const forbidden = (message: string) => new DomainError('forbidden', message);
   if (!seat.org_verified)
-    throw new Unconfirmed(
+    return new Unconfirmed(
       'forbidden',
       `${seat.org_name} is not confirmed yet. Enter the code that we sent you, or ask for a new one.`,
     );
   if (seat.deactivated)
-    throw new DomainError(
-      'forbidden',
-      `Your membership of ${seat.org_name} has been deactivated. Ask an admin of the organisation.`,
-    );
+    return forbidden(`Your membership of ${seat.org_name} has been deactivated. Ask an admin of the organisation.`);
   if (seat.approval === 0)
-    throw new DomainError(
-      'forbidden',
+    return forbidden(
       `Your request to join ${seat.org_name} was declined${seat.approval_note ? `: ${seat.approval_note}` : '.'}`,
     );
   // Admins may sign in to restore the organisation; nothing else is open to them.
   if (seat.org_deleted && (seat.role !== 'admin' || seat.approval !== 1 || kind === 'bearer'))
-    throw new DomainError('forbidden', `${seat.org_name} has been deleted.`);
+    return forbidden(`${seat.org_name} has been deleted.`);
   if (seat.approval === 2 && kind === 'bearer')
-    throw new DomainError('forbidden', `Your membership of ${seat.org_name} is waiting for approval.`);
+    return forbidden(`Your membership of ${seat.org_name} is waiting for approval.`);
+  return null;
 }
 
 /** `absolute`: when it ends at the latest (seconds since the epoch), if an earlier sign-in has set that. */
