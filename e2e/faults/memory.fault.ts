@@ -60,7 +60,8 @@ class Memory {
 export const fault: Fault = {
   promise: `after bursts of everything that is dear the application holds ${AFTER_MB} MB at most`,
   async run(trial: Trial) {
-    const installation = await Installation.start(trial);
+    // All of it in one process, which has to bear it alone.
+    const installation = await Installation.start(trial, { env: { WEB_CONCURRENCY: '1' } });
     const { url } = installation;
     const admin = await Program.signIn(url, 'admin', 'acme');
     const { _id: project } = await admin.newProject('Bursts');

@@ -1,12 +1,12 @@
 /** The programs of a start command: in their own process groups, watched, restarted, ended together. */
 import { spawn } from 'node:child_process';
-import cluster from 'node:cluster';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, signalGroup } from '../bootstrap.mjs';
 import { commandLine, isSameProcess, processExists, startOf } from './process-identity.mjs';
 import { say } from './progress.mjs';
+import { closeShared, forkSharing } from './sharing.mjs';
 
 /** A little more than the application gives its requests. */
 const GRACE_MS = 10_500;
@@ -44,7 +44,7 @@ export function start({ name, command: [file = '', ...args], env, log, shares })
   const output = openLog(log);
   const environment = { ...process.env, ...env, FOLLOW_PARENT: String(process.pid) };
   const child = shares
-    ? forkSharing(args, environment, output)
+    ? forkSharing(['--import', preload], args, environment, output)
     : // In a group of its own, so Ctrl-C reaches only this process, which then ends the others in order.
       spawn(file, file === process.execPath ? ['--import', preload, ...args] : args, {
         cwd: root,
@@ -58,36 +58,6 @@ export function start({ name, command: [file = '', ...args], env, log, shares })
   child.once('exit', () => children.splice(children.indexOf(known), 1));
   child.once('error', () => {});
   return child;
-}
-
-/** @param {string[]} args @param {NodeJS.ProcessEnv} env @param {string | number} output @returns {Child} */
-function forkSharing([exec, ...args], env, output) {
-  cluster.schedulingPolicy = cluster.SCHED_RR;
-  const stdio = /** @type {import('node:child_process').StdioOptions} */ (['ignore', output, output, 'ipc']);
-  cluster.setupPrimary({ exec, args, execArgv: ['--import', preload], cwd: root, stdio });
-  const child = cluster.fork(env).process;
-  closeLost(child);
-  return child;
-}
-
-/**
- * Connections on their way to a process when it dies: Node forgets them, and their clients would wait for ever. Closed,
- * they can be opened again.
- * @param {Child} child
- */
-function closeLost(child) {
-  /** @type {Map<number, { close: () => void }>} */
-  const underWay = new Map();
-  const { send } = child;
-  child.send = (/** @type {any[]} */ ...sent) => {
-    const [{ act, seq }, connection] = sent;
-    if (act === 'newconn') underWay.set(seq, connection);
-    return Reflect.apply(send, child, sent);
-  };
-  child.on('internalMessage', (/** @type {{ ack?: number }} */ { ack }) => ack !== undefined && underWay.delete(ack));
-  child.once('exit', () => {
-    for (const connection of underWay.values()) connection.close();
-  });
 }
 
 const childPids = () => children.map(({ child }) => child.pid).filter((pid) => pid !== undefined);
@@ -118,6 +88,7 @@ export async function endInOrder(child, withinMs = GRACE_MS) {
 export async function stopAll() {
   stopping = true;
   const until = Date.now() + GRACE_MS;
+  await closeShared();
   for (const name of new Set(children.map((known) => known.name))) {
     const within = Math.max(until - Date.now(), 250);
     await Promise.all(children.filter((known) => known.name === name).map(({ child }) => endInOrder(child, within)));
