@@ -101,7 +101,7 @@ export async function coldStartAndStatements(whole: Installation, port: number):
     ];
     const targets: [string, string, Record<string, string>, number | undefined][] = [
       ...pages.map((page): [string, string, Record<string, string>, number] => [
-        `/${page.replace(/&?project=\w+/, '')}`,
+        `/${page.replace(/[?&]project=\w+/, '')}`,
         `/${org}/${page}`,
         browser,
         8,

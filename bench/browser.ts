@@ -36,6 +36,8 @@ const quantile = (values: number[], q: number) =>
 async function visitor(browser: Browser, { app, cookie }: Installation): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: 'guildhall.session', value: cookie, url: app, httpOnly: true }]);
+  // What tsx compiles calls this for every inner function.
+  await context.addInitScript('globalThis.__name = (value) => value');
   await context.addInitScript(watchPaints);
   return context;
 }
