@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Bell as BellIcon } from 'lucide-react';
 import { useCatchUp, useLiveEvents } from '@/components/live/live-provider';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { call } from '@/components/query/api-client';
@@ -36,7 +35,7 @@ export function Bell() {
       {...opener}
       className={`relative ${squareButtonStyle('quiet', 'default')}`}
     >
-      <BellIcon />
+      <span aria-hidden="true" className="icon icon-bell" />
       <span className="absolute -top-0.5 left-1/2">
         <CountBadge count={count} />
       </span>

@@ -1,6 +1,5 @@
 'use client';
 
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { type ButtonVariant, buttonStyle } from '@/components/ui/button-style';
@@ -30,7 +29,7 @@ export function OverlayButton({
       onFocus={() => prefetchOverlay(overlay)}
       className={buttonStyle(variant, 'default')}
     >
-      {!plain && <Plus />}
+      {!plain && <span aria-hidden="true" className="icon icon-plus" />}
       {children}
     </DialogLink>
   );

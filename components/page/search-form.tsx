@@ -1,4 +1,3 @@
-import { Search as SearchIcon } from 'lucide-react';
 import Form from 'next/form';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type Search, textOf } from './search-params';
@@ -22,7 +21,10 @@ export function SearchForm({
         .map((name) => (
           <input key={name} type="hidden" name={name} value={textOf(search, name)} />
         ))}
-      <SearchIcon className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3" />
+      <span
+        aria-hidden="true"
+        className="icon icon-search pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3"
+      />
       <input
         // A new search from a link or the history replaces the field's text.
         key={textOf(search, 'q')}

@@ -1,6 +1,5 @@
 'use client';
 
-import { Ellipsis, Plus } from 'lucide-react';
 import { DialogLink } from '@/components/overlay/dialog-link';
 import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { Link } from '@/components/ui/link';
@@ -22,7 +21,6 @@ export function BottomBar() {
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {near.map(({ path, label }) => {
-          const Icon = PLACE_ICON[path];
           return (
             <li key={path}>
               <Link
@@ -31,7 +29,7 @@ export function BottomBar() {
                 aria-current={current === path ? 'page' : undefined}
                 className="bar-entry"
               >
-                <Icon />
+                <span aria-hidden="true" className={PLACE_ICON[path]} />
                 {label}
               </Link>
             </li>
@@ -45,14 +43,14 @@ export function BottomBar() {
               onPointerEnter={() => prefetchOverlay('new-task')}
               className="bar-entry"
             >
-              <Plus />
+              <span aria-hidden="true" className="icon icon-plus" />
               New task
             </DialogLink>
           </li>
         )}
         <li>
           <button type="button" aria-haspopup="dialog" onClick={() => openOverlay('navigation')} className="bar-entry">
-            <Ellipsis />
+            <span aria-hidden="true" className="icon icon-ellipsis" />
             More
           </button>
         </li>

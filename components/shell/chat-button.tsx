@@ -1,6 +1,5 @@
 'use client';
 
-import { MessageCircle } from 'lucide-react';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { useId, useRef } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
@@ -26,7 +25,7 @@ export function ChatButton() {
         <IconButton
           ref={button}
           label="Chat"
-          icon={<MessageCircle />}
+          icon={<span aria-hidden="true" className="icon icon-message-circle" />}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           {...opener}

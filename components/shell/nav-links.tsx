@@ -1,19 +1,18 @@
 'use client';
 
-import { Files, FolderKanban, LayoutDashboard, ListChecks, Settings, Users } from 'lucide-react';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { TintTile } from '@/components/page/tint-tile';
 import { Link } from '@/components/ui/link';
 import { type PlacePath, placeOf, placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 
-export const PLACE_ICON: Record<PlacePath, typeof Files> = {
-  dashboard: LayoutDashboard,
-  project: FolderKanban,
-  task: ListChecks,
-  file_manager: Files,
-  userlist: Users,
-  settings: Settings,
+export const PLACE_ICON: Record<PlacePath, string> = {
+  dashboard: 'icon icon-layout-dashboard',
+  project: 'icon icon-folder-kanban',
+  task: 'icon icon-list-checks',
+  file_manager: 'icon icon-files',
+  userlist: 'icon icon-users',
+  settings: 'icon icon-settings',
 };
 
 /** From the route: a subdomain's URLs leave the key out. */
@@ -26,7 +25,6 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <ul className="flex flex-col gap-0.5">
       {placesFor(member.role).map(({ path, label }) => {
-        const Icon = PLACE_ICON[path];
         return (
           <li key={path}>
             <Link
@@ -36,7 +34,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
               aria-current={current === path ? 'page' : undefined}
               className="nav-link"
             >
-              <Icon />
+              <span aria-hidden="true" className={PLACE_ICON[path]} />
               {label}
             </Link>
             {path === 'project' && projects.length > 0 && (

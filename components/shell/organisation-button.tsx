@@ -1,6 +1,5 @@
 'use client';
 
-import { ChevronsUpDown } from 'lucide-react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { TintTile } from '@/components/page/tint-tile';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -28,7 +27,7 @@ export function OrganisationButton() {
     >
       {body}
       <VisuallyHidden>, change organisation</VisuallyHidden>
-      <ChevronsUpDown className="text-text-3" />
+      <span aria-hidden="true" className="icon icon-chevrons-up-down text-text-3" />
     </button>
   );
   return Part ? <Part trigger={button} open={open} onOpenChange={setOpen} /> : button;

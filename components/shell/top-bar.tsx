@@ -1,6 +1,5 @@
 'use client';
 
-import { LogOut, Menu as MenuIcon, Search } from 'lucide-react';
 import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
@@ -20,7 +19,7 @@ export function TopBar() {
       <div className="max-sm:hidden lg:hidden">
         <IconButton
           label="Open navigation"
-          icon={<MenuIcon />}
+          icon={<span aria-hidden="true" className="icon icon-menu" />}
           aria-haspopup="dialog"
           onPointerEnter={() => prefetchOverlay('navigation')}
           onFocus={() => prefetchOverlay('navigation')}
@@ -36,7 +35,7 @@ export function TopBar() {
         <HoverTip text="Logout">
           <IconButton
             label="Logout"
-            icon={<LogOut />}
+            icon={<span aria-hidden="true" className="icon icon-log-out" />}
             aria-haspopup="dialog"
             onPointerEnter={() => prefetchOverlay('logout')}
             onFocus={() => prefetchOverlay('logout')}
@@ -58,7 +57,7 @@ function SearchButton() {
       onClick={() => openOverlay('palette')}
       className="inline-flex size-[34px] items-center justify-center gap-2 rounded-sm border border-border-strong bg-surface text-base text-text-3 hover:bg-hover sm:w-full sm:max-w-[240px] lg:max-w-[340px] sm:justify-start sm:px-2.5 pointer-coarse:size-11 sm:pointer-coarse:w-full"
     >
-      <Search />
+      <span aria-hidden="true" className="icon icon-search" />
       <span className="sr-only sm:not-sr-only">Search or jump to</span>
       <span className="ml-auto hidden sm:inline-flex">
         <KeyHint keys="Ctrl K" />

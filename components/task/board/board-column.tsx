@@ -1,6 +1,5 @@
 'use client';
 
-import { Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
@@ -81,7 +80,7 @@ export function BoardColumn(props: BoardColumnProps) {
           <span className="ml-auto">
             <IconButton
               label={`New task in ${label}`}
-              icon={<Plus />}
+              icon={<span aria-hidden="true" className="icon icon-plus" />}
               size="compact"
               tabIndex={tabStops.has(addStop(status)) ? 0 : -1}
               data-stop={addStop(status)}

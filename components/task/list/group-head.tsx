@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { Group } from './list-groups';
@@ -27,7 +26,7 @@ export function GroupHead({
           onClick={onToggle}
           className="flex min-h-9 w-full items-center gap-2 rounded-sm px-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
         >
-          <ChevronRight className={cn('size-4 text-text-3', open && 'rotate-90')} />
+          <span aria-hidden="true" className={cn('icon icon-chevron-right text-text-3', open && 'rotate-90')} />
           {isStatusCode(status) && <StatusMark status={status} word="none" />}
           {label}
           <span className="font-normal text-text-3 tabular-nums">{total ?? `${docs.length}+`}</span>

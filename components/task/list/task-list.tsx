@@ -1,6 +1,5 @@
 'use client';
 
-import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
@@ -129,7 +128,12 @@ export function TaskList(props: TaskListProps) {
                             onClose={() => setAdding(null)}
                           />
                         ) : (
-                          <Button variant="quiet" size="compact" icon={<Plus />} onClick={() => setAdding(status)}>
+                          <Button
+                            variant="quiet"
+                            size="compact"
+                            icon={<span aria-hidden="true" className="icon icon-plus" />}
+                            onClick={() => setAdding(status)}
+                          >
                             Add task<VisuallyHidden> to {label}</VisuallyHidden>
                           </Button>
                         )}

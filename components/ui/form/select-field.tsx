@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { cn } from '@/lib/class-names';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
@@ -40,7 +39,10 @@ export function SelectField({
           ))}
           {children}
         </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-text-3" />
+        <span
+          aria-hidden="true"
+          className="icon icon-chevron-down pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-text-3"
+        />
       </div>
     </Field>
   );

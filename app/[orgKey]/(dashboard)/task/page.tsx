@@ -1,4 +1,4 @@
-import { FolderKanban, Trash2 } from 'lucide-react';
+import { FolderKanban } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { OverlayButton } from '@/components/overlay/overlay-button';
@@ -111,7 +111,11 @@ export default async function TaskPage({
           <>
             {!onBoard && canOpenBin(viewer) && (
               <span className="max-sm:hidden">
-                <ButtonLink href={hrefTo('project?view=bin')} variant="quiet" icon={<Trash2 />}>
+                <ButtonLink
+                  href={hrefTo('project?view=bin')}
+                  variant="quiet"
+                  icon={<span aria-hidden="true" className="icon icon-trash-2" />}
+                >
                   Bin
                 </ButtonLink>
               </span>
