@@ -7,6 +7,7 @@ import type { Installation } from './installation';
 
 const COLD_GOAL_S: Record<number, number> = { 1000: 0.8, 5000: 0.8, 10000: 1 };
 const ROUNDS = 3;
+const LARGEST = Math.max(...SIZES);
 const LIVE = 30;
 
 /** Runs in the page from its first moment: notes when the largest paint was, and when the last visible card came. */
@@ -130,51 +131,65 @@ async function live(page: Page, { app, token, boards }: Installation): Promise<n
   return times;
 }
 
-export async function measureBrowser(whole: Installation): Promise<Figure[]> {
+async function inBrowser(work: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no browser: set CHROMIUM');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openBoard(browser: Browser, whole: Installation, size: number): Promise<Page> {
+  const page = await (await visitor(browser, whole)).newPage();
+  await page.goto(boardOf(whole, size));
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+export const measureColdBoards = (whole: Installation) =>
+  inBrowser(async (browser) => {
     const figures: Figure[] = [];
     for (const size of SIZES) {
       const seen: Seen[] = [];
       for (let round = 0; round < ROUNDS; round++) seen.push(await coldBoard(browser, whole, size));
       const goal = COLD_GOAL_S[size];
-      const of = (pick: (one: Seen) => number) => middle(seen.map(pick)) / 1_000;
+      const figure = (what: string, pick: (one: Seen) => number): Figure => ({
+        name: `board of ${size}: ${what}`,
+        value: middle(seen.map(pick)) / 1_000,
+        unit: 's',
+        ...(goal && { goal }),
+      });
       figures.push(
-        { name: `board of ${size}: LCP`, value: of(({ lcp }) => lcp), unit: 's', ...(goal && { goal }) },
-        {
-          name: `board of ${size}: last visible card`,
-          value: of(({ last }) => last),
-          unit: 's',
-          ...(goal && { goal }),
-        },
+        figure('LCP', ({ lcp }) => lcp),
+        figure('last visible card', ({ last }) => last),
       );
     }
-    const context = await visitor(browser, whole);
-    const page = await context.newPage();
-    await page.goto(boardOf(whole, 10_000));
-    await page.waitForLoadState('networkidle');
-    const gaps = await scroll(page);
-    figures.push({
-      name: 'scrolling 10000: longest frame',
-      value: Math.max(...gaps),
-      unit: 'ms',
-      goal: 50,
-      detail: `median ${middle(gaps).toFixed(0)} ms`,
-    });
+    return figures;
+  });
+
+export const measureScrolling = (whole: Installation) =>
+  inBrowser(async (browser) => {
+    const gaps = await scroll(await openBoard(browser, whole, LARGEST));
+    const detail = `median ${middle(gaps).toFixed(0)} ms`;
+    return [{ name: `scrolling ${LARGEST}: longest frame`, value: Math.max(...gaps), unit: 'ms', goal: 50, detail }];
+  });
+
+export const measureDrop = (whole: Installation) =>
+  inBrowser(async (browser) => {
+    const page = await openBoard(browser, whole, LARGEST);
     const drops: number[] = [];
     for (let round = 0; round < ROUNDS; round++) drops.push(await drop(page));
-    figures.push({ name: 'drop painted', value: middle(drops), unit: 'ms', goal: 50 });
-    await page.goto(boardOf(whole, SMALL));
-    await page.waitForLoadState('networkidle');
-    const times = await live(page, whole);
-    figures.push(
+    return [{ name: 'drop painted', value: middle(drops), unit: 'ms', goal: 50 }];
+  });
+
+export const measureLive = (whole: Installation) =>
+  inBrowser(async (browser) => {
+    const times = await live(await openBoard(browser, whole, SMALL), whole);
+    return [
       { name: 'other browser: p50', value: quantile(times, 0.5), unit: 'ms', goal: 150 },
       { name: 'other browser: p95', value: quantile(times, 0.95), unit: 'ms', goal: 300 },
-    );
-    return figures;
-  } finally {
-    await browser.close();
-  }
-}
+    ];
+  });
