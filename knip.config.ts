@@ -7,6 +7,7 @@ export default {
     'scripts/*/*.fixture.mjs',
     'e2e/faults/*.fault.ts',
     'bench/{node-baseline,bare-next/next.config}.mjs',
+    'lib/mail/render-thread.mjs',
     // Stands for `server-only` in the tests.
     'lib/test/empty.ts',
   ],

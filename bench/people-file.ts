@@ -1,5 +1,7 @@
 /** How long 10,000 people by CSV file take, beside 10,000 rows that are merely inserted in one statement. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { load, type Target } from './load';
 
 const ROWS = 10_000;
 
@@ -15,13 +17,33 @@ export async function peopleByFile(app: string, token: string, database: pg.Clie
     headers: { authorization: token },
     body: form,
   });
+  const { data } = (await answer.json()) as { data: { batch_id: string } };
+  const now = () =>
+    fetch(`${app}/api/inviteBatch/${data.batch_id}`, { headers: { authorization: token } })
+      .then((response) => response.json() as Promise<{ data: { invited: number; state: string } }>)
+      .then(({ data }) => data);
+  let batch = await now();
+  for (; ['waiting', 'running'].includes(batch.state); batch = await now()) await sleep(100);
   const upload = (performance.now() - started) / 1000;
-  const { data } = (await answer.json()) as { data?: { invited: number } };
-  if (data?.invited !== ROWS) throw new Error(`the file invited ${data?.invited} of ${ROWS}`);
+  if (batch.invited !== ROWS) throw new Error(`the file invited ${batch.invited} of ${ROWS}`);
 
   await database.query('create temp table bare (like invitation including defaults)');
   const before = performance.now();
   await database.query('insert into bare select * from invitation where email like $1', [`%.${mark}@people.test`]);
   const bare = (performance.now() - before) / 1000;
   return { rows: ROWS, seconds: upload, bare_insert_seconds: bare, ratio: bare / upload };
+}
+
+const PACE = { connections: 16, seconds: 8 };
+
+/** What calls keep of their speed while the emails of 10,000 people are rendered and leave (goal: 0.8). */
+export async function besideEmails(calls: Target, database: pg.Client, invite: () => Promise<unknown>) {
+  const left = async () =>
+    (await database.query<{ n: number }>(`select count(*)::int as n from job where lane = 'bulk' and state = 'done'`))
+      .rows[0]?.n ?? 0;
+  const alone = await load(calls, PACE);
+  await invite();
+  const before = await left();
+  const beside = await load(calls, PACE);
+  return { ratio: beside.rps / alone.rps, emailsASecond: ((await left()) - before) / PACE.seconds };
 }

@@ -1,11 +1,10 @@
 import 'server-only';
 import { asAuth, asRoleWithin } from '@/lib/db';
 import { currentDeadline, deadline, withinDeadline } from '@/lib/deadline';
-import { kickOutbox } from '@/lib/delivery/delivery';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import type { EventKind, Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
-import { type Lane, lanesAwaiting } from '@/lib/outbox';
+import { kickOutbox, type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Db } from '@/lib/sql';
 
 export type Client = {

@@ -160,16 +160,21 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
 export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact({ role: 'auth', line: 'auth' }, work);
 
+/** A session, or a job that runs as whoever asked for it. `line`: of the queue for a connection. */
+export type Entrance = { line: string; framed?: boolean } & ({ sid: string; job?: undefined } | { job: string });
+
 /**
- * Finds the seat of a session, and goes on as it, in the message that begins. `seats`: one, or none. `frames`: with
+ * Finds the seat, and goes on as it, in the message that begins. `seats`: one, or none. `frames`: of a session with
  * `framed`, what the frame around a page shows of the person.
  */
 export const asSeat = <S, T, F = unknown>(
-  { sid, line, framed }: { sid: string; line: string; framed?: boolean },
+  entrance: Entrance,
   work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
 ): Promise<T> => {
-  const session = `'${UUID.test(sid) ? sid : NOBODY}'`;
-  const first = [...(framed ? [`select page_frame(${session})`] : []), `select * from enter_organisation(${session})`];
+  const { line, framed } = entrance;
+  const [enter, of] = entrance.job === undefined ? ['enter_organisation', entrance.sid] : ['enter_job', entrance.job];
+  const id = `'${UUID.test(of) ? of : NOBODY}'`;
+  const first = [...(framed ? [`select page_frame(${id})`] : []), `select * from ${enter}(${id})`];
   return transact({ role: 'auth', line, first }, (db, rows) =>
     work(db, (rows.at(-1) ?? []) as S[], (framed ? rows[0] : []) as { page_frame: F }[]),
   );

@@ -1,12 +1,11 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { type Client, withAuth } from '@/lib/auth';
-import { asSeat } from '@/lib/db';
-import { kickOutbox } from '@/lib/delivery/delivery';
+import { asSeat, type Entrance } from '@/lib/db';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound } from '@/lib/errors';
 import type { EventKind, Fact } from '@/lib/event/registry';
-import { type Lane, lanesAwaiting } from '@/lib/outbox';
+import { kickOutbox, type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { ThemeName } from '@/lib/session/vocabulary';
@@ -150,31 +149,52 @@ export async function withOrg<T>(
   allowedDuring: readonly SetupStep[] = [],
   framed = false,
 ): Promise<T> {
-  let awaited: readonly Lane[] = [];
-  const line = caller.org ?? caller.sid;
-  const result = await asSeat<Seat, T | OtherOrganisation, Frame>(
-    { sid: caller.sid, line, framed },
-    async (db, [seat], [own]) => {
-      if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
-      if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
-      if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
-      if (seat.deactivated)
-        throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
-      if (seat.approval === 0) throw new Declined(seat);
-      if (seat.approval !== 1) throw new AwaitingApproval(seat);
-      const due = setupRequiredOf(seat);
-      if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
-      const ctx = { ...contextOf(db, seat, newEffects(), caller), frame: own?.page_frame };
-      const value = await work(ctx);
-      await ctx.settle();
-      awaited = lanesAwaiting(db);
-      return value;
-    },
-  );
+  const entrance = { sid: caller.sid, line: caller.org ?? caller.sid, framed };
+  const ended = new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
+  const result = await open(entrance, ended, caller, work, allowedDuring, orgKey);
   if (result instanceof OtherOrganisation) {
     await noteForeignTry(result, caller);
     throw result;
   }
+  return result;
+}
+
+/** The same door for a job that runs: as whoever asked for it, with the rights of now. Throws as `withOrg` does. */
+export async function withJob<T>(
+  { id, org_id }: { id: string; org_id: string | null },
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const ended = new DomainError('gone', 'This job has ended.');
+  const result = await open({ job: id, line: org_id ?? id }, ended, {}, work, [], null);
+  if (result instanceof OtherOrganisation) throw result;
+  return result;
+}
+
+async function open<T>(
+  entrance: Entrance,
+  absent: DomainError,
+  caller: Client,
+  work: (ctx: Ctx) => Promise<T>,
+  allowedDuring: readonly SetupStep[],
+  orgKey: string | null,
+): Promise<T | OtherOrganisation> {
+  let awaited: readonly Lane[] = [];
+  const result = await asSeat<Seat, T | OtherOrganisation, Frame>(entrance, async (db, [seat], [own]) => {
+    if (!seat) throw absent;
+    if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
+    if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
+    if (seat.deactivated)
+      throw new DomainError('forbidden', `Your membership of ${seat.org_name} has been deactivated.`);
+    if (seat.approval === 0) throw new Declined(seat);
+    if (seat.approval !== 1) throw new AwaitingApproval(seat);
+    const due = setupRequiredOf(seat);
+    if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
+    const ctx = { ...contextOf(db, seat, newEffects(), caller), frame: own?.page_frame };
+    const value = await work(ctx);
+    await ctx.settle();
+    awaited = lanesAwaiting(db);
+    return value;
+  });
   kickOutbox(awaited);
   return result;
 }
@@ -195,7 +215,7 @@ const noteForeignTry = ({ seat, wanted }: OtherOrganisation, caller: Caller): Pr
     auth.happened({ orgId: other.id, memberId: null }, 'access.foreign', null);
   });
 
-export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Caller): Ctx {
+export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client): Ctx {
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;
   const author: Author = { orgId: seat.org_id, memberId, ip: caller?.ip, userAgent: caller?.userAgent };

@@ -1,8 +1,4 @@
 import 'server-only';
-import type { Reader } from '@/lib/formats';
-import type { SealedMail } from '@/lib/mail/queue';
-import type { MailBrand } from '@/lib/mail/templates/layout';
-import type { Ctx } from '@/lib/org';
 import type { EpochCounts } from '@/lib/realtime/epoch';
 import { type Db, recordset, type Sql, sql, together } from '@/lib/sql';
 import { newId } from '@/lib/validation';
@@ -11,21 +7,34 @@ import type { Prisma } from '@/prisma/client/client';
 /** The only writer of `outbox`, except for triggers. */
 
 /** `orgId` only as `auth` or `worker`; the database fills it for members. */
-export type NewOutboxRow = { orgId?: string } & (
-  | { kind: 'realtime' | 'terminate'; payload: Prisma.InputJsonValue }
-  | { kind: 'mail'; payload: Prisma.InputJsonObject; recipient: string; template: string }
-);
+export type NewOutboxRow = { orgId?: string; kind: 'realtime' | 'terminate'; payload: Prisma.InputJsonValue };
 
-/** Live messages; codes and notices; thousands of invitations. Each leaves in a lane of its own. */
-export const LANES = ['live', 'mail', 'bulk'] as const;
+/** Live messages; codes and notices; thousands of invitations; imports and exports. None waits for another lane. */
+const LANES = ['live', 'mail', 'bulk', 'work'] as const;
 export type Lane = (typeof LANES)[number];
 
 const awaited = new WeakMap<Db, Set<Lane>>();
 
+export function noteAwaited(db: Db, lanes: readonly Lane[]): void {
+  awaited.set(db, new Set([...(awaited.get(db) ?? []), ...lanes]));
+}
+
 /** The lanes in which this transaction queued something to deliver after commit. */
 export const lanesAwaiting = (db: Db): readonly Lane[] => [...(awaited.get(db) ?? [])];
 
-const laneOf = (row: NewOutboxRow): Lane => (row.kind !== 'mail' ? 'live' : row.template === BULK ? 'bulk' : 'mail');
+type Deliverer = (lanes: readonly Lane[]) => void;
+// Server and pages are bundled apart.
+const held = globalThis as { guildhallDeliverer?: Deliverer };
+
+/** Who delivers stands above those who queue: it says so when it is loaded. Returns who did before. */
+export function deliverBy(deliverer: Deliverer | undefined): Deliverer | undefined {
+  const before = held.guildhallDeliverer;
+  held.guildhallDeliverer = deliverer;
+  return before;
+}
+
+/** Starts a delivery and does not wait. */
+export const kickOutbox = (lanes: readonly Lane[] = LANES): void => held.guildhallDeliverer?.(lanes);
 
 /** Queues rows in one statement, together with the writes `along`; returns their ids, in order. */
 export async function addToOutbox(
@@ -37,12 +46,12 @@ export async function addToOutbox(
     if (along.length) await db.$executeRaw`${together(along)}`;
     return [];
   }
-  awaited.set(db, new Set([...(awaited.get(db) ?? []), ...rows.map(laneOf)]));
+  noteAwaited(db, ['live']);
   const data = rows.map((row) => ({ ...row, id: newId() }));
   // It returns nothing: those who queue may not read the outbox.
-  const queued = sql`insert into outbox (id, org_id, kind, payload, recipient, template)
-    select id, coalesce("orgId", app_org_id()), kind, payload, recipient, template
-      from ${recordset(data, sql`id uuid, "orgId" uuid, kind text, payload jsonb, recipient text, template text`)}`;
+  const queued = sql`insert into outbox (id, org_id, kind, payload)
+    select id, coalesce("orgId", app_org_id()), kind, payload
+      from ${recordset(data, sql`id uuid, "orgId" uuid, kind text, payload jsonb`)}`;
   await db.$executeRaw`${together([...along, queued])}`;
   return data.map(({ id }) => id);
 }
@@ -54,50 +63,6 @@ export async function endLive(db: Db, ended: readonly { org_id: string; member_i
     db,
     [...members].map(([member_id, orgId]) => ({ orgId, kind: 'terminate', payload: { member_id } })),
   );
-}
-
-// A slow mail server must not get the same email twice.
-const MAIL_LEASE_SECONDS = 180;
-// Three connections, a minute each: the last email leaves before the lease ends.
-const MAIL_BATCH = 9;
-const MAIL_GIVEN_UP = '3 days';
-// Thousands at once: codes, valid for ten minutes, and other organisations do not wait behind them.
-const BULK = 'invitation';
-
-/** With the organisation's logo and the reader's date format. */
-export type ClaimedMail = { id: string; payload: SealedMail; brand: MailBrand | null; reader: Reader | null };
-
-/** `last_error` is null while sending: no retry can send it twice. A deleted organisation's emails wait. */
-export const claimMails = (db: Db, which: 'all' | 'prompt' | 'bulk'): Promise<ClaimedMail[]> =>
-  db.$queryRaw`
-    update outbox set attempts = attempts + 1, last_error = null,
-           available_at = now() + make_interval(secs => ${MAIL_LEASE_SECONDS})
-     where id in (select id from outbox where kind = 'mail' and delivered_at is null and available_at <= now() and id in (
-                    select id from (select id, row_number() over (partition by org_id order by id) as turn from outbox
-                       where kind = 'mail' and delivered_at is null and available_at <= now()
-                         and (${which} = 'all' or (template is not distinct from ${BULK}) = (${which} = 'bulk'))
-                         and not exists (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at)) due
-                     order by turn, id limit ${MAIL_BATCH}) for update skip locked)
-    returning id, payload,
-      (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
-        where o.id = outbox.org_id and o.logo is not null and o.deleted_at is null) as brand,
-      mail_reader(recipient) as reader`;
-
-export const markMailSent = (db: Db, id: string) =>
-  db.$executeRaw`update outbox set delivered_at = now(), payload = '{}', recipient = null where id = ${id}::uuid`;
-
-export const markMailFailed = (db: Db, id: string, failure: string) =>
-  db.$executeRaw`update outbox set last_error = ${failure},
-    available_at = case when created_at < now() - ${MAIL_GIVEN_UP}::interval then 'infinity'
-      else now() + make_interval(secs => least(60, power(2, least(attempts, 6) - 1))) end where id = ${id}::uuid`;
-
-/** Retries failed emails of the caller's organisation now, all or `only` one; returns how many. */
-export async function retryMails({ db }: Ctx, only?: string): Promise<number> {
-  const { count } = await db.outbox.updateMany({
-    where: { kind: 'mail', deliveredAt: null, lastError: { not: null }, ...(only && { id: only }) },
-    data: { availableAt: new Date() },
-  });
-  return count;
 }
 
 /** A live message, a connection to end, or an epoch whose names ended, with what the organisation's names are now. */
@@ -113,7 +78,7 @@ export async function claimMessages(db: Db, most: number): Promise<ClaimedMessag
   const rows = await db.$queryRaw<ClaimedMessage[]>`
     update outbox set delivered_at = now(), attempts = attempts + 1
      where id in (select id from outbox
-        where kind <> 'mail' and delivered_at is null and available_at <= now()
+        where delivered_at is null and available_at <= now()
           and (kind in ('terminate', 'epoch') or not exists
             (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
         order by id limit ${most} for update skip locked)

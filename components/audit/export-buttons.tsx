@@ -2,30 +2,31 @@
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { reasonOf, save } from '@/components/query/api-client';
+import { PreparedFiles } from '@/components/job/prepared-files';
+import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
+import type { JobRecord } from '@/lib/job/schema';
 
 const FORMATS = { csv: 'Export CSV', json: 'Export JSON' } as const;
 type Format = keyof typeof FORMATS;
 
 /** All pages of what the filters show. */
-export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST exportAuditLog'>, 'format'> }) {
+export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST prepareAuditExport'>, 'format'> }) {
   const [busy, setBusy] = useState<Format>();
+  const [job, setJob] = useState<JobRecord>();
   const [problem, setProblem] = useState('');
-  async function download(format: Format) {
+  async function prepare(format: Format) {
     if (busy) return;
     setBusy(format);
     setProblem('');
-    try {
-      await save('POST exportAuditLog', { ...filters, format });
-      showToast({ kind: 'success', text: 'The audit log was exported' });
-    } catch (failure) {
-      setProblem(reasonOf(failure));
-    } finally {
-      setBusy(undefined);
-    }
+    await call('POST prepareAuditExport', { ...filters, format }).then(setJob, (failure) => ended(reasonOf(failure)));
+  }
+  function ended(problem?: string) {
+    setBusy(undefined);
+    setJob(undefined);
+    setProblem(problem ?? '');
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -36,7 +37,7 @@ export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST exportA
           icon={<Download />}
           pending={busy === format}
           pendingText="Exporting…"
-          onClick={() => void download(format)}
+          onClick={() => void prepare(format)}
         >
           {FORMATS[format]}
         </Button>
@@ -44,6 +45,15 @@ export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST exportA
       <p role="alert" className="text-sm text-danger-text">
         {problem}
       </p>
+      <PreparedFiles
+        kind="audit.export"
+        begun={job}
+        words={(done) => `${done} lines`}
+        onEnd={({ saved, problem }) => {
+          ended(problem);
+          if (saved) showToast({ kind: 'success', text: 'The audit log was exported' });
+        }}
+      />
     </div>
   );
 }

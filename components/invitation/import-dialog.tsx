@@ -2,6 +2,8 @@
 
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { followJob } from '@/components/job/follow-job';
+import { JobProgress } from '@/components/job/job-progress';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { roleLabel } from '@/components/ui/badge';
@@ -9,15 +11,18 @@ import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { SelectField } from '@/components/ui/form/select-field';
 import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
-import type { InvitationImport } from '@/lib/invitation/schema';
+import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
+import type { JobRecord } from '@/lib/job/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import { csvTemplate } from './csv-template';
 import { downloadCsv, downloadResult } from './import-result';
 import { RowProblems } from './row-problems';
 
 const COLUMN_LABEL: Record<CsvColumn, string> = { email: 'Email', name: 'Name', role: 'Role', projects: 'Projects' };
-const ASK_AGAIN = 1000;
+
+type Seen = Omit<InvitationImport, 'invited_rows'> &
+  Partial<Pick<InvitationImport, 'invited_rows'> & Pick<InvitationBatchRecord, 'state' | 'problem'>>;
 
 /** Made here, so that progress can be read before the upload answers. */
 function newBatchId(): string {
@@ -30,9 +35,10 @@ function newBatchId(): string {
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
-  const [seen, setSeen] = useState<InvitationImport>();
+  const [seen, setSeen] = useState<Seen>();
   const [mapping, setMapping] = useState<Partial<Record<CsvColumn, string>>>({});
-  const [progress, setProgress] = useState<{ invited: number; total: number }>();
+  const [job, setJob] = useState<JobRecord>();
+  const [sending, setSending] = useState(false);
   const batch = useRef('');
   const { run, pending, error } = useCall();
   const done = seen && !seen.dry_run ? seen : undefined;
@@ -61,25 +67,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function send() {
     if (!file || !seen) return;
-    const total = seen.valid - seen.skipped;
-    setProgress({ invited: 0, total });
-    let over = false;
-    const asking = setInterval(() => {
-      call('GET inviteBatch/{id}', { id: batch.current })
-        // A late answer must not show the progress again after the end.
-        .then(({ invited }) => over || setProgress({ invited, total }))
-        .catch(() => undefined);
-    }, ASK_AGAIN);
+    setSending(true);
+    const stop = new AbortController();
+    const following = followJob(batch.current, setJob, stop.signal);
+    // Awaited below only when the upload goes on.
+    following.catch(() => undefined);
     await run(
-      () => post(file, mapping, false),
-      (answer) => {
-        setSeen(answer);
-        return `${answer.invited} invited`;
+      async () => {
+        const answer = await post(file, mapping, false);
+        if (answer.finished) return answer;
+        await following;
+        const { invited_rows: _, ...rest } = answer;
+        return { ...rest, ...(await call('GET inviteBatch/{id}', { id: batch.current })) } satisfies Seen;
+      },
+      (result: Seen) => {
+        setSeen(result);
+        return `${result.invited} invited`;
       },
     );
-    over = true;
-    clearInterval(asking);
-    setProgress(undefined);
+    stop.abort();
+    setSending(false);
+    setJob(undefined);
   }
 
   const willGo = seen ? seen.valid - seen.skipped : 0;
@@ -104,12 +112,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <DialogClose>
-              <Button>Cancel</Button>
+              <Button>{sending ? 'Close' : 'Cancel'}</Button>
             </DialogClose>
             <Button
               variant="primary"
               disabled={willGo === 0}
-              pending={pending && progress !== undefined}
+              pending={sending}
               pendingText="Inviting…"
               onClick={() => void send()}
             >
@@ -151,21 +159,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           </label>
         )}
-        {pending && !progress && <p role="status">Reading the file…</p>}
-        {progress && (
-          <div>
-            <p role="status" className="mb-1 text-base tabular-nums">
-              {progress.invited} of {progress.total} invited
+        {pending && !sending && <p role="status">Reading the file…</p>}
+        {sending && !job && <p role="status">Uploading…</p>}
+        {job && (
+          <>
+            <JobProgress job={job} words={`${job.progress.done} of ${job.progress.total} rows`} label="the import" />
+            <p className="text-sm text-text-2">
+              You can close this: the import goes on, and Users → Invitations shows how far it is.
             </p>
-            <progress
-              className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-              aria-label="Invited"
-              max={Math.max(1, progress.total)}
-              value={progress.invited}
-            />
-          </div>
+          </>
         )}
-        {seen && !progress && (
+        {seen && !sending && (
           <>
             <p role="status" className="text-base">
               {summaryOf(seen)}
@@ -196,11 +200,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function summaryOf({ dry_run, total, valid, invited, skipped, errors }: InvitationImport): string {
+function summaryOf({ dry_run, total, valid, invited, skipped, errors, state, problem }: Seen): string {
   const bad = new Set(errors.map(({ row }) => row)).size;
   const rest = [bad && `${bad} with an error`, skipped && `${skipped} left out`].filter(Boolean).join(', ');
   const good = dry_run
     ? `${valid - skipped} of ${total} people will be invited`
     : `${invited} of ${total} people were invited`;
-  return `${good}${rest ? `; ${rest}` : ''}.`;
+  const why =
+    state === 'cancelled'
+      ? 'The import was cancelled. '
+      : state === 'failed'
+        ? `${problem ?? 'The import failed.'} `
+        : '';
+  return `${why}${good}${rest ? `; ${rest}` : ''}.`;
 }

@@ -2,7 +2,11 @@ import { SectionCard } from '@/components/page/section-card';
 import { Ago } from '@/components/ui/ago';
 import { Badge } from '@/components/ui/badge';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
+import type { JobState } from '@/lib/job/vocabulary';
 import { ResultButton } from './result-button';
+import { UploadProgress } from './upload-progress';
+
+const STATE: Partial<Record<JobState, string>> = { failed: 'Not finished', cancelled: 'Cancelled' };
 
 export function UploadHistory({ uploads, total }: { uploads: readonly InvitationBatchSummary[]; total: number }) {
   if (!uploads.length) return null;
@@ -19,9 +23,11 @@ export function UploadHistory({ uploads, total }: { uploads: readonly Invitation
                   {upload.bad > 0 && `, ${upload.bad} with an error`}
                   {upload.skipped > 0 && `, ${upload.skipped} left out`}
                 </p>
+                {upload.state === 'failed' && upload.problem && <p className="text-sm text-text-2">{upload.problem}</p>}
+                {upload.can.cancel && <UploadProgress upload={upload} />}
               </div>
-              {!upload.finished && <Badge tone="warn">Not finished</Badge>}
-              <ResultButton id={upload._id} name={upload.file_name} />
+              {!upload.can.cancel && STATE[upload.state] && <Badge tone="warn">{STATE[upload.state]}</Badge>}
+              {!upload.can.cancel && <ResultButton id={upload._id} name={upload.file_name} />}
             </li>
           ))}
         </ul>
@@ -30,9 +36,9 @@ export function UploadHistory({ uploads, total }: { uploads: readonly Invitation
             The last {uploads.length} of {total} are shown.
           </p>
         )}
-        {uploads.some(({ finished }) => !finished) && (
+        {uploads.some(({ finished, can }) => !finished && !can.cancel) && (
           <p className="mt-2 text-sm text-text-2">
-            An unfinished upload continues when the same person uploads the same file again. Nobody is invited twice.
+            Upload the same file again to invite the rest of it. Nobody is invited twice.
           </p>
         )}
       </SectionCard>

@@ -137,7 +137,7 @@ describe('another email', () => {
     const { token } = await tokenOf(BOTH);
     const { status, body } = await ask(token, email);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['email']]);
-    expect(await rows('select from outbox')).toEqual([]);
+    expect(await rows('select from job')).toEqual([]);
   });
 
   test('the email one has already is refused with a word', async () => {

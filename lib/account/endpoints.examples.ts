@@ -164,4 +164,5 @@ export const examples: Examples<typeof securityEndpoints & typeof profileEndpoin
   },
   'DELETE profilePicture': { seat, make: async () => ({ query: {} }) },
   'POST downloadOwnData': { seat, make: async () => ({ body: {} }) },
+  'POST prepareOwnData': { seat, make: async () => ({ body: {} }) },
 };

@@ -1,9 +1,11 @@
 import 'server-only';
-import { collectOwnData } from '@/lib/account/own-data';
+import { collectOwnData, OWN_DATA_FILE, prepareOwnData } from '@/lib/account/own-data';
 import { removePicture, setPicture } from '@/lib/account/picture';
 import { changeProfile, getProfile } from '@/lib/account/profile';
 import { ChangeProfile, OwnData, OwnPicture, ProfileRecord, SetPicture } from '@/lib/account/schema';
 import { command, defineEndpoints, file, query } from '@/lib/contract/endpoint';
+import { getJob } from '@/lib/job/queries';
+import { JobRecord } from '@/lib/job/schema';
 import { Nothing } from '@/lib/validation';
 
 export const profileEndpoints = defineEndpoints({
@@ -42,12 +44,20 @@ export const profileEndpoints = defineEndpoints({
     'profile.own',
     {
       steps: async (door) => ({
-        name: 'guildhall-my-data.json',
+        name: OWN_DATA_FILE,
         type: 'application/json; charset=utf-8',
         body: JSON.stringify(await collectOwnData(door), null, 2),
       }),
     },
     'All data of the caller, from all their organisations, as a file. At most ten a minute.',
+    { expensive: true },
+  ),
+  'POST prepareOwnData': command(
+    Nothing,
+    JobRecord,
+    'profile.own',
+    async (ctx) => getJob(ctx, { id: await prepareOwnData(ctx) }),
+    'Prepares the same file; job has the progress, jobFile the file.',
     { expensive: true },
   ),
 });

@@ -3,9 +3,13 @@ import { type OwnRecords, ownRecords } from '@/lib/account/queries.own';
 import type { OwnData } from '@/lib/account/schema';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
+import type { RunningJob } from '@/lib/contract/job';
 import { DomainError, notFound } from '@/lib/errors';
 import { type Ctx, withOrg } from '@/lib/org';
+import { addJobs } from '@/lib/queue/jobs';
 import { inBriefSession } from '@/lib/session/sessions';
+
+export const OWN_DATA_FILE = 'guildhall-my-data.json';
 
 const NOTHING: OwnRecords = {
   projects: [],
@@ -42,6 +46,23 @@ export async function collectOwnData(door: Door): Promise<OwnData> {
     organisations.push({ ...rest, left_out: inside.reason ?? null, ...(inside.records ?? NOTHING) });
   }
   return { generated_at: new Date().toISOString(), account, organisations };
+}
+
+/** The same file, made by a job. */
+export async function prepareOwnData({ db, actor: { memberId } }: Ctx): Promise<string> {
+  const about = { name: OWN_DATA_FILE };
+  const [id] = await addJobs(db, [{ kind: 'account.export', lane: 'work', memberId, about, payload: {} }]);
+  return id as string;
+}
+
+/** All at once: each organisation is a transaction of its own. */
+export async function writeOwnData({ door, write, advance }: RunningJob<unknown>): Promise<boolean> {
+  const data = await collectOwnData(door);
+  await door(async (ctx) => {
+    await advance(ctx, { done: 1, total: 1 });
+    await write(ctx, JSON.stringify(data, null, 2));
+  });
+  return true;
 }
 
 type Inside = { records?: OwnRecords; reason?: string };

@@ -45,7 +45,7 @@ const withEmail = await (async () => {
   return found;
 })();
 
-const sent = async () => (await owner.query(`select count(*)::int as n from outbox where kind = 'mail'`)).rows[0].n;
+const sent = async () => (await owner.query(`select count(*)::int as n from job where kind = 'mail'`)).rows[0].n;
 const people = async () => (await owner.query('select count(*)::int as n from person')).rows[0].n;
 
 describe('A10 I05 an address that is no address', () => {

@@ -131,7 +131,7 @@ test('I09 approve against reject, twenty times over: what is answered is what st
       `audit where action in ('member.approved', 'member.rejected') and target = $1`,
       acme('pending'),
     );
-    const mails = await countOf(`outbox where kind = 'mail'`);
+    const mails = await countOf(`job where kind = 'mail'`);
     const decide = (token: string, status: 0 | 1) =>
       post(token, 'userApproveOrReject', { user_id: acme('pending'), status });
     const [approved, rejected] = await Promise.all(
@@ -152,7 +152,7 @@ test('I09 approve against reject, twenty times over: what is answered is what st
       acme('pending'),
     );
     expect((audited ?? 0) - (before ?? 0)).toBe(done);
-    expect(((await countOf(`outbox where kind = 'mail'`)) ?? 0) - (mails ?? 0)).toBe(done);
+    expect(((await countOf(`job where kind = 'mail'`)) ?? 0) - (mails ?? 0)).toBe(done);
   }
 });
 

@@ -29,6 +29,8 @@ const MANAGED = [200, 200, 403, 403, 403, 403, 403, 404];
 const GOVERNED = [200, 403, 403, 403, 403, 403, 403, 200];
 const ADMINS_OWN = [200, 403, 403, 403, 403, 403, 403, 404];
 
+const ADMINS_ALONE = [200, 404, 404, 404, 404, 404, 404, 404];
+
 const EXPECTED: Record<string, number[]> = {
   'GET loggedInUser': EVERYBODY,
   'GET profile': EVERYBODY,
@@ -36,6 +38,12 @@ const EXPECTED: Record<string, number[]> = {
   'POST profilePicture': EVERYBODY,
   'DELETE profilePicture': EVERYBODY,
   'POST downloadOwnData': EVERYBODY,
+  'POST prepareOwnData': EVERYBODY,
+  'GET jobList': EVERYBODY,
+  // Whose the export is.
+  'GET job/{id}': ADMINS_ALONE,
+  'POST cancelJob/{id}': ADMINS_ALONE,
+  'GET jobFile/{id}': ADMINS_ALONE,
   'GET userList': EVERYBODY,
   'GET allUserFromOrgs': EVERYBODY,
   'GET employeelist': EVERYBODY,
@@ -103,6 +111,7 @@ const EXPECTED: Record<string, number[]> = {
   'POST retryMail': [200, 200, 403, 403, 403, 403, 403, 404],
   'GET auditLog': [200, 200, 403, 403, 403, 200, 403, 200],
   'POST exportAuditLog': [200, 200, 403, 403, 403, 200, 403, 200],
+  'POST prepareAuditExport': [200, 200, 403, 403, 403, 200, 403, 200],
   'GET notificationList': EVERYBODY,
   'POST markNotifications': EVERYBODY,
   'GET organisation': [200, 200, 200, 403, 403, 200, 403, 200],

@@ -1,4 +1,6 @@
 import 'server-only';
+// What calls cause is delivered by the process that answers them.
+import '@/lib/delivery/delivery';
 import { profileEndpoints } from '@/lib/account/endpoints';
 import { securityEndpoints } from '@/lib/account/endpoints.security';
 import { auditEndpoints } from '@/lib/audit/endpoints';
@@ -9,6 +11,7 @@ import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
 import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/invitation/endpoints.accept';
+import { jobEndpoints } from '@/lib/job/endpoints';
 import { mailEndpoints } from '@/lib/mail/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
@@ -36,6 +39,7 @@ const byTitle = {
   Notifications: notificationEndpoints,
   'Audit log': auditEndpoints,
   Emails: mailEndpoints,
+  'Imports and exports': jobEndpoints,
   'The organisation': organisationEndpoints,
 };
 

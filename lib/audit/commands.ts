@@ -3,9 +3,13 @@ import { canReadAudit } from '@/lib/audit/policy';
 import { changesAsText, conditionsOf, cursorOf, readAudit } from '@/lib/audit/queries';
 import type { AuditFilters, AuditRecord, ExportAudit } from '@/lib/audit/schema';
 import type { Door, FileAnswer } from '@/lib/contract/endpoint';
+import type { RunningJob } from '@/lib/contract/job';
 import { csvCell } from '@/lib/csv';
 import { allow } from '@/lib/errors';
+import { getJob } from '@/lib/job/queries';
+import type { JobRecord } from '@/lib/job/schema';
 import type { Ctx } from '@/lib/org';
+import { addJobs } from '@/lib/queue/jobs';
 
 /** Lines per transaction: a long file neither keeps one open nor fills memory. */
 const CHUNK = 1000;
@@ -40,13 +44,47 @@ export async function exportAudit(door: Door, { format, ...filters }: ExportAudi
       lines = null;
     },
   });
-  const day = new Date().toISOString().slice(0, 10);
   return {
-    name: `audit-${org}-${day}.${format}`,
+    name: nameOf(org, format),
     type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
     body,
   };
 }
+
+/** The same file, made by a job that goes on where it stopped. */
+export async function prepareAuditExport(ctx: Ctx, { format, ...filters }: ExportAudit): Promise<JobRecord> {
+  allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+  const name = nameOf(ctx.org.key, format);
+  const { memberId } = ctx.actor;
+  const payload = { format, ...filters };
+  const [id] = await addJobs(ctx.db, [
+    { kind: 'audit.export', lane: 'work', memberId, about: { name, needs: 'audit.view' }, payload },
+  ]);
+  ctx.happened('audit.exported', null, payload);
+  return getJob(ctx, { id: id as string });
+}
+
+/** Writes the next lines of the file, if the caller may still read them. True when none are left. */
+export async function exportNextLines({
+  payload: { format, ...filters },
+  progress,
+  cursor,
+  door,
+  advance,
+  write,
+}: RunningJob<ExportAudit>): Promise<boolean> {
+  return door(async (ctx) => {
+    allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+    const text = format === 'csv' ? asCsv() : asJson(filters, progress.done > 0);
+    const lines = await chunkOf(ctx, filters, typeof cursor === 'string' ? cursor : 0);
+    const last = lines.length === CHUNK ? lines.at(-1) : undefined;
+    await write(ctx, `${cursor ? '' : text.head}${lines.length ? text.lines(lines) : ''}${last ? '' : text.foot}`);
+    await advance(ctx, { done: progress.done + lines.length, total: 0 }, last && cursorOf(last));
+    return !last;
+  });
+}
+
+const nameOf = (org: string, format: string) => `audit-${org}-${new Date().toISOString().slice(0, 10)}.${format}`;
 
 async function chunkOf(ctx: Ctx, filters: AuditFilters, from: string | 0): Promise<AuditRecord[]> {
   allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
@@ -79,8 +117,7 @@ function asCsv(): Text {
   };
 }
 
-function asJson(filters: AuditFilters): Text {
-  let some = false;
+function asJson(filters: AuditFilters, some = false): Text {
   return {
     head: `{"exported_at":${JSON.stringify(new Date().toISOString())},"filters":${JSON.stringify(filters)},"lines":[`,
     lines: (lines) => {

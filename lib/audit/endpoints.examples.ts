@@ -11,4 +11,8 @@ export const examples: Examples<typeof auditEndpoints> = {
     seat: 'acme.admin',
     make: async () => ({ body: { format: 'csv', from: '2026-01-01' } }),
   },
+  'POST prepareAuditExport': {
+    seat: 'acme.admin',
+    make: async () => ({ body: { format: 'json', group: 'people' } }),
+  },
 };

@@ -1,33 +1,38 @@
 import 'server-only';
 import { after } from 'next/server';
 import { BATCH, deliverOnce } from '@/lib/delivery/live';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
+import { workOnce } from '@/lib/delivery/work';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { deliverMail } from '@/lib/mail/deliver';
-import { claimMails, LANES, type Lane, markMailFailed, markMailSent } from '@/lib/outbox';
-import { withWorker } from '@/lib/worker';
+import { deliverBy, type Lane } from '@/lib/outbox';
 
 /** Side effects leave here, after commit, at least once; the transaction that caused them only wrote a row. */
 
 type Running = { now?: Promise<void>; again: boolean };
 const held = globalThis as { guildhallOutbox?: Record<Lane, Running> };
-const running = () =>
-  (held.guildhallOutbox ??= { live: { again: false }, mail: { again: false }, bulk: { again: false } });
+const idle = (): Running => ({ again: false });
+const running = () => (held.guildhallOutbox ??= { live: idle(), mail: idle(), bulk: idle(), work: idle() });
+
+const SLICE_SECONDS = 2;
+const both = (one: () => boolean, other: () => boolean) => () => one() && other();
 
 /** One batch of each lane; whether there may be more. */
-const ROUND: Record<Lane, () => Promise<boolean>> = {
+const ROUND: Record<Lane, (goesOn: () => boolean) => Promise<boolean>> = {
   live: async () => (await deliverOnce()) === BATCH,
-  mail: async () => (await deliverMailsOnce('prompt')) > 0,
-  bulk: async () => (await deliverMailsOnce('bulk')) > 0,
+  mail: async () => (await deliverMailsOnce(['mail'])) > 0,
+  bulk: async () => (await deliverMailsOnce(['bulk'])) > 0,
+  // A long import lets another organisation's export have its turn.
+  work: (goesOn) => workOnce(both(goesOn, within(SLICE_SECONDS))),
 };
 
-/** Starts a delivery and does not wait; a slow mail server does not delay live updates. */
-export function kickOutbox(lanes: readonly Lane[] = LANES): void {
+/** Each lane for itself: a slow mail server does not delay live updates. */
+deliverBy((lanes) => {
   const freezes = hostFreezes();
   const goesOn = freezes ? within(env.cronBudgetSeconds) : () => true;
   const work = lanes.map((lane) => run(lane, goesOn));
   if (freezes && work.length) after(Promise.all(work));
-}
+});
 
 /** A serverless host stops a process after the answer, unless `after` asks it to wait. Next finds it by this symbol. */
 function hostFreezes(): boolean {
@@ -53,7 +58,7 @@ function run(lane: Lane, goesOn: () => boolean): Promise<void> {
     try {
       do {
         state.again = false;
-        while (goesOn() && (await ROUND[lane]()));
+        while (goesOn() && (await ROUND[lane](goesOn)));
       } while (state.again && goesOn());
     } catch (error) {
       log('warn', 'outbox', { error });
@@ -67,26 +72,9 @@ function run(lane: Lane, goesOn: () => boolean): Promise<void> {
 /** What waits, a batch after the other for as long as `goesOn()`, or until nothing leaves. Returns how many left. */
 export async function deliverWhile(goesOn: () => boolean): Promise<number> {
   let delivered = 0;
-  for (let left = 1; left > 0 && goesOn(); delivered += left) left = (await deliverOnce()) + (await deliverMailsOnce());
+  for (let left = 1; left > 0 && goesOn(); delivered += left) {
+    left = (await deliverOnce()) + (await deliverMailsOnce());
+    if (goesOn() && (await workOnce(goesOn))) left++;
+  }
   return delivered;
-}
-
-/** One batch; returns how many left. Each is marked at once, so a crash repeats none. Unsent after three days. */
-export async function deliverMailsOnce(which: 'all' | 'prompt' | 'bulk' = 'all'): Promise<number> {
-  const rows = await withWorker((db) => claimMails(db, which));
-  const sent = await Promise.all(
-    rows.map(async ({ id, payload, brand, reader }) => {
-      try {
-        await deliverMail(id, payload, brand ?? undefined, reader ?? undefined);
-      } catch (error) {
-        const failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
-        log('warn', 'mail', { id, failure });
-        await withWorker((db) => markMailFailed(db, id, failure));
-        return false;
-      }
-      await withWorker((db) => markMailSent(db, id));
-      return true;
-    }),
-  );
-  return sent.filter(Boolean).length;
 }

@@ -5,6 +5,7 @@ import { categoryEvents } from '@/lib/category/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
 import { invitationEvents } from '@/lib/invitation/events';
+import { jobEvents } from '@/lib/job/events';
 import { mailEvents } from '@/lib/mail/events';
 import { memberEvents } from '@/lib/member/events';
 import { organisationEvents } from '@/lib/organisation/events';
@@ -21,6 +22,7 @@ export const EVENTS = {
   ...invitationEvents,
   ...organisationEvents,
   ...mailEvents,
+  ...jobEvents,
   ...sessionEvents,
   ...accountEvents,
   ...auditEvents,

@@ -5,7 +5,7 @@ import { env } from '@/lib/env';
 import { acceptInvitation, showInvitation } from '@/lib/invitation/auth';
 import { resendInvitation, revokeInvitation, sendInvite } from '@/lib/invitation/commands';
 import { SendInvite } from '@/lib/invitation/schema';
-import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
+import type { OpenedMail } from '@/lib/mail/queue';
 import { listMails } from '@/lib/mail/sink';
 import { changeUserRole } from '@/lib/member/commands';
 import type { Ctx } from '@/lib/org';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await owner.query('delete from outbox');
+  await owner.query('delete from outbox; delete from job');
   await owner.query('delete from invitation');
   await owner.query('delete from rate_limit');
   await owner.query('delete from notification');
@@ -39,10 +39,10 @@ const committed = (who: string, input: object = {}) => asMemberCommitted(who, (c
 
 /** The emails that wait, opened. What an earlier test kicked may have delivered some of them meanwhile. */
 async function mails(): Promise<OpenedMail[]> {
-  const { rows } = await owner.query<{ payload: SealedMail }>(
-    `select payload from outbox where kind = 'mail' and payload ? 'sealed' order by id`,
+  const { rows } = await owner.query<{ sealed: string }>(
+    `select sealed from job where kind = 'mail' and sealed <> '' order by id`,
   );
-  return rows.map(({ payload }) => unseal<OpenedMail>(payload.sealed));
+  return rows.map(({ sealed }) => unseal<OpenedMail>(sealed));
 }
 async function tokenFor(email: string): Promise<string> {
   const waiting = (await mails()).filter(({ to }) => to === email).at(-1) as { data: { path: string } } | undefined;

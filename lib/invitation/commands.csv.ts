@@ -1,11 +1,20 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Door } from '@/lib/contract/endpoint';
+import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { inviteAll } from '@/lib/invitation/commands';
-import { canImport, type Invitee, mayGrant, projectProblem, skipFor } from '@/lib/invitation/policy';
-import { beginBatch, countInvitations, markBatch, projectsToJoin, standingOf } from '@/lib/invitation/queries.rows';
-import type { ImportInvitations, InvitationImport, RowProblem } from '@/lib/invitation/schema';
+import { canImport, mayGrant, projectProblem, skipFor } from '@/lib/invitation/policy';
+import { getInvitationBatch } from '@/lib/invitation/queries';
+import {
+  beginBatch,
+  countInvitations,
+  invitedBy,
+  markBatch,
+  projectsToJoin,
+  standingOf,
+} from '@/lib/invitation/queries.rows';
+import type { CheckedRow, ImportInvitations, ImportJob, InvitationImport, RowProblem } from '@/lib/invitation/schema';
 import {
   decodeCsv,
   type InviteFile,
@@ -16,19 +25,25 @@ import {
 import { SKIP_REASON } from '@/lib/invitation/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
+import { addJobs, whenEnded } from '@/lib/queue/jobs';
 import { newId } from '@/lib/validation';
 
 /** Rows per transaction: short locks, and a failure repeats only one chunk. */
-const CHUNK = 500;
+const CHUNK = 250;
+/** A file that takes longer is answered as unfinished. */
+const WAIT_MS = 3_000;
 
-type Checked = { row: number; person: Invitee };
-type Sorted = { good: Checked[]; errors: RowProblem[]; skipped: RowProblem[] };
+type Sorted = { good: CheckedRow[]; errors: RowProblem[]; skipped: RowProblem[] };
 
 /**
- * A chunk is a transaction and skips open invitations: a file sent again, even after a crash, invites nobody twice.
- * Rights are checked for each chunk. Good rows go even if others are bad.
+ * Checks the file and starts a job for its good rows; the answer says `finished: false` when that takes long. Open
+ * invitations are skipped: a file sent again invites nobody twice.
  */
-export async function importInvitations(door: Door, input: ImportInvitations): Promise<InvitationImport> {
+export async function importInvitations(
+  door: Door,
+  input: ImportInvitations,
+  waitMs = WAIT_MS,
+): Promise<InvitationImport> {
   const file = read(input);
   const { good, errors, skipped } = await door((ctx) => {
     allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
@@ -51,7 +66,8 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
   };
   if (input.dry_run) return result;
 
-  const batchId = await door(async (ctx) => {
+  const id = input.batch_id ?? newId();
+  const begun = await door(async (ctx) => {
     allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
     const used = (await countInvitations(ctx, new Map([['file', 0]]), 86_400)).get('file');
     if (used && used.used + good.length > 10_000)
@@ -59,39 +75,68 @@ export async function importInvitations(door: Door, input: ImportInvitations): P
         retryAfter: used.wait,
       });
     const contentHash = createHash('sha256').update(input.file.bytes).digest('base64url');
-    const id = await beginBatch(ctx, {
-      id: input.batch_id ?? newId(),
-      fileName: result.file_name,
-      contentHash,
-      total: file.total,
-    });
-    if (!id) throw new DomainError('conflict', 'This batch_id belongs to another upload.');
-    ctx.happened('invitation.imported', { batchId: id }, { file: result.file_name, rows: file.total });
-    return id;
+    const { file_name: fileName, total } = result;
+    const begun = await beginBatch(ctx, { id, fileName, contentHash, total, errors, skipped });
+    if (begun === null) throw new DomainError('conflict', 'This batch_id belongs to another upload.');
+    if (!begun) return false;
+    await addJobs(ctx.db, [
+      {
+        id,
+        kind: 'invitation.import',
+        lane: 'work',
+        memberId: ctx.actor.memberId,
+        shared: true,
+        total: good.length,
+        about: { name: fileName },
+        payload: { good },
+      },
+    ]);
+    ctx.happened('invitation.imported', { batchId: id }, { file: fileName, rows: total });
+    return true;
   });
-  result.batch_id = batchId;
-  for (let from = 0; from < good.length || from === 0; from += CHUNK) {
-    const chunk = good.slice(from, from + CHUNK);
-    await door(async (ctx) => {
-      allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
-      const done = await inviteAll(
-        ctx,
-        chunk.map(({ person }) => person),
-        { how: 'file', batchId },
-      );
-      const rowOf = new Map(chunk.map(({ row, person }) => [person.email, row]));
-      for (const { email, message } of done.skipped) skipped.push(problem(rowOf.get(email) ?? 0, email, message));
-      const left = new Set(done.skipped.map(({ email }) => email));
-      for (const { row, person } of chunk)
-        if (!left.has(person.email)) result.invited_rows.push({ row, email: person.email });
-      result.invited += done.invited.length;
-      result.skipped = skipped.length;
-      const last = from + CHUNK >= good.length;
-      skipped.sort((a, b) => a.row - b.row);
-      await markBatch(ctx, batchId, { skipped, errors, finished: last });
-    });
-  }
-  return result;
+  if (begun) await whenEnded(id, waitMs);
+  return door(async (ctx) => {
+    allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
+    const batch = await getInvitationBatch(ctx, { id });
+    const sent = await invitedBy(ctx, id);
+    return {
+      ...result,
+      batch_id: id,
+      finished: batch.finished,
+      invited: sent.size,
+      skipped: batch.skipped,
+      errors: batch.errors,
+      skipped_rows: batch.skipped_rows,
+      invited_rows: good
+        .filter(({ person }) => sent.has(person.email))
+        .map(({ row, person }) => ({ row, email: person.email })),
+    };
+  });
+}
+
+/** Invites the next rows of an upload, with the rights of now. True when none are left. */
+export async function inviteNextRows({
+  id,
+  payload,
+  progress,
+  door,
+  advance,
+}: RunningJob<ImportJob>): Promise<boolean> {
+  const { good } = payload;
+  const chunk = good.slice(progress.done, progress.done + CHUNK);
+  const done = progress.done + chunk.length;
+  await door(async (ctx) => {
+    allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
+    for (const { person } of chunk)
+      allow(mayGrant(ctx.actor.role, person.role), `Your role cannot invite people as ${ROLE_LABEL[person.role]}.`);
+    const people = chunk.map(({ person }) => person);
+    const left = (await inviteAll(ctx, people, { how: 'file', batchId: id })).skipped;
+    const rowOf = new Map(chunk.map(({ row, person }) => [person.email, row]));
+    const skipped = left.map(({ email, message }) => problem(rowOf.get(email) ?? 0, email, message));
+    await markBatch(ctx, id, { skipped, finished: done === good.length });
+    await advance(ctx, { done, total: good.length });
+  });
+  return done === good.length;
 }
 
 function read({ file, mapping }: ImportInvitations): InviteFile {
@@ -106,7 +151,7 @@ function read({ file, mapping }: ImportInvitations): InviteFile {
 async function sortRows(ctx: Ctx, file: InviteFile): Promise<Sorted> {
   const errors = [...file.errors];
   const skipped: RowProblem[] = [];
-  const good: Checked[] = [];
+  const good: CheckedRow[] = [];
   const known = await projectsToJoin(ctx);
   const byName = new Map(known.flatMap(({ id, key, name }) => [key, name, id].map((word) => [word.toLowerCase(), id])));
   const standing = await standingOf(ctx, [...new Set(file.rows.map(({ email }) => email))]);

@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { resendInvitation, sendInvite, sendInvites } from '@/lib/invitation/commands';
 import { listInvitations } from '@/lib/invitation/queries';
 import { ListInvitations, SendInvite, SendInvites } from '@/lib/invitation/schema';
-import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
+import type { OpenedMail } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLES } from '@/lib/permission/schema';
 import { unseal } from '@/lib/seal';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await owner.query('delete from outbox');
+  await owner.query('delete from outbox; delete from job');
   await owner.query('delete from invitation');
   await owner.query('delete from rate_limit');
   await owner.query('delete from notification');
@@ -36,10 +36,8 @@ const committed = (who: string, input: object = {}) => asMemberCommitted(who, (c
 
 /** The emails that wait, opened. */
 async function mails(): Promise<OpenedMail[]> {
-  const { rows } = await owner.query<{ payload: SealedMail }>(
-    `select payload from outbox where kind = 'mail' order by id`,
-  );
-  return rows.map(({ payload }) => unseal<OpenedMail>(payload.sealed));
+  const { rows } = await owner.query<{ sealed: string }>(`select sealed from job where kind = 'mail' order by id`);
+  return rows.map(({ sealed }) => unseal<OpenedMail>(sealed));
 }
 async function tokenFor(email: string): Promise<string> {
   const mail = (await mails()).filter(({ to }) => to === email).at(-1);
@@ -122,7 +120,7 @@ describe('inviting', () => {
       record,
       (await owner.query('select * from invitation')).rows,
       (await owner.query('select * from audit')).rows,
-      (await owner.query('select * from outbox')).rows,
+      (await owner.query('select * from job')).rows,
     ]);
     expect(dump).not.toContain(token);
     expect(dump).toContain(createHash('sha256').update(token).digest('base64url'));

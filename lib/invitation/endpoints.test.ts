@@ -43,7 +43,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  for (const name of ['outbox', 'invitation', 'invitation_batch']) await owner.query(`delete from ${name}`);
+  for (const name of ['outbox', 'job', 'invitation', 'invitation_batch']) await owner.query(`delete from ${name}`);
   await owner.query(`delete from rate_limit where bucket like 'invite:%'`);
 });
 

@@ -111,34 +111,35 @@ export async function projectsToJoin({
   return db.project.findMany({ select: { id: true, key: true, name: true, leaderId: true } });
 }
 
-/** Continues an upload that a crash interrupted (same person, same file). Null: the id is another upload's. */
+/** The same upload sent again is the same batch: false. Null: the id is another upload's. */
 export async function beginBatch(
   { db, actor }: Ctx,
-  { id, fileName, contentHash, total }: { id: string; fileName: string; contentHash: string; total: number },
-): Promise<string | null> {
-  const [unfinished] = await db.$queryRaw<{ id: string }[]>`
-    select id from invitation_batch where finished_at is null and content_hash = ${contentHash}
-       and created_by_id = ${actor.memberId}::uuid and (id = ${id}::uuid or created_at < now() - interval '1 minute')
-     order by created_at limit 1`;
-  if (unfinished) return unfinished.id;
+  batch: { id: string; fileName: string; contentHash: string; total: number; errors: unknown[]; skipped: unknown[] },
+): Promise<boolean | null> {
+  const { id, fileName, contentHash, total, errors, skipped } = batch;
   const made = await db.$executeRaw`
-    insert into invitation_batch (id, created_by_id, file_name, content_hash, total)
-    values (${id}::uuid, ${actor.memberId}::uuid, ${fileName}, ${contentHash}, ${total}::int) on conflict (id) do nothing`;
-  if (made) return id;
-  const own = await db.invitationBatch.findFirst({
-    where: { id, contentHash, createdById: actor.memberId },
-    select: { id: true },
-  });
-  return own?.id ?? null;
+    insert into invitation_batch (id, created_by_id, file_name, content_hash, total, errors, left_out, skipped)
+    values (${id}::uuid, ${actor.memberId}::uuid, ${fileName}, ${contentHash}, ${total}::int, ${JSON.stringify(errors)}::jsonb,
+            ${JSON.stringify(skipped)}::jsonb, ${skipped.length}::int) on conflict (id) do nothing`;
+  if (made) return true;
+  const own = { id, contentHash, createdById: actor.memberId };
+  return (await db.invitationBatch.findFirst({ where: own, select: { id: true } })) ? false : null;
 }
 
+/** Adds what a piece of the file left out. */
 export async function markBatch(
   { db }: Ctx,
   id: string,
-  { skipped, errors, finished }: { skipped: unknown[]; errors: unknown[]; finished: boolean },
+  { skipped, finished }: { skipped: unknown[]; finished: boolean },
 ): Promise<void> {
-  await db.$executeRaw`update invitation_batch b set skipped = ${skipped.length}::int, errors = ${JSON.stringify(errors)}::jsonb,
-      left_out = case when ${finished}::boolean then ${finished ? JSON.stringify(skipped) : '[]'}::jsonb else left_out end,
+  await db.$executeRaw`update invitation_batch b set skipped = b.skipped + ${skipped.length}::int,
+      left_out = b.left_out || ${JSON.stringify(skipped)}::jsonb,
       invited = (select count(*) from invitation i where i.batch_id = b.id),
       finished_at = case when ${finished}::boolean then now() end where b.id = ${id}::uuid`;
+}
+
+/** Who was invited by an upload. */
+export async function invitedBy({ db }: Ctx, batchId: string): Promise<Set<string>> {
+  const rows = await db.invitation.findMany({ where: { batchId }, select: { email: true } });
+  return new Set(rows.map(({ email }) => email));
 }

@@ -10,6 +10,7 @@ import type {
   RowProblem,
 } from '@/lib/invitation/schema';
 import { INVITATION_STATE_LABEL, type InvitationState } from '@/lib/invitation/vocabulary';
+import { isUnderWay, type JobState } from '@/lib/job/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
@@ -57,16 +58,37 @@ export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRec
 export async function getInvitationBatch(ctx: Ctx, { id }: InvitationReference): Promise<InvitationBatchRecord> {
   const [row] = await ctx.db.$queryRaw<BatchRow[]>`
     select b.id, b.file_name, b.total, b.skipped, b.errors, b.left_out as skipped_rows, b.created_at, b.finished_at,
-           (select count(*)::int from invitation i where i.batch_id = b.id) as invited
-      from invitation_batch b where b.id = ${id}::uuid`;
+           (select count(*)::int from invitation i where i.batch_id = b.id) as invited,
+           j.state, j.last_error, j.done, j.total as to_do
+      from invitation_batch b left join job j on j.id = b.id where b.id = ${id}::uuid`;
   if (!row) throw notFound('The upload');
-  const { id: _id, created_at, finished_at, ...rest } = row;
+  const { errors, skipped_rows } = row;
+  return { ...batchOf(row), errors, skipped_rows: skipped_rows.sort((a, b) => a.row - b.row) };
+}
+
+/** Of its job; one from before there were jobs only says whether it finished. */
+type BatchState = {
+  state: JobState | null;
+  last_error: string | null;
+  done: number | null;
+  to_do: number | null;
+};
+
+export function batchOf(row: Omit<BatchRow, 'errors' | 'skipped_rows'>) {
+  const state = row.finished_at ? 'done' : (row.state ?? 'failed');
   return {
-    _id,
-    ...rest,
-    finished: finished_at !== null,
-    created_at: created_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
+    _id: row.id,
+    file_name: row.file_name,
+    total: row.total,
+    invited: row.invited,
+    skipped: row.skipped,
+    finished: row.finished_at !== null,
+    state,
+    problem: row.last_error,
+    progress: { done: row.done ?? row.invited, total: row.to_do ?? row.total },
+    can: { cancel: isUnderWay(state) },
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
   };
 }
 
@@ -105,7 +127,7 @@ type InvitationRow = {
   has_account: boolean;
   projects: { _id: string; key: string; name: string }[];
 };
-type BatchRow = {
+type BatchRow = BatchState & {
   id: string;
   file_name: string;
   total: number;

@@ -1,6 +1,7 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
+import { JOB_STATES } from '@/lib/job/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { email } from '@/lib/session/schema';
@@ -95,6 +96,15 @@ export type ImportInvitations = z.output<typeof ImportInvitations>;
 export const RowProblem = z.object({ row: z.number(), column: z.string(), value: z.string(), message: z.string() });
 export type RowProblem = z.infer<typeof RowProblem>;
 
+/** A row that can go, by its place in the file. */
+const CheckedRow = z.object({
+  row: z.number(),
+  person: z.object({ email: z.string(), name: z.string().nullable(), role, projectIds: z.array(z.string()) }),
+});
+export type CheckedRow = z.infer<typeof CheckedRow>;
+export const ImportJob = z.object({ good: z.array(CheckedRow) });
+export type ImportJob = z.infer<typeof ImportJob>;
+
 export const InvitationImport = z.object({
   batch_id: z.string().nullable(),
   file_name: z.string(),
@@ -109,6 +119,7 @@ export const InvitationImport = z.object({
   headings: z.array(z.string()),
   columns: z.partialRecord(z.enum(CSV_COLUMNS), z.string()),
   dry_run: z.boolean(),
+  /** False: it goes on; inviteBatch has the progress. */
   finished: z.boolean(),
 });
 export type InvitationImport = z.infer<typeof InvitationImport>;
@@ -123,6 +134,13 @@ export const InvitationBatchRecord = z.object({
   /** Without an error, but no invitation needed. */
   skipped_rows: z.array(RowProblem),
   finished: z.boolean(),
+  /** Of an upload from before there were jobs, or more than a month ago, only whether it finished. */
+  state: z.enum(JOB_STATES),
+  /** Why it failed, or is tried again. */
+  problem: z.string().nullable(),
+  /** Rows that are dealt with, of those that could go. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  can: z.object({ cancel: z.boolean() }),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

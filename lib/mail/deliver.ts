@@ -1,8 +1,9 @@
 import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
-import { ANYBODY, formatsFor, type Reader } from '@/lib/formats';
-import type { OpenedMail, SealedMail } from '@/lib/mail/queue';
+import { ANYBODY, type Reader } from '@/lib/formats';
+import type { OpenedMail } from '@/lib/mail/queue';
+import { renderBeside, renderHere } from '@/lib/mail/render-beside';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { unseal } from '@/lib/seal';
@@ -45,16 +46,14 @@ export async function mailAnswers(): Promise<boolean> {
   ]);
 }
 
-/** Into a file without a server. The outbox row's id is the Message-ID, so a repetition after a crash is recognised. */
+/** `beside`: rendered in a thread of its own. Into a file without a server. The job's id is the Message-ID, so a repetition after a crash is recognised. */
 export async function deliverMail(
   id: string,
-  { sealed }: SealedMail,
-  brand?: MailBrand,
-  reader: Reader = ANYBODY,
+  sealed: string,
+  { brand, reader = ANYBODY, beside = false }: { brand?: MailBrand; reader?: Reader; beside?: boolean } = {},
 ): Promise<void> {
-  const { renderMail } = await import('@/lib/mail/render');
   const opened = unseal<OpenedMail>(sealed);
-  const mail = await renderMail(opened, brand, formatsFor(reader));
+  const mail = await (beside ? renderBeside : renderHere)(opened, brand, reader);
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   if (!env.smtpUrl) {

@@ -7,8 +7,8 @@ import { newId } from '@/lib/validation';
 async function unsentMail(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(
-    `insert into outbox (org_id, id, kind, payload, recipient, template, attempts, last_error, available_at)
-     values ($1, $2, 'mail', '{}', 'nobody@new.test', 'invitation', 3, '550 No such mailbox', 'infinity')`,
+    `insert into job (org_id, id, kind, lane, sealed, about, shared, state, attempts, last_error)
+     values ($1, $2, 'mail', 'bulk', '', '{"to": "nobody@new.test", "template": "invitation"}', true, 'failed', 3, '550 No such mailbox')`,
     [fixtureId('acme'), id],
   );
   return id;

@@ -23,10 +23,10 @@ type Row = {
 export async function listUnsentMails(ctx: Ctx, input: ListUnsentMails): Promise<Page<UnsentMail>> {
   allow(canSeeMails(ctx.actor), 'Your role cannot see emails.');
   const found = sql`
-      select id, recipient, template, attempts, last_error, created_at,
-             case when isfinite(available_at) then available_at end as next_try_at,
-             case when not isfinite(available_at) then 'given_up' when attempts = 0 then 'waiting' else 'retrying' end as state
-        from outbox where kind = 'mail' and delivered_at is null
+      select id, about ->> 'to' as recipient, about ->> 'template' as template, attempts, last_error, created_at,
+             case when state <> 'failed' then run_at end as next_try_at,
+             case when state = 'failed' then 'given_up' when attempts = 0 then 'waiting' else 'retrying' end as state
+        from job where kind = 'mail' and state <> 'done'
          and (attempts > 1 or last_error is not null or created_at < now() - interval '1 minute')`;
   return paginate(ctx.db, input, { found, order: sql`created_at, id` }, recordOf);
 }

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { MailData, MailTemplate } from '@/lib/mail/templates';
-import { addToOutbox } from '@/lib/outbox';
-import { seal } from '@/lib/seal';
+import { addJobs } from '@/lib/queue/jobs';
 import type { Db } from '@/lib/sql';
 
 export type NewMail<T extends MailTemplate = MailTemplate> = {
@@ -12,24 +11,27 @@ export type NewMail<T extends MailTemplate = MailTemplate> = {
   data: MailData[T];
 };
 
-/** As stored in the outbox; sealed because it contains codes and invitation links. */
-export type SealedMail = { sealed: string };
+/** As it waits, sealed because it contains codes and invitation links. */
 export type OpenedMail = { to: string; template: MailTemplate; data: MailData[MailTemplate] };
 
-/** Leaves once, after commit. Returns the outbox row's id, also its Message-ID. */
+// Thousands at once: codes, valid for ten minutes, do not wait behind them.
+const BULK: MailTemplate = 'invitation';
+
+/** Leaves once, after commit. Returns the job's id, also its Message-ID. */
 export async function queueMail<T extends MailTemplate>(ctx: { db: Db }, mail: NewMail<T>): Promise<string> {
   const [id] = await queueMails(ctx, [mail]);
   return id as string;
 }
 
 export const queueMails = <T extends MailTemplate>({ db }: { db: Db }, mails: NewMail<T>[]): Promise<string[]> =>
-  addToOutbox(
+  addJobs(
     db,
     mails.map(({ orgId, to, template, data }) => ({
       ...(orgId && { orgId }),
       kind: 'mail',
-      recipient: to,
-      template,
-      payload: { sealed: seal({ to, template, data } satisfies OpenedMail) } satisfies SealedMail,
+      lane: template === BULK ? 'bulk' : 'mail',
+      shared: true,
+      about: { to, template },
+      payload: { to, template, data },
     })),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAuth } from '@/lib/db';
-import { deliverMailsOnce } from '@/lib/delivery/delivery';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { queueMail } from '@/lib/mail/queue';
 import { listMails } from '@/lib/mail/sink';
@@ -12,7 +12,7 @@ import { fixtureId } from '@/lib/test/fixtures';
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(async () => {
   await owner.connect();
-  await owner.query('delete from outbox');
+  await owner.query('delete from outbox; delete from job');
   await rm(join(env.dataDir, 'mail'), { recursive: true, force: true, maxRetries: 10 });
 });
 afterAll(() => owner.end());

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { env } from '@/lib/env';
 import type { RenderedMail } from '@/lib/mail/render';
 
-/** For emails without an SMTP server: one file each, named by the outbox row. */
+/** For emails without an SMTP server: one file each, named by the job. */
 const folder = () => join(env.dataDir, 'mail');
 const ID = /^[0-9a-f-]{36}$/;
 

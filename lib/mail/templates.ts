@@ -7,5 +7,5 @@ import type * as security from '@/lib/mail/templates/security';
 type Templates = typeof codes & typeof membership & typeof security;
 
 export type MailTemplate = keyof Templates;
-/** Must be plain JSON: it waits in the outbox, sealed. */
+/** Must be plain JSON: it waits sealed. */
 export type MailData = { [T in MailTemplate]: Parameters<Templates[T]>[0] };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asAuth } from '@/lib/db';
-import { deliverMailsOnce } from '@/lib/delivery/delivery';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { retryMail } from '@/lib/mail/commands';
 import { mailAnswers } from '@/lib/mail/deliver';
@@ -22,7 +22,7 @@ import { fixtureId } from '@/lib/test/fixtures';
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
-beforeEach(() => owner.query('delete from outbox'));
+beforeEach(() => owner.query('delete from outbox; delete from job'));
 afterEach(() => {
   delete process.env.SMTP_URL;
 });
@@ -84,13 +84,13 @@ describe('an email that failed', () => {
   test('I06 its sealed content is not for the tenant to read at all', async () => {
     await refused();
     await asMember('acme.admin', async ({ db }) => {
-      await expect(db.outbox.findFirst({ select: { payload: true } })).rejects.toThrow(/permission denied/);
+      await expect(db.job.findFirst({ select: { sealed: true } })).rejects.toThrow(/permission denied/);
     }).catch((error) => expect(String(error)).toMatch(/aborted|25P02/));
   });
 
   test('is given up after three days, and still shown', async () => {
     const id = await refused();
-    await owner.query(`update outbox set created_at = now() - interval '4 days', available_at = now()`);
+    await owner.query(`update job set created_at = now() - interval '4 days', run_at = now()`);
     process.env.SMTP_URL = AWAY;
     await deliverMailsOnce();
     expect(await seenBy('acme.admin')).toMatchObject([{ _id: id, state: 'given_up', next_try_at: null }]);
@@ -98,18 +98,18 @@ describe('an email that failed', () => {
 
   test('is tried again when somebody asks, once, with a line in the audit log', async () => {
     const id = await refused();
-    await owner.query(`update outbox set available_at = 'infinity'`);
+    await owner.query(`update job set state = 'failed'`);
     expect(await asMemberCommitted('acme.subadmin', (ctx) => retryMail(ctx, { id }))).toEqual({ mails: 1 });
     expect(await deliverMailsOnce()).toBe(1);
     expect(await seenBy('acme.admin')).toEqual([]);
     const { rows } = await owner.query(`select actor_id, after from audit where action = 'mail.retried'`);
     expect(rows).toEqual([{ actor_id: fixtureId('acme.subadmin'), after: { mails: 1 } }]);
-    expect((await owner.query('select recipient from outbox')).rows).toEqual([{ recipient: null }]);
+    expect((await owner.query('select sealed, about from job')).rows).toEqual([{ sealed: '', about: {} }]);
   });
 
   test('X11 is not sent twice because somebody asks while it is being sent', async () => {
     const id = await refused();
-    await owner.query('update outbox set available_at = now()');
+    await owner.query('update job set run_at = now()');
     let ask: Promise<unknown> = Promise.resolve();
     const server = net.createServer((socket) => {
       // The greeting waits until somebody has asked.
@@ -133,7 +133,7 @@ describe('an email that failed', () => {
 test('an email on its way is not shown before it has waited for a minute', async () => {
   await send('a@acme.test');
   expect(await seenBy('acme.admin')).toEqual([]);
-  await owner.query(`update outbox set created_at = now() - interval '2 minutes'`);
+  await owner.query(`update job set created_at = now() - interval '2 minutes'`);
   expect(await seenBy('acme.admin')).toMatchObject([{ state: 'waiting', attempts: 0, can: { retry: false } }]);
 });
 

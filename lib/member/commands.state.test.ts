@@ -24,7 +24,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await owner.query('delete from outbox');
+  await owner.query('delete from outbox; delete from job');
   await owner.query('delete from role_request');
   await owner.query('delete from notification');
   await owner.query(`update member set role = 'admin', approval = 1, deactivated_at = null where id = $1`, [

@@ -21,7 +21,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await owner.query('delete from outbox');
+  await owner.query('delete from outbox; delete from job');
   await owner.query('delete from role_request');
   await owner.query('delete from notification');
   await owner.query(`update member set role = 'admin', approval = 1, deactivated_at = null where id = $1`, [
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const mails = async () =>
-  (await owner.query(`select count(*)::int as n from outbox where kind = 'mail'`)).rows[0].n as number;
+  (await owner.query(`select count(*)::int as n from job where kind = 'mail'`)).rows[0].n as number;
 const decide =
   (status: 0 | 1, who = 'pending', reason?: string) =>
   (ctx: Ctx) =>
@@ -103,7 +103,7 @@ describe('approving', () => {
       await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
         acme('pending'),
       ]);
-      await owner.query('delete from outbox');
+      await owner.query('delete from outbox; delete from job');
       // Neither decides before both are under way: one that begins after the other's end is a second decision.
       const underWay = meeting(2);
       const at = (status: 0 | 1) => async (ctx: Ctx) => {
@@ -160,7 +160,7 @@ describe('approving', () => {
       await owner.query('update member set approval = 2, decided_at = null, decided_by_id = null where id = $1', [
         acme('pending'),
       ]);
-      await owner.query('delete from outbox');
+      await owner.query('delete from outbox; delete from job');
       const all = await Promise.allSettled(
         Array.from({ length: 20 }, (_, n) =>
           asMemberCommitted(n % 2 ? 'acme.admin' : 'acme.subadmin', decide(n % 2 ? 1 : 0)),

@@ -126,8 +126,8 @@ test('mails name whoever sends them by the number too', async () => {
       SendInvite.parse({ email: 'new@people.test', role: 'user', project_ids: [fixtureId('acme.WEB')] }),
     );
   });
-  const { rows } = await owner.query(`select payload from outbox where template = 'invitation'`);
-  const said = rows.map(({ payload }) => (unseal(payload.sealed) as OpenedMail).data as { inviter: string });
+  const { rows } = await owner.query(`select sealed from job where about ->> 'template' = 'invitation'`);
+  const said = rows.map(({ sealed }) => (unseal(sealed) as OpenedMail).data as { inviter: string });
   expect(said.map(({ inviter }) => inviter)).toEqual(['Nora Newman (2)']);
   await rename(leader, 'Lena Leader');
 });

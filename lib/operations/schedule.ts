@@ -1,9 +1,10 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
-import { kickOutbox } from '@/lib/delivery/delivery';
+import '@/lib/delivery/delivery';
 import { log } from '@/lib/log';
 import { renewRendered } from '@/lib/markdown/rendering';
 import { endExpiredSessions, sweep } from '@/lib/operations/sweep';
+import { kickOutbox } from '@/lib/outbox';
 
 // Each commit starts a delivery; the schedule catches what a crash or failure left behind.
 const RETRY_MS = 5_000;

@@ -3,6 +3,7 @@ import { forgetCounts } from '@/lib/attempts/rate-limit';
 import { forgetRemoved } from '@/lib/category/queries';
 import { log } from '@/lib/log';
 import { forgetDelivered } from '@/lib/outbox';
+import { forgetJobs } from '@/lib/queue/jobs';
 import { forgetCodes } from '@/lib/session/codes';
 import { endExpired } from '@/lib/session/sessions';
 import type { Db } from '@/lib/sql';
@@ -16,6 +17,7 @@ export const endExpiredSessions = () => withWorker((db) => endExpired(db, { unus
 export async function sweep(goesOn = () => true): Promise<void> {
   const steps: ((db: Db) => Promise<unknown>)[] = [
     forgetDelivered,
+    forgetJobs,
     (db) => endExpired(db, { unused: true }),
     forgetAnswers,
     forgetCounts,

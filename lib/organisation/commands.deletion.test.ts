@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/lib/db';
-import { deliverMailsOnce } from '@/lib/delivery/delivery';
 import { deliverOnce } from '@/lib/delivery/live';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 import { sweep } from '@/lib/operations/sweep';
@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await owner.query('update organisation set deleted_at = null');
   await owner.query('delete from session; delete from rate_limit');
-  await owner.query('delete from outbox');
+  await owner.query('delete from outbox; delete from job');
 });
 
 const signIn = (seat: string, kind: 'browser' | 'bearer', org = 'acme') =>
@@ -90,18 +90,20 @@ describe('T14 a deleted organisation', () => {
     // Older than the deletion; put there after it, so that no delivery that is under way can take it before.
     const to = `${newId()}@late.test`;
     const mail = { to, template: 'alreadyMember', data: { organisation: NAME, key: 'acme' } };
-    for (const [kind, payload] of [
-      ['mail', { sealed: seal(mail) }],
-      ['realtime', []],
-    ] as const)
-      await owner.query(
-        `insert into outbox (id, org_id, kind, payload, created_at) values ($1, $2, $3, $4, now() - interval '1 minute')`,
-        [newId(), acme, kind, JSON.stringify(payload)],
-      );
+    await owner.query(
+      `insert into outbox (id, org_id, kind, payload, created_at) values ($1, $2, 'realtime', '[]', now() - interval '1 minute')`,
+      [newId(), acme],
+    );
+    await owner.query(
+      `insert into job (id, org_id, kind, lane, sealed, created_at) values ($1, $2, 'mail', 'mail', $3, now() - interval '1 minute')`,
+      [newId(), acme, seal(mail)],
+    );
     await deliverMailsOnce();
     await deliverOnce();
     expect(await listMails(to)).toEqual([]);
-    const waiting = `select kind from outbox where org_id = $1 and delivered_at is null and created_at < now() - interval '50 seconds' order by kind`;
+    const old = `org_id = $1 and created_at < now() - interval '50 seconds'`;
+    const waiting = `select kind from outbox where ${old} and delivered_at is null
+      union select kind from job where ${old} and state = 'waiting' order by kind`;
     expect((await owner.query(waiting, [acme])).rows).toEqual([{ kind: 'mail' }, { kind: 'realtime' }]);
     await owner.query('update organisation set deleted_at = null');
     await deliverMailsOnce();
@@ -234,6 +236,8 @@ async function fillTables(): Promise<void> {
     notification: `insert into notification (org_id, id, member_id, task_id, kind) values ($1, gen_random_uuid(), '${member}', '${fixtureId('acme.WEB-1')}', 'x')`,
     organisation_logo: `insert into organisation_logo (org_id, version, webp, png) values ($1, repeat('a', 32), '\\x00', '\\x00')`,
     outbox: `insert into outbox (org_id, id, kind, payload) values ($1, gen_random_uuid(), 'realtime', '[]')`,
+    job: `insert into job (org_id, id, kind, lane, sealed) values ($1, $1, 'none', 'none', '')`,
+    job_part: `insert into job_part (org_id, job_id, number, text) values ($1, $1, 0, '')`,
     role_request: `insert into role_request (org_id, id, member_id, role) values ($1, gen_random_uuid(), '${member}', 'admin')`,
   };
   for (const sql of Object.values(fill)) await owner.query(sql, [acme]);

@@ -71,7 +71,7 @@ describe('a domain', () => {
   test.each(['gmail.com', 'yahoo.co.uk', 'outlook.de', 'gmx.net', 'icloud.com'])('%s is anybody’s', async (domain) => {
     const { status, body } = await prove(`somebody@${domain}`);
     expect([status, body.errors?.email?.[0]]).toEqual([422, expect.stringContaining('Anybody can have')]);
-    expect(await rows(`select from outbox where kind = 'mail'`)).toEqual([]);
+    expect(await rows(`select from job where kind = 'mail'`)).toEqual([]);
   });
 
   test('what only looks like a provider is none', () => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asAuth, closeDatabase } from '@/lib/db';
-import { deliverMailsOnce } from '@/lib/delivery/delivery';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { queueMail } from '@/lib/mail/queue';
 import { listMails } from '@/lib/mail/sink';

@@ -58,7 +58,7 @@ describe('codes', () => {
 
   test('A12 neither code nor password lies anywhere in clear', async () => {
     await ask('nora@new.test');
-    const kept = JSON.stringify([await rows('select * from one_time_code'), await rows('select * from outbox')]);
+    const kept = JSON.stringify([await rows('select * from one_time_code'), await rows('select * from job')]);
     const otp = await codeFor('nora@new.test');
     expect(otp).toMatch(/^\d{6}$/);
     expect(kept).not.toContain(`"${otp}"`);

@@ -49,7 +49,7 @@ describe('founding', () => {
         `select count(*)::int as n from person p where not exists (select from member m where m.person_id = p.id)`,
       ),
     ).toEqual([{ n: 0 }]);
-    expect(await rows(`select count(*)::int as n from outbox where kind = 'mail'`)).toEqual([{ n: 1 }]);
+    expect(await rows(`select count(*)::int as n from job where kind = 'mail'`)).toEqual([{ n: 1 }]);
   });
 
   test('A13 what nobody confirmed within a day goes, and its key is free again', async () => {

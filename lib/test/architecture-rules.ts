@@ -38,9 +38,10 @@ const domainsOf = (sources: Sources) =>
   new Set([...sources.keys()].flatMap((file) => /^lib\/([\w-]+)\/(?:commands|queries)\.ts$/.exec(file)?.[1] ?? []));
 /** What a domain has besides: emails are written, queued and sent where their list is. */
 const MORE_FILES: Record<string, RegExp> = {
-  mail: /^(deliver|queue|render|sink|templates)\.ts$|^templates\/|^(mail|reader|unsent)\.test\.ts$/,
+  mail: /^(deliver|queue|render|render-beside|sink|templates)\.ts$|^render-thread\.mjs$|^templates\/|^(mail|reader|render-beside|unsent)\.test\.ts$/,
 };
-const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|events|endpoints|actions|auth)(\.\w+)?(\.test)?\.ts$/;
+const DOMAIN_FILES =
+  /^(schema|vocabulary|policy|queries|commands|events|jobs|endpoints|actions|auth)(\.\w+)?(\.test)?\.ts$/;
 
 /** Declarations `export function f` / `export const f` with their text. */
 function exportsOf(source: string): { name: string; body: string }[] {
@@ -95,7 +96,7 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^lib\/[\w-]+\/(schema|vocabulary|policy)(\.\w+)?\.ts$/,
-    /^(server-only|next($|\/)|lib\/(org|auth|worker|db|transport|outbox|effects)\.ts|lib\/delivery\/|lib\/realtime\/publish)/,
+    /^(server-only|next($|\/)|lib\/(org|auth|worker|db|transport|outbox|queue\/jobs|effects)\.ts|lib\/delivery\/|lib\/realtime\/publish)/,
     'schema, vocabulary and policy run in the browser too',
   ),
   noImport(
@@ -118,12 +119,12 @@ export const RULES: Rule[] = [
   onlyIn(/\$(queryRawUnsafe|executeRawUnsafe)|Prisma\.raw\b/, /^$/, 'text that a caller could shape never becomes SQL'),
   onlyIn(
     /\$(queryRaw|executeRaw)\b/,
-    /^lib\/(db|database\/handle|org|outbox|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
+    /^lib\/(db|database\/handle|org|outbox|queue\/jobs|paging|operations\/\w+|markdown\/rendering)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/transport\/once\.ts$|^lib\/[\w-]+\/queries(\.\w+)?\.ts$/,
     'raw SQL is read in review where reads live',
   ),
   onlyIn(
     /\b(orgId|org_id)\b/,
-    /^lib\/(org|auth|effects|outbox|tenant\/tenant)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
+    /^lib\/(org|auth|effects|outbox|queue\/jobs|tenant\/tenant)\.ts$|^lib\/delivery\/|^lib\/(person|session|sign-up|account|attempts|mail)\/|^lib\/[\w-]+\/auth(\.\w+)?\.ts$|^lib\/realtime\/|^lib\/[\w-]+\/queries(\.\w+)?\.ts$|^scripts\/|^bench\/|^prisma\//,
     'the database fills and filters the organisation; rules never name it',
   ),
   onlyIn(

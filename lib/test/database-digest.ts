@@ -5,7 +5,7 @@ import type pg from 'pg';
 /** Counters of attempts and remembered answers: a call may leave its trace there, denied or not. */
 const TRACES = ['rate_limit', 'idempotency_key'];
 /** Being delivered meanwhile: only which rows there are counts. */
-const IN_DELIVERY = ['outbox'];
+const IN_DELIVERY = ['outbox', 'job'];
 
 async function tablesOf(owner: pg.ClientBase): Promise<string[]> {
   const { rows } = await owner.query(

@@ -204,6 +204,11 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['category.restored', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
   ['mail.retry', { after: { mails: 2 } }, 'Ada retried 2 unsent emails'],
   ['mail.retried', { after: { mails: 1 } }, 'Ada retried 1 unsent email'],
+  [
+    'job.cancelled',
+    { target: 'people.csv', after: { kind: 'invitation.import', done: 500 } },
+    'Ada cancelled the import of people.csv',
+  ],
   ['project.create', { target: 'WEB Website' }, 'Ada created the project WEB Website'],
   ['project.created', { target: 'WEB Website', after: { name: 'Website' } }, 'Ada created the project WEB Website'],
   [

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
-import { deliverMailsOnce } from '@/lib/delivery/delivery';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 import { PASSWORD } from '@/lib/test/fixtures';
@@ -27,7 +27,7 @@ export function freshWorld(): void {
   beforeEach(async () => {
     await owner.query('delete from session; delete from rate_limit; delete from one_time_code');
     // Afterwards: the end of a session leaves a row.
-    await owner.query('delete from outbox');
+    await owner.query('delete from outbox; delete from job');
     await owner.query(`delete from notification where kind = 'member.requested'`);
     await owner.query(`delete from organisation where key not in ('acme', 'globex')`);
     await owner.query(`delete from person where email like '%@new.test'`);
@@ -71,7 +71,7 @@ export const people = (email: string) => rows('select * from person where email 
 export async function mailsTo(email: string) {
   await vi.waitFor(async () => {
     await deliverMailsOnce();
-    expect(await rows(`select from outbox where kind = 'mail' and delivered_at is null`)).toEqual([]);
+    expect(await rows(`select from job where kind = 'mail' and state <> 'done'`)).toEqual([]);
   }, 30_000);
   return listMails(email);
 }

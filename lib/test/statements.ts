@@ -33,4 +33,5 @@ export async function transactionsOf(work: () => Promise<unknown>): Promise<stri
 }
 
 /** What the outbox does after a commit, at its own time; for each email it asks how its reader wants dates written. */
-const DELIVERY = /(update|delete from|from) outbox|select locale, time_zone as "timeZone" from person where email/i;
+const DELIVERY =
+  /(update|delete from|from) (outbox|job)\b|select locale, time_zone as "timeZone" from person where email/i;

@@ -16,6 +16,8 @@ const TABLES = new Map(
 export const KEEPERS: Record<string, string> = {
   activity: 'lib/effects.ts',
   audit: 'lib/effects.ts',
+  job: 'lib/queue/jobs.ts',
+  job_part: 'lib/queue/jobs.ts',
   member: 'lib/person/seat.ts',
   outbox: 'lib/outbox.ts',
   project_member: 'lib/project/membership.ts',

@@ -1,0 +1,32 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { JobProgress } from '@/components/job/job-progress';
+import { useJob } from '@/components/job/use-job';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { InvitationBatchSummary } from '@/lib/invitation/schema';
+
+const ENDED = { done: 'was finished', failed: 'failed', cancelled: 'was cancelled' } as const;
+
+/** Of an upload that goes on, also after the page was loaded anew. */
+export function UploadProgress({ upload }: { upload: InvitationBatchSummary }) {
+  const router = useRouter();
+  const job = useJob(upload._id, ({ state }) => {
+    if (state in ENDED)
+      showToast({
+        kind: state === 'failed' ? 'failure' : 'success',
+        text: `The import of ${upload.file_name} ${ENDED[state as keyof typeof ENDED]}`,
+      });
+    router.refresh();
+  });
+  const now = job ?? upload;
+  return (
+    <div className="mt-2">
+      <JobProgress
+        job={now}
+        words={`${now.progress.done} of ${now.progress.total} rows`}
+        label={`the import of ${upload.file_name}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { expectAccessibleInBothThemes } from '../support/axe';
+
+const ROWS = 8000;
+
+test('an import shows how far it is, goes on behind a closed dialog and a reload, and is cancelled by keyboard', async ({
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const tag = randomInt(1e9);
+  const rows = Array.from({ length: ROWS }, (_, nr) => `p${nr}.${tag}@many.test;Person ${nr};user;`);
+  const file = {
+    name: `many-${tag}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Email;Name;Role;Projects', ...rows].join('\n')),
+  };
+  const admin = await as('admin', 'globex');
+  await admin.goto('/globex/userlist');
+  await admin.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Import people from CSV' });
+  await dialog.getByLabel('CSV file').setInputFiles(file);
+  await dialog.getByRole('button', { name: `Invite ${ROWS} people` }).click();
+  await expect(dialog.getByText(new RegExp(`of ${ROWS} rows`))).toBeVisible();
+  await expectAccessibleInBothThemes(admin, 'import under way');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.goto('/globex/userlist?view=invitations');
+  const line = admin.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: file.name });
+  await expect(line.getByRole('progressbar')).toBeVisible();
+  await admin.reload();
+  await expect(line.getByText(new RegExp(`[1-9]\\d* of ${ROWS} rows`))).toBeVisible();
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessibleInBothThemes(admin, 'an upload under way on a phone');
+
+  await line.getByRole('button', { name: `Cancel the import of ${file.name}` }).focus();
+  await admin.keyboard.press('Enter');
+  await expect(line.getByText('Cancelled')).toBeVisible();
+  await expect(line.getByRole('progressbar')).toBeHidden();
+  await expect(line.getByText(new RegExp(`[1-9]\\d* of ${ROWS} invited`))).toBeVisible();
+});

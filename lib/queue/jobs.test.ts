@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
+import { env } from '@/lib/env';
+import { listMails } from '@/lib/mail/sink';
+import { forgetJobs } from '@/lib/queue/jobs';
+import { seal } from '@/lib/seal';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+import { withWorker } from '@/lib/worker';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const acme = fixtureId('acme');
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+
+const MIGRATION = readFileSync(
+  resolve(import.meta.dirname, '../../prisma/migrations/20261124150900_job/migration.sql'),
+  'utf8',
+);
+const MOVE = /^insert into job[\s\S]+?^delete from outbox where kind = 'mail';/m.exec(MIGRATION)?.[0] ?? '';
+
+test('emails that waited before there were jobs go on: those that failed, those given up, and in their lanes', async () => {
+  await owner.query('delete from job; delete from outbox');
+  await owner.query('alter table outbox add column recipient text, add column template text');
+  const put = async (to: string, template: string, rest: object) => {
+    const id = newId();
+    const mail = { to, template, data: { organisation: 'Acme', key: 'acme', code: '123456' } };
+    const row = { org_id: acme, id, kind: 'mail', payload: { sealed: seal(mail) }, recipient: to, template, ...rest };
+    await owner.query(
+      `insert into outbox (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => `$${at + 1}`)})`,
+      Object.values(row),
+    );
+    return id;
+  };
+  const waits = await put('waits@acme.test', 'resetCode', {});
+  const failed = await put('failed@acme.test', 'invitation', { attempts: 2, last_error: 'away' });
+  const given = await put('given@acme.test', 'resetCode', { attempts: 9, available_at: 'infinity', last_error: 'no' });
+  await put('sent@acme.test', 'resetCode', { payload: {}, recipient: null, delivered_at: new Date() });
+  await owner.query(MOVE);
+  await owner.query('alter table outbox drop column recipient, drop column template');
+
+  const { rows } = await owner.query(`select id, lane, state, attempts, last_error, about ->> 'to' as to from job`);
+  expect(rows.sort((a, b) => a.to.localeCompare(b.to))).toEqual([
+    { id: failed, lane: 'bulk', state: 'waiting', attempts: 2, last_error: 'away', to: 'failed@acme.test' },
+    { id: given, lane: 'mail', state: 'failed', attempts: 9, last_error: 'no', to: 'given@acme.test' },
+    { id: waits, lane: 'mail', state: 'waiting', attempts: 0, last_error: null, to: 'waits@acme.test' },
+  ]);
+  expect((await owner.query('select from outbox')).rowCount).toBe(0);
+  expect(await deliverMailsOnce(['mail'])).toBe(1);
+  expect((await listMails('waits@acme.test')).map(({ id }) => id)).toEqual([waits]);
+});
+
+test('what ended is forgotten in its time: emails after a day, files after as long as they can be fetched, jobs after a month', async () => {
+  await owner.query('delete from job');
+  const put = async (kind: string, state: string, days: number) => {
+    const id = newId();
+    await owner.query(
+      `insert into job (id, org_id, kind, lane, sealed, state, finished_at) values ($1, $2, $3, 'none', '', $4, now() - make_interval(days => $5))`,
+      [id, acme, kind, state, days],
+    );
+    await owner.query(`insert into job_part (org_id, job_id, number, text) values ($1, $2, 0, 'x')`, [acme, id]);
+    return id;
+  };
+  await put('mail', 'done', 2);
+  const failed = await put('mail', 'failed', 2);
+  const late = await put('audit.export', 'done', 2);
+  await put('audit.export', 'done', 31);
+  const fresh = await put('audit.export', 'done', 0);
+  await withWorker(forgetJobs);
+  const left = (await owner.query('select id from job order by id')).rows.map(({ id }) => id);
+  expect(left).toEqual([failed, late, fresh].sort());
+  expect((await owner.query('select job_id from job_part')).rows).toEqual([{ job_id: fresh }]);
+});
