@@ -43,8 +43,11 @@ export const isBuilt = () => fs.existsSync(path.join(root, '.next/BUILD_ID'));
 
 const isCurrent = () => isBuilt() && fs.existsSync(madeFrom) && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
 
-/** Copies of the command that start together build once. @param {{ force?: boolean }} [options] */
-export async function buildApplication({ force = false } = {}) {
+/**
+ * Copies of the command that start together build once.
+ * @param {{ force?: boolean, types?: boolean }} [options] `types`: false when somebody else checks them
+ */
+export async function buildApplication({ force = false, types = true } = {}) {
   await step('build', async (note) => {
     if (!force && isCurrent()) return note('up to date');
     const onWait = () => note('waiting for another build');
@@ -56,7 +59,8 @@ export async function buildApplication({ force = false } = {}) {
         const hash = sourceHash();
         fs.rmSync(madeFrom, { force: true });
         // Next sets NODE_ENV by its command; a person's own value would confuse it.
-        await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env: { NODE_ENV: 'production' } });
+        const env = { NODE_ENV: 'production', ...(!types && { TYPES_ELSEWHERE: '1' }) };
+        await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env });
         fs.writeFileSync(madeFrom, hash);
       },
       { onWait },

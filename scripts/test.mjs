@@ -114,7 +114,7 @@ async function runUnitTests(grep, files) {
 /** What the browser tests need before the first of them: the application, running, and a browser. */
 async function prepareBrowserTests() {
   const chromium = await attempt('chromium', () => step('chromium', ensureChromium));
-  const built = await attempt('build', () => buildApplication().then(() => true));
+  const built = await attempt('build', () => buildApplication({ types: false }).then(() => true));
   if (!chromium || !built) return undefined;
   const dir = path.join(dataDir(), 'test-run');
   const server = await attempt('demo server', () => step('demo server', () => startDemoServer({ dir })));

@@ -5,6 +5,7 @@
  */
 export function markWaysOfText(mark: string): string[] {
   const ways: string[] = [];
+  const layers = new Map<Element, string>();
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     element.removeAttribute(mark);
     if (!showsText(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
@@ -26,20 +27,26 @@ export function markWaysOfText(mark: string): string[] {
 
   /** Backgrounds from the element down to the first that lets nothing through, and what lies over the text. */
   function groundOf(element: Element): string {
-    const layers: string[] = [];
-    for (let one: Element | null = element; one; one = one.parentElement) {
-      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(one);
-      layers.push([backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' '));
-      for (const part of ['::before', '::after']) {
-        const { content, backgroundColor: colour, backgroundImage: image, position } = getComputedStyle(one, part);
-        if (content !== 'none' && position !== 'static') layers.push([part, colour, image].join(' '));
-      }
-      if (opacity === '1' && backgroundImage === 'none' && /^rgb\(/.test(backgroundColor)) break;
-    }
     const { left, top, width, height } = element.getBoundingClientRect();
     const stack = document.elementsFromPoint(left + width / 2, top + height / 2);
     const foreign = stack.filter((one) => !one.contains(element) && !element.contains(one));
-    return [...layers, ...foreign.map((one) => `by ${getComputedStyle(one).backgroundColor}`)].join(' | ');
+    return [layersUnder(element), ...foreign.map((one) => `by ${getComputedStyle(one).backgroundColor}`)].join(' | ');
+  }
+
+  function layersUnder(element: Element): string {
+    const known = layers.get(element);
+    if (known !== undefined) return known;
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+    const parts = [[backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ')];
+    for (const part of ['::before', '::after']) {
+      const { content, backgroundColor: colour, backgroundImage: image, position } = getComputedStyle(element, part);
+      if (content !== 'none' && position !== 'static') parts.push([part, colour, image].join(' '));
+    }
+    const isGround = opacity === '1' && backgroundImage === 'none' && /^rgb\(/.test(backgroundColor);
+    if (!isGround && element.parentElement) parts.push(layersUnder(element.parentElement));
+    const found = parts.join(' | ');
+    layers.set(element, found);
+    return found;
   }
 
   /** What is switched off may be faint, and what nobody sees has no contrast. */
