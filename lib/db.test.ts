@@ -63,6 +63,16 @@ describe('a network that swallows packets', { timeout: 60_000 }, () => {
     expect((await stored()).filter((bucket) => bucket.startsWith('during'))).toEqual([]);
   });
 
+  test('a change that waited for its turn has no longer time for that: the database is away, not busy', async () => {
+    relay.swallow();
+    const look = () => told(asAuth((db) => db.$queryRaw`select 1`));
+    await look();
+    const calls = Array.from({ length: 30 }, () => deadline('write'));
+    const given = calls.map(({ endsAt }) => endsAt);
+    await Promise.all(calls.map((call) => withinDeadline(call, look)));
+    expect(calls.map(({ endsAt }) => endsAt)).toEqual(given);
+  });
+
   test('one lost connection casts doubt on those that lie idle; its caller and the next ones get new ones', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => patiently(() => note(`before ${at}`))));
     relay.swallow();

@@ -9,7 +9,7 @@ import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
-import { noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
+import { isAway, noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 
 type Database = { pool: pg.Pool; turns: Turns; places: Place[] };
 const held = globalThis as { guildhallDatabase?: Database };
@@ -67,7 +67,10 @@ async function transact<T>(opening: Opening, work: Work<T>): Promise<T> {
   }
 }
 
-/** A change may wait longer than its time: that begins with its turn. Reading is given up by its deadline. */
+/**
+ * A change may wait longer than its time, which begins with its turn unless the database is away. Reading is given up
+ * by its deadline.
+ */
 async function takeTurn(line: string, call: Deadline | undefined): Promise<Turn> {
   const since = Date.now();
   const patience = WAIT_MS * env.databasePatience;
@@ -77,7 +80,7 @@ async function takeTurn(line: string, call: Deadline | undefined): Promise<Turn>
     call?.kind === 'read' ? Math.min(patience, call.endsAt - since) : patience,
   );
   if (!turn) throw noteUnavailable(busy(), false);
-  if (call?.kind === 'write') call.endsAt += Date.now() - since;
+  if (call?.kind === 'write' && !isAway()) call.endsAt += Date.now() - since;
   return turn;
 }
 

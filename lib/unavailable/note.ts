@@ -41,6 +41,9 @@ export function noteAvailable(): void {
   state().since = undefined;
 }
 
+/** The last that was heard of the database is that it is away. */
+export const isAway = (): boolean => state().since !== undefined;
+
 const LEAST_SECONDS = 3;
 const MOST_SECONDS = 30;
 
