@@ -78,6 +78,8 @@ describe('at once', { timeout: 240_000 }, () => {
       done += 1;
       return answer;
     });
+    // All the connections that it may have.
+    await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBe(8);
     const read = await call('GET', 'taskList', { token: other });
     expect([read.status, done]).toEqual([200, 0]);
     await owner.query('rollback');
