@@ -15,6 +15,7 @@ export const STATUS = {
   rate_limited: 429,
   unexpected: 500,
   unavailable: 503,
+  full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS;

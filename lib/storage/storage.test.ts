@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
+import { newId } from '@/lib/validation';
+import { receive, sweepReceived } from './receive';
+import { type Storage, storage } from './storage';
+
+/** Both storages keep one contract; UploadThing's SDK speaks to a service of its protocol. */
+
+const MB = 1 << 20;
+const orgId = newId();
+let service: UploadThingService;
+let dataDir: string;
+const before = { ...process.env };
+
+beforeAll(async () => {
+  service = await startUploadThing();
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-storage-'));
+  Object.assign(process.env, { DATA_DIR: dataDir }, service.environment);
+});
+afterAll(async () => {
+  process.env = before;
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function* chunksOf(bytes: Uint8Array, size = 64 * 1024) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+const text = (words: string) => chunksOf(Buffer.from(words));
+const bytesOf = async (stream: ReadableStream<Uint8Array> | null) =>
+  stream && Buffer.from(await new Response(stream).arrayBuffer());
+
+async function keysOf(store: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys;
+}
+
+describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
+  let store: Storage;
+  beforeAll(() => {
+    if (kind === 'uploadthing') process.env.UPLOADTHING_TOKEN = service.token;
+    else delete process.env.UPLOADTHING_TOKEN;
+    store = storage();
+  });
+  const put = async (bytes: Uint8Array, type = 'text/plain') => {
+    const received = await receive(chunksOf(bytes), 100 * MB);
+    return store.put({ orgId, id: newId() }, { ...received, type });
+  };
+
+  test('is chosen by the token, and can be used', async () => {
+    expect(store.kind).toBe(kind);
+    await store.check();
+  });
+
+  test('gives back what it was given, whole and in ranges', async () => {
+    const bytes = randomBytes(3 * MB + 17);
+    const key = await put(bytes, 'application/octet-stream');
+    expect((await bytesOf(await store.get(key)))?.equals(bytes)).toBe(true);
+    for (const [start, end] of [
+      [0, 0],
+      [1, 1000],
+      [2 * MB, bytes.length - 1],
+    ] as const)
+      expect((await bytesOf(await store.get(key, { start, end })))?.equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test('takes the file over: nothing is left on the way', async () => {
+    const received = await receive(text('one'), MB);
+    await store.put({ orgId, id: newId() }, { ...received, type: 'text/plain' });
+    await expect(access(received.path)).rejects.toThrow('ENOENT');
+  });
+
+  test('keeps an empty file', async () => {
+    expect(await bytesOf(await store.get(await put(Buffer.alloc(0))))).toHaveLength(0);
+  });
+
+  test('lists what it has and forgets what is deleted, also twice', async () => {
+    const [one, two] = [await put(Buffer.from('one')), await put(Buffer.from('two'))];
+    expect(await keysOf(store)).toEqual(expect.arrayContaining([one, two]));
+    await store.delete([one, 'nothing']);
+    await store.delete([one]);
+    const left = await keysOf(store);
+    expect([left.includes(one), left.includes(two)]).toEqual([false, true]);
+    expect(await store.get(one)).toBeNull();
+    expect(await store.get(`${orgId}/${newId()}`)).toBeNull();
+  });
+
+  test('gives nobody a way out of its place', async () => {
+    for (const key of ['../../package.json', `${orgId}/../../x`, '/etc/passwd', '', 'a/b'])
+      expect(await store.get(key), key).toBeNull();
+  });
+
+  test('signs URLs that end, or serves nothing by itself', async () => {
+    const key = await put(Buffer.from('signed'));
+    const url = await store.sign(key, 60);
+    if (kind === 'local') return expect(url).toBeNull();
+    expect(await (await fetch(url as string)).text()).toBe('signed');
+    expect((await fetch(`${url}0`)).status).toBe(403);
+    expect((await fetch((await store.sign(key, -1)) as string)).status).toBe(403);
+  });
+});
+
+describe('receiving', () => {
+  const left = () => readdir(join(dataDir, 'files', '.incoming'));
+
+  test('tells size, hash and head of a stream', async () => {
+    const received = await receive(text('abc'), MB);
+    expect(received).toMatchObject({
+      size: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    });
+    expect(Buffer.from(received.head).toString()).toBe('abc');
+    await received.discard();
+    expect(await left()).toEqual([]);
+  });
+
+  test('ends a stream that is too large, or breaks, and leaves nothing', async () => {
+    async function* endless() {
+      for (;;) yield Buffer.alloc(MB);
+    }
+    async function* broken() {
+      yield Buffer.from('half');
+      throw new Error('gone');
+    }
+    await expect(receive(endless(), 8 * MB)).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'A file may have 8 MB at most.',
+    });
+    await expect(receive(broken(), MB)).rejects.toThrow('gone');
+    expect(await left()).toEqual([]);
+  });
+
+  test('says when the disk is full', async () => {
+    async function* full() {
+      yield Buffer.from('half');
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    }
+    await expect(receive(full(), MB)).rejects.toMatchObject({ code: 'full' });
+    expect(await left()).toEqual([]);
+  });
+
+  test('what a crash cut off is swept after a day', async () => {
+    const folder = join(dataDir, 'files', '.incoming');
+    await mkdir(folder, { recursive: true });
+    for (const name of ['old', 'new']) await writeFile(join(folder, name), 'half');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(folder, 'old'), yesterday, yesterday);
+    expect(await sweepReceived()).toBe(1);
+    expect(await left()).toEqual(['new']);
+  });
+});

@@ -1,0 +1,31 @@
+import 'server-only';
+import { env } from '@/lib/env';
+import { localStorage } from '@/lib/storage/local';
+import { uploadthingStorage } from '@/lib/storage/uploadthing';
+
+/** A whole file on this machine's disk, before it is stored. `path` is the receiver's to keep or remove. */
+export type LocalFile = { path: string; size: number; type: string };
+/** Both inclusive, as in a Range header. */
+export type ByteRange = { start: number; end: number };
+export type StoredBytes = { key: string; storedAt: Date };
+
+/** Where the bytes of files are. Keys are the storage's own; what a person typed never names anything. */
+export type Storage = {
+  readonly kind: 'local' | 'uploadthing';
+  /** Takes the file over: afterwards nothing is left at `file.path`. @returns its key; there is none if this throws. */
+  put(place: { orgId: string; id: string }, file: LocalFile): Promise<string>;
+  /** Null where there are none. Without `range` all of them. */
+  get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  /** Keys without bytes are passed over. */
+  delete(keys: readonly string[]): Promise<void>;
+  /** A URL that serves the bytes without a session, for so long. Null: only the application serves them. */
+  sign(key: string, seconds: number): Promise<string | null>;
+  /** Everything stored, in no order: the sweep compares it with the records. */
+  list(): AsyncIterable<StoredBytes>;
+  /** Throws if it cannot be used. */
+  check(): Promise<void>;
+};
+
+/** UploadThing when its token is set, else the directory `files` in DATA_DIR. */
+export const storage = (): Storage =>
+  env.uploadthingToken ? uploadthingStorage({ token: env.uploadthingToken }) : localStorage(env.dataDir);

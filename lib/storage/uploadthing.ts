@@ -1,0 +1,62 @@
+import 'server-only';
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { UTApi } from 'uploadthing/server';
+import type { Storage } from '@/lib/storage/storage';
+
+/** For the application's own reading; what is handed to browsers has its own life. */
+const OWN_SECONDS = 60;
+const PAGE = 500;
+
+/** Bytes at UploadThing, private: served by signed URLs that expire. `UPLOADTHING_…` variables name other hosts. */
+export function uploadthingStorage({ token }: { token: string }): Storage {
+  // Its log would print signed URLs.
+  const api = new UTApi({ token, logLevel: 'Error' });
+  const sign = async (key: string, seconds: number) =>
+    (await api.generateSignedURL(key, { expiresIn: seconds })).ufsUrl;
+
+  return {
+    kind: 'uploadthing',
+
+    async put({ id }, { path, type }) {
+      // A blob of a file is read while it is sent, so memory stays flat.
+      const blob = await openAsBlob(path, { type });
+      const { data, error } = await api.uploadFiles(Object.assign(blob, { name: id }), {
+        acl: 'private',
+        contentDisposition: 'attachment',
+      });
+      if (error) throw new Error(`UploadThing did not take the file: ${error.message}`);
+      await rm(path, { force: true });
+      return data.key;
+    },
+
+    async get(key, range) {
+      const headers = range && { Range: `bytes=${range.start}-${range.end}` };
+      const answer = await fetch(await sign(key, OWN_SECONDS), { headers });
+      if (answer.status === 404) return null;
+      if (!answer.ok || !answer.body) throw new Error(`UploadThing answered ${answer.status}`);
+      // Only a partial answer is the range that was asked for.
+      if (range && answer.status !== 206) throw new Error('UploadThing did not answer the range');
+      return answer.body;
+    },
+
+    async delete(keys) {
+      if (keys.length) await api.deleteFiles([...keys]);
+    },
+
+    sign,
+
+    async *list() {
+      for (let offset = 0; ; offset += PAGE) {
+        const { files, hasMore } = await api.listFiles({ limit: PAGE, offset });
+        for (const { key, uploadedAt, status } of files)
+          if (status === 'Uploaded') yield { key, storedAt: new Date(uploadedAt) };
+        if (!hasMore) return;
+      }
+    },
+
+    async check() {
+      await api.listFiles({ limit: 1 });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import busboy from '@fastify/busboy';
+
+/** UploadThing's protocol, version 7, as its SDK speaks it: signed PUT, signed GET with Range, list, delete. */
+
+const APP = 'app1';
+const KEY = 'sk_test_guildhall';
+
+type Stored = { key: string; name: string; size: number; type: string; acl: string | null; at: number };
+
+export type UploadThingService = {
+  /** What the SDK reads. */
+  token: string;
+  environment: Record<string, string>;
+  stored: Map<string, Stored>;
+  close: () => Promise<void>;
+};
+
+export async function startUploadThing(): Promise<UploadThingService> {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-uploadthing-'));
+  const stored = new Map<string, Stored>();
+  const pathOf = (key: string) => join(folder, key.replace(/\W/g, ''));
+
+  async function put(url: URL, request: IncomingMessage, response: ServerResponse) {
+    const key = url.pathname.slice(1);
+    // The SDK encodes values twice.
+    const said = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? '');
+    await partOf(request, pathOf(key));
+    const { size } = await stat(pathOf(key));
+    if (size !== Number(said('file-size'))) return send(response, 400, { error: 'Another size was signed' });
+    stored.set(key, { key, name: said('file-name'), size, type: said('file-type'), acl: said('acl'), at: Date.now() });
+    const ufsUrl = new URL(`/f/${key}`, url).href;
+    send(response, 200, { url: ufsUrl, appUrl: ufsUrl, ufsUrl, fileHash: '', serverData: null });
+  }
+
+  async function get(url: URL, request: IncomingMessage, response: ServerResponse) {
+    const found = stored.get(url.pathname.split('/').at(-1) ?? '');
+    if (!found) return send(response, 404, {});
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
+    const range = from === undefined ? {} : { start: Number(from), end: Number(to) };
+    response.writeHead(from === undefined ? 200 : 206, { 'content-type': found.type });
+    await pipeline(createReadStream(pathOf(found.key), range), response);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    if (request.method === 'PUT') return signed(url) ? put(url, request, response) : send(response, 403, {});
+    if (request.method === 'GET') return signed(url) ? get(url, request, response) : send(response, 403, {});
+    if (request.headers['x-uploadthing-api-key'] !== KEY) return send(response, 401, {});
+    const body = JSON.parse(await textOf(request));
+    if (url.pathname === '/v6/deleteFiles') {
+      const deleted = (body.fileKeys as string[]).filter((key) => stored.delete(key));
+      await Promise.all(deleted.map((key) => rm(pathOf(key), { force: true })));
+      return send(response, 200, { success: true, deletedCount: deleted.length });
+    }
+    if (url.pathname === '/v6/listFiles') {
+      const all = [...stored.values()].map(({ key, name, size, at }) => ({
+        ...{ id: key, key, customId: null, name, size, status: 'Uploaded', uploadedAt: at },
+      }));
+      const { offset = 0, limit = 500 } = body;
+      return send(response, 200, { files: all.slice(offset, offset + limit), hasMore: all.length > offset + limit });
+    }
+    send(response, 404, {});
+  }
+
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch((error) => send(response, 500, { error: String(error) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    token: Buffer.from(JSON.stringify({ apiKey: KEY, appId: APP, regions: ['local'] })).toString('base64'),
+    environment: {
+      UPLOADTHING_INGEST_URL: `http://${host}`,
+      UPLOADTHING_API_URL: `http://${host}`,
+      UPLOADTHING_UFS_HOST: host,
+      UPLOADTHING_UFS_APP_ID_LOCATION: 'path',
+    },
+    stored,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The signature is over the URL before it, and the time has not come. */
+function signed(url: URL): boolean {
+  const [text = '', signature = ''] = url.href.split('&signature=');
+  const right = Buffer.from(`hmac-sha256=${createHmac('sha256', KEY).update(text).digest('hex')}`);
+  const given = Buffer.from(decodeURIComponent(signature));
+  const expires = Number(url.searchParams.get('expires'));
+  return given.length === right.length && timingSafeEqual(given, right) && expires > Date.now();
+}
+
+function partOf(request: IncomingMessage, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const form = busboy({ headers: request.headers as { 'content-type': string } });
+    form.on('file', (_, file) => pipeline(file, createWriteStream(path)).then(resolve, reject));
+    form.on('error', reject);
+    request.pipe(form);
+  });
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text || '{}';
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
