@@ -7,6 +7,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import pg from 'pg';
 import Pusher from 'pusher';
+import { storageAt } from '../lib/storage/storage';
 import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
 import { isBuilt } from './build.mjs';
 import { OLDEST_SERVER, pendingMigrations } from './migration/migration-engine';
@@ -141,28 +142,24 @@ async function behindProxy(): Promise<Finding> {
       );
 }
 
-function files(): Finding {
+async function files(): Promise<Finding> {
   const token = setting('UPLOADTHING_TOKEN');
-  if (token) {
-    try {
-      const { apiKey, appId } = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
-      if (apiKey && appId) return ok(`UploadThing, application ${appId}`);
-    } catch {}
-    return bad(
-      'UPLOADTHING_TOKEN is not a token',
-      'Copy the whole token from the UploadThing dashboard: one line of base64.',
-    );
-  }
   const folder = path.join(dataDir(), 'files');
   try {
-    fs.mkdirSync(folder, { recursive: true });
-    fs.accessSync(folder, fs.constants.W_OK);
-    return ok(`the folder ${folder}`, 'Set UPLOADTHING_TOKEN where several servers share files.');
+    await storageAt({ token, dataDir: dataDir() }).check();
+    return token
+      ? ok('UploadThing')
+      : ok(`the folder ${folder}`, 'Set UPLOADTHING_TOKEN where several servers share files.');
   } catch (error) {
-    return bad(
-      `${folder} cannot be written: ${reason(error)}`,
-      'Set DATA_DIR to a folder that can, or UPLOADTHING_TOKEN.',
-    );
+    return token
+      ? bad(
+          `UploadThing does not answer this UPLOADTHING_TOKEN: ${reason(error)}`,
+          'Copy the whole token from the UploadThing dashboard: one line of base64.',
+        )
+      : bad(
+          `${folder} cannot be written: ${reason(error)}`,
+          'Set DATA_DIR to a folder that can, or UPLOADTHING_TOKEN.',
+        );
   }
 }
 
@@ -219,7 +216,7 @@ prepareProcess();
 const findings: Record<string, Finding> = {
   database: await database(),
   realtime: await realtime(),
-  files: files(),
+  files: await files(),
   mail: await mail(),
   production: production(),
 };

@@ -1,10 +1,9 @@
 import 'server-only';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { mailAnswers } from '@/lib/mail/deliver';
 import { realtimeAnswers } from '@/lib/realtime/publish';
+import { storageAt } from '@/lib/storage/storage';
 
 export type Readiness = Record<'database' | 'realtime' | 'files' | 'mail', 'ok' | 'down' | 'off'>;
 
@@ -22,25 +21,28 @@ export async function readiness(): Promise<Readiness> {
   const [database, realtime, files, mail] = await Promise.all([
     answers(() => withAuth(null, ({ db }) => db.$queryRaw`select 1`)),
     config ? answers(() => realtimeAnswers(config)) : 'off',
-    env.uploadthingToken ? 'ok' : answers(writable),
-    env.smtpUrl || env.mode !== 'production' ? answers(recently) : 'off',
+    answers(filesAnswer),
+    env.smtpUrl || env.mode !== 'production' ? answers(() => recently(`mail ${env.smtpUrl}`, mailAnswers)) : 'off',
   ] as const);
   return { database, realtime, files, mail };
 }
 
-const MAIL_ASKED_EVERY_MS = 15_000;
-let asked: { at: number; url: string | undefined; answer: Promise<boolean> } | undefined;
-
-/** Asked at most every fifteen seconds: monitoring must not overload a mail server. */
-function recently(): Promise<boolean> {
-  const url = env.smtpUrl;
-  if (!asked || asked.url !== url || Date.now() - asked.at > MAIL_ASKED_EVERY_MS)
-    asked = { at: Date.now(), url, answer: mailAnswers() };
-  return asked.answer;
+function filesAnswer(): Promise<unknown> {
+  const { uploadthingToken: token, dataDir } = env;
+  const check = () => storageAt({ token, dataDir }).check();
+  return token ? recently(`files ${token}`, check) : check();
 }
 
-async function writable() {
-  const folder = join(env.dataDir, 'files');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, '.writable'), '');
+const ASKED_EVERY_MS = 15_000;
+const asked = new Map<string, { at: number; answer: Promise<unknown> }>();
+
+/** Asked at most every fifteen seconds: monitoring must not overload the servers of others. */
+function recently(what: string, ask: () => Promise<unknown>): Promise<unknown> {
+  const before = asked.get(what);
+  if (before && Date.now() - before.at < ASKED_EVERY_MS) return before.answer;
+  const answer = ask();
+  // Only this one is awaited by whoever asks; the next ones come too late to handle its failure.
+  answer.catch(() => {});
+  asked.set(what, { at: Date.now(), answer });
+  return answer;
 }

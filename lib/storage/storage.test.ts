@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { newId } from '@/lib/validation';
 import { receive, sweepReceived } from './receive';
-import { type Storage, storage } from './storage';
+import { type Storage, storageAt } from './storage';
 
 /** Both storages keep one contract; UploadThing's SDK speaks to a service of its protocol. */
 
@@ -43,18 +43,21 @@ async function keysOf(store: Storage): Promise<string[]> {
 describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
   let store: Storage;
   beforeAll(() => {
-    if (kind === 'uploadthing') process.env.UPLOADTHING_TOKEN = service.token;
-    else delete process.env.UPLOADTHING_TOKEN;
-    store = storage();
+    store = storageAt({ token: kind === 'uploadthing' ? service.token : undefined, dataDir });
   });
   const put = async (bytes: Uint8Array, type = 'text/plain') => {
     const received = await receive(chunksOf(bytes), 100 * MB);
     return store.put({ orgId, id: newId() }, { ...received, type });
   };
 
-  test('is chosen by the token, and can be used', async () => {
+  test('is chosen by the token, can be used, and says when it cannot', async () => {
     expect(store.kind).toBe(kind);
     await store.check();
+    const broken = storageAt(
+      kind === 'local' ? { dataDir: join(dataDir, 'a-file', 'below') } : { token: 'not a token', dataDir },
+    );
+    await writeFile(join(dataDir, 'a-file'), '');
+    await expect(broken.check()).rejects.toThrow();
   });
 
   test('gives back what it was given, whole and in ranges', async () => {

@@ -1,5 +1,4 @@
-import 'server-only';
-import { env } from '@/lib/env';
+// No `server-only` here and in the two storages: `npm run doctor` tries them.
 import { localStorage } from '@/lib/storage/local';
 import { uploadthingStorage } from '@/lib/storage/uploadthing';
 
@@ -26,6 +25,6 @@ export type Storage = {
   check(): Promise<void>;
 };
 
-/** UploadThing when its token is set, else the directory `files` in DATA_DIR. */
-export const storage = (): Storage =>
-  env.uploadthingToken ? uploadthingStorage({ token: env.uploadthingToken }) : localStorage(env.dataDir);
+/** UploadThing when there is a token, else the directory `files` in `dataDir`. */
+export const storageAt = ({ token, dataDir }: { token?: string; dataDir: string }): Storage =>
+  token ? uploadthingStorage(token) : localStorage(dataDir);

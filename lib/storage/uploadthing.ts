@@ -1,4 +1,3 @@
-import 'server-only';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { UTApi } from 'uploadthing/server';
@@ -9,7 +8,7 @@ const OWN_SECONDS = 60;
 const PAGE = 500;
 
 /** Bytes at UploadThing, private: served by signed URLs that expire. `UPLOADTHING_…` variables name other hosts. */
-export function uploadthingStorage({ token }: { token: string }): Storage {
+export function uploadthingStorage(token: string): Storage {
   // Its log would print signed URLs.
   const api = new UTApi({ token, logLevel: 'Error' });
   const sign = async (key: string, seconds: number) =>
