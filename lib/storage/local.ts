@@ -20,8 +20,8 @@ export function localStorage(dataDir: string): Storage {
   return {
     kind: 'local',
 
-    async put({ orgId, id }, { path }) {
-      const key = `${orgId}/${id}`;
+    async put({ folder, id }, { path }) {
+      const key = `${folder}/${id}`;
       if (!KEY.test(key)) throw new Error('Bytes are named by ids');
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true });

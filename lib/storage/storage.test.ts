@@ -11,7 +11,7 @@ import { type Storage, storageAt } from './storage';
 /** Both storages keep one contract; UploadThing's SDK speaks to a service of its protocol. */
 
 const MB = 1 << 20;
-const orgId = newId();
+const organisation = newId();
 let service: UploadThingService;
 let dataDir: string;
 const before = { ...process.env };
@@ -47,7 +47,7 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
   });
   const put = async (bytes: Uint8Array, type = 'text/plain') => {
     const received = await receive(chunksOf(bytes), 100 * MB);
-    return store.put({ orgId, id: newId() }, { ...received, type });
+    return store.put({ folder: organisation, id: newId() }, { ...received, type });
   };
 
   test('is chosen by the token, can be used, and says when it cannot', async () => {
@@ -74,7 +74,7 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
 
   test('takes the file over: nothing is left on the way', async () => {
     const received = await receive(text('one'), MB);
-    await store.put({ orgId, id: newId() }, { ...received, type: 'text/plain' });
+    await store.put({ folder: organisation, id: newId() }, { ...received, type: 'text/plain' });
     await expect(access(received.path)).rejects.toThrow('ENOENT');
   });
 
@@ -90,11 +90,11 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
     const left = await keysOf(store);
     expect([left.includes(one), left.includes(two)]).toEqual([false, true]);
     expect(await store.get(one)).toBeNull();
-    expect(await store.get(`${orgId}/${newId()}`)).toBeNull();
+    expect(await store.get(`${organisation}/${newId()}`)).toBeNull();
   });
 
   test('gives nobody a way out of its place', async () => {
-    for (const key of ['../../package.json', `${orgId}/../../x`, '/etc/passwd', '', 'a/b'])
+    for (const key of ['../../package.json', `${organisation}/../../x`, '/etc/passwd', '', 'a/b'])
       expect(await store.get(key), key).toBeNull();
   });
 

@@ -11,8 +11,8 @@ type StoredBytes = { key: string; storedAt: Date };
 /** Where the bytes of files are. Keys are the storage's own; what a person typed never names anything. */
 export type Storage = {
   readonly kind: 'local' | 'uploadthing';
-  /** Takes the file over: afterwards nothing is left at `file.path`. @returns its key; there is none if this throws. */
-  put(place: { orgId: string; id: string }, file: LocalFile): Promise<string>;
+  /** `folder`: the organisation’s id. Takes the file over: afterwards nothing is left at `file.path`. @returns its key; there is none if this throws. */
+  put(place: { folder: string; id: string }, file: LocalFile): Promise<string>;
   /** Null where there are none. Without `range` all of them. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** Keys without bytes are passed over. */
