@@ -69,14 +69,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file || !seen) return;
     setSending(true);
     const stop = new AbortController();
-    const following = followJob(batch.current, setJob, stop.signal);
-    // Awaited below only when the upload goes on.
-    following.catch(() => undefined);
     await run(
       async () => {
         const answer = await post(file, mapping, false);
         if (answer.finished) return answer;
-        await following;
+        await followJob(batch.current, setJob, stop.signal);
         const { invited_rows: _, ...rest } = answer;
         return { ...rest, ...(await call('GET inviteBatch/{id}', { id: batch.current })) } satisfies Seen;
       },
@@ -112,7 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <DialogClose>
-              <Button>{sending ? 'Close' : 'Cancel'}</Button>
+              <Button>{sending ? 'Continue in background' : 'Cancel'}</Button>
             </DialogClose>
             <Button
               variant="primary"

@@ -24,7 +24,7 @@ test('an import shows how far it is, goes on behind a closed dialog and a reload
   await dialog.getByRole('button', { name: `Invite ${ROWS} people` }).click();
   await expect(dialog.getByText(new RegExp(`of ${ROWS} rows`))).toBeVisible();
   await expectAccessibleInBothThemes(admin, 'import under way');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Continue in background' }).click();
 
   await admin.setViewportSize({ width: 390, height: 844 });
   await admin.goto('/globex/userlist?view=invitations');
