@@ -5,13 +5,17 @@ import { useState } from 'react';
 import { copyText } from './copy-text';
 import { VisuallyHidden } from './visually-hidden';
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/** Copies the `pre` of the `figure` it stands in: the text is on the page once. */
+export function CopyButton({ what }: { what: string }) {
   const [said, setSaid] = useState('');
-  const copy = async () => setSaid((await copyText(text)) ? 'Copied' : 'Select it to copy');
+  const copy = async (button: HTMLElement) => {
+    const text = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
+    setSaid((await copyText(text)) ? 'Copied' : 'Select it to copy');
+  };
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={({ currentTarget }) => void copy(currentTarget)}
       className="inline-flex min-h-7 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
     >
       {said === 'Copied' ? <Check /> : <Copy />}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Call, Field } from './reference';
 
@@ -41,25 +42,30 @@ export function CallCard({ call }: { call: Call }) {
   );
 }
 
+// Said once for all of them: there are some thousand fields.
+const FIELDS =
+  'mt-1 grid gap-x-4 text-sm grid-cols-[minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)] ' +
+  '[&_dt]:font-mono [&_dt]:text-xs [&_dt]:leading-5 [&_dt]:break-words ' +
+  '[&_b]:font-sans [&_b]:font-normal [&_b]:text-danger-text [&_i]:font-sans [&_i]:text-text-3 [&_i]:not-italic ' +
+  '[&_dd]:mb-1.5 [&_dd]:leading-5 [&_dd]:break-words [&_dd]:text-text-2';
+
 function Fields({ title, fields }: { title: string; fields: Field[] }) {
   if (fields.length === 0) return null;
   return (
     <>
       <h4 className="mt-3 text-sm font-semibold">{title}</h4>
-      <dl className="mt-1 grid gap-x-4 text-sm grid-cols-[minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <dl className={FIELDS}>
         {fields.map(({ name, required, where, words }) => (
-          <div key={`${where} ${name}`} className="contents">
-            <dt className="font-mono text-xs leading-5 break-words">
+          <Fragment key={`${where} ${name}`}>
+            <dt>
               {name}
-              {required && where !== 'answer' && <span className="font-sans text-danger-text"> required</span>}
-              {(where === 'path' || where === 'header') && (
-                <span className="font-sans text-text-3"> in the {where}</span>
-              )}
+              {required && where !== 'answer' && <b> required</b>}
+              {(where === 'path' || where === 'header') && <i> in the {where}</i>}
             </dt>
-            <dd className="mb-1.5 leading-5 break-words text-text-2">
+            <dd>
               <Prose text={words} />
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </>
@@ -68,10 +74,10 @@ function Fields({ title, fields }: { title: string; fields: Field[] }) {
 
 function Code({ title, text, what }: { title: string; text: string; what: string }) {
   return (
-    <div className="mt-3">
+    <figure className="mt-3">
       <div className="flex items-center justify-between">
         <h4 className="text-sm font-semibold">{title}</h4>
-        <CopyButton text={text} what={what} />
+        <CopyButton what={what} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a section would make each example a landmark */}
       <div
@@ -83,7 +89,7 @@ function Code({ title, text, what }: { title: string; text: string; what: string
       >
         <pre className="p-3 font-mono text-xs leading-5">{text}</pre>
       </div>
-    </div>
+    </figure>
   );
 }
 
@@ -92,9 +98,7 @@ export function Prose({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-      <code key={index} className="font-mono text-[0.9em]">
-        {part}
-      </code>
+      <code key={index}>{part}</code>
     ) : (
       part
     ),
