@@ -34,10 +34,13 @@ const SOCKET_CODES =
 const MESSAGES =
   /connection terminated|not queryable|timeout expired|query read timeout|timeout exceeded when trying to connect|cannot use a pool after|received unexpected \w+ message|SSL connections?$|^SASL\b|can't reach database|the database system is/i;
 
+/** A line about a task names the audience as it was read; somebody has changed that since. */
+const AUDIENCE_CHANGED = /violates foreign key constraint "\w+_task_audience_fkey"/;
+
 /** Whether PostgreSQL rolled this transaction back because of another one. */
 export function isCollision(error: unknown): boolean {
-  const { code, sqlState } = partsOf(error);
-  return code === 'P2034' || sqlState === '40001' || sqlState === '40P01';
+  const { code, sqlState, message } = partsOf(error);
+  return code === 'P2034' || sqlState === '40001' || sqlState === '40P01' || AUDIENCE_CHANGED.test(message);
 }
 
 /** Null for an error that says nothing about the database's state. */

@@ -104,3 +104,35 @@ describe('two who change the same people of two projects crosswise', { timeout: 
     }
   });
 });
+
+describe('a task that is hidden from clients while somebody else works on it', () => {
+  const task_id = fixtureId('acme.WEB-4');
+  const setAudience = (audience: string) =>
+    owner.query('update task set audience = $1 where id = $2', [audience, task_id]);
+  afterAll(() => setAudience('client'));
+
+  /** Resolves once another transaction waits for a lock of this one. */
+  async function somebodyWaits(): Promise<void> {
+    const { rows } = await owner.query('select from pg_locks where not granted');
+    if (!rows.length) await somebodyWaits();
+  }
+
+  test.each([
+    ['changeTaskStatus', { task_id, status: 5 }, 200],
+    ['addTaskComment', { task_id, body: 'Written in between' }, 201],
+  ])('%s succeeds: its history line follows the audience of now', async (endpoint, body, status) => {
+    const token = await bearer('acme.leader');
+    await setAudience('client');
+    await owner.query('begin');
+    await setAudience('internal');
+    const answer = call('POST', endpoint, { token, body });
+    await somebodyWaits();
+    await owner.query('commit');
+    expect((await answer).status).toBe(status);
+    const { rows } = await owner.query(
+      'select task_audience from activity where task_id = $1 order by created_at desc limit 1',
+      [task_id],
+    );
+    expect(rows).toEqual([{ task_audience: 'internal' }]);
+  });
+});
