@@ -81,7 +81,14 @@ export class ServerCopy {
     const [database] = fs.readFileSync(path.join(cluster, 'data/postmaster.pid'), 'utf8').split('\n');
     const ended = command && once(command, 'exit');
     command?.kill('SIGKILL');
-    for (const pid of this.#children()) process.kill(-pid, 'SIGKILL');
+    for (const pid of this.#children()) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch (error) {
+        // An application's process ends by itself once its command is gone.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
     process.kill(Number(database), 'SIGKILL');
     await ended;
   }
