@@ -16,7 +16,7 @@ let full = 0;
 /** A second, of thousands: mail servers refuse more, and the processor is other people's too. */
 const BULK_RATE = 20;
 
-/** One batch; returns how many left. Each is marked at once, so a crash repeats none. Unsent after three days. */
+/** One batch; returns how many left. Each is marked once the server took it: a crash in between sends that one again. Unsent after three days. */
 export async function deliverMailsOnce(lanes: readonly Lane[] = ['mail', 'bulk']): Promise<number> {
   const began = performance.now();
   const jobs = await withWorker((db) => claimJobs(db, lanes, BATCH));

@@ -8,10 +8,10 @@ const ROUND = 25;
 
 type Stale = { kind: string; id: string; source: string };
 
-/** Texts without HTML of this renderer's version; returns how many. Until then they are rendered when read. */
-export async function renewRendered(rounds = Number.POSITIVE_INFINITY): Promise<number> {
+/** Texts without HTML of this renderer's version; returns how many. Begins another batch while `goesOn()`. Until then they are rendered when read. */
+export async function renewRendered(goesOn = () => true): Promise<number> {
   let renewed = 0;
-  for (let round = 0; round < rounds; round++) {
+  while (goesOn()) {
     const stale = await withWorker(
       (db) => db.$queryRaw<Stale[]>`select * from stale_texts(${RENDERER}::int, ${ROUND}::int)`,
     );

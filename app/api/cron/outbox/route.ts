@@ -4,9 +4,6 @@ import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
 import { sweep } from '@/lib/operations/sweep';
 
-/** What is left of a large renewal is done in the next calls. */
-const RENDERED_ROUNDS = 20;
-
 /** Of the time; the rest is for the sweep. */
 const DELIVERING = 0.8;
 
@@ -26,6 +23,6 @@ export async function GET(request: Request): Promise<Response> {
   const goesOn = within(budget);
   const delivered = await deliverWhile(within(budget * DELIVERING));
   await sweep(goesOn);
-  await renewRendered(RENDERED_ROUNDS);
+  await renewRendered(goesOn);
   return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
 }
