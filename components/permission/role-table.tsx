@@ -16,15 +16,21 @@ const LOOK: Record<Scope, { icon: typeof Check; tone: string }> = {
   none: { icon: Minus, tone: 'text-text-3' },
 };
 
-/** Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around. */
-const ONE_ROLE: Record<Role, string> = {
-  admin: 'max-[1180px]:group-data-[role=admin]/roles:table-cell',
-  subadmin: 'max-[1180px]:group-data-[role=subadmin]/roles:table-cell',
-  team_leader: 'max-[1180px]:group-data-[role=team-leader]/roles:table-cell',
-  user: 'max-[1180px]:group-data-[role=user]/roles:table-cell',
-  client: 'max-[1180px]:group-data-[role=client]/roles:table-cell',
-  observer: 'max-[1180px]:group-data-[role=observer]/roles:table-cell',
-};
+/** Said once, not in each of some hundred cells. */
+const TABLE = cn(
+  'w-full border-separate border-spacing-0 text-left text-sm',
+  '[&_:is(td,th[scope=row])]:border-b [&_:is(td,th[scope=row])]:border-border',
+  '[&_:is(td,th[scope=row])]:px-3 [&_:is(td,th[scope=row])]:py-1.5 [&_th[scope=row]]:font-normal',
+  '[&_td>span]:flex [&_td>span]:items-start [&_td>span]:gap-1.5 [&_td_svg]:mt-0.5 [&_td_svg]:shrink-0',
+  // Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around.
+  'max-[1180px]:[&_tr>*+*]:hidden',
+  'max-[1180px]:group-data-[role=admin]/roles:[&_tr>:nth-child(2)]:table-cell',
+  'max-[1180px]:group-data-[role=subadmin]/roles:[&_tr>:nth-child(3)]:table-cell',
+  'max-[1180px]:group-data-[role=team-leader]/roles:[&_tr>:nth-child(4)]:table-cell',
+  'max-[1180px]:group-data-[role=user]/roles:[&_tr>:nth-child(5)]:table-cell',
+  'max-[1180px]:group-data-[role=client]/roles:[&_tr>:nth-child(6)]:table-cell',
+  'max-[1180px]:group-data-[role=observer]/roles:[&_tr>:nth-child(7)]:table-cell',
+);
 
 /** Drawn from the permission table that the program uses. */
 export function RoleTable({ own }: { own: Role }) {
@@ -37,7 +43,14 @@ export function RoleTable({ own }: { own: Role }) {
         // Relative: visually hidden texts must scroll along instead of making the page longer.
         className="relative max-h-[70vh] overflow-auto rounded-md border border-border"
       >
-        <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <svg aria-hidden="true" className="hidden">
+          {Object.entries(LOOK).map(([scope, { icon: Icon, tone }]) => (
+            <symbol key={scope} id={`scope-${scope}`} viewBox="0 0 16 16">
+              <Icon width={16} height={16} className={tone} />
+            </symbol>
+          ))}
+        </svg>
+        <table className={TABLE}>
           <caption className="sr-only">What each role may do</caption>
           <thead>
             <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-border [&>th]:bg-sunken [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
@@ -45,7 +58,7 @@ export function RoleTable({ own }: { own: Role }) {
                 Can
               </th>
               {ROLE_COLUMNS.map(({ role, label }) => (
-                <th key={role} scope="col" className={cn('w-28 max-[1180px]:hidden', ONE_ROLE[role])}>
+                <th key={role} scope="col" className="w-28">
                   {label}
                   {role === own && <span className="block text-xs font-normal text-text-2">you</span>}
                 </th>
@@ -65,15 +78,10 @@ export function RoleTable({ own }: { own: Role }) {
                   </th>
                 </tr>
                 {rights.map(({ action, can, scopes }) => (
-                  <tr
-                    key={action}
-                    className="[&>*]:border-b [&>*]:border-border [&>*]:px-3 [&>*]:py-1.5 hover:bg-hover"
-                  >
-                    <th scope="row" className="font-normal">
-                      {can}
-                    </th>
+                  <tr key={action} className="hover:bg-hover">
+                    <th scope="row">{can}</th>
                     {ROLE_COLUMNS.map(({ role }) => (
-                      <td key={role} className={cn('max-[1180px]:hidden', ONE_ROLE[role])}>
+                      <td key={role}>
                         <Mark scope={scopes[role]} />
                       </td>
                     ))}
@@ -89,11 +97,12 @@ export function RoleTable({ own }: { own: Role }) {
 }
 
 function Mark({ scope }: { scope: Scope }) {
-  const { icon: Icon, tone } = LOOK[scope];
   const plain = scope === 'all' || scope === 'none';
   return (
-    <span className="flex items-start gap-1.5">
-      <Icon aria-hidden="true" className={cn('mt-0.5', tone)} />
+    <span>
+      <svg aria-hidden="true" className="size-4">
+        <use href={`#scope-${scope}`} />
+      </svg>
       {plain ? <VisuallyHidden>{SCOPE_IN_WORDS[scope]}</VisuallyHidden> : <span>{SCOPE_IN_WORDS[scope]}</span>}
     </span>
   );

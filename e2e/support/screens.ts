@@ -67,7 +67,8 @@ export const SCREENS: Screen[] = [
   { path: '/acme/settings?section=danger', seat: 'admin', budget: PLAIN },
   { path: '/acme/newpassword', seat: 'leader', budget: PLAIN },
   { path: '/acme/settings?section=categories', seat: 'admin', budget: PLAIN },
-  { path: '/acme/settings?section=roles', seat: 'leader', budget: PLAIN },
+  // What each of six roles may do, some sixty rights.
+  { path: '/acme/settings?section=roles', seat: 'leader', budget: PLAIN, html: 210 },
   { path: '/acme/settings?section=mail', seat: 'subadmin', budget: PLAIN, html: ROWS },
   { path: '/acme/settings?section=audit', seat: 'observer', budget: PLAIN, html: ROWS },
   { path: '/acme/userlist?view=invitations', seat: 'admin', budget: PLAIN, html: ROWS },
