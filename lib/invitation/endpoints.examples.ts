@@ -27,7 +27,7 @@ export async function freshInvitation(owner: pg.ClientBase, org: string, by: str
   return { id, token };
 }
 
-/** By a sub-admin; half of it was skipped. */
+/** An upload by a sub-admin, of whose rows half were skipped. */
 async function freshBatch(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(

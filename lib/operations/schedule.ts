@@ -11,7 +11,7 @@ const RETRY_MS = 5_000;
 const SWEEP_MS = 10 * 60_000;
 /** Processes that start together begin within this time. */
 const START_MS = 30_000;
-/** Of an interval: clocks drift, and nobody's turn may be lost to that. */
+/** Part of an interval after which the next run may begin: timers of two processes are never quite in step. */
 const ALMOST = 0.9;
 
 const held = globalThis as { guildhallSchedules?: true };

@@ -34,7 +34,7 @@ export async function createOrganisation(
       await requireFreeKey(auth, key);
       return accountOf(auth, email);
     });
-    // Per address, not per key: any free key sends a mail.
+    // By email, not by key: every free key would send another email.
     await countAsked('found', email, '', client);
     // One hash either way, so that the time is equal.
     let passwordHash = account?.verified ? account.password_hash : undefined;

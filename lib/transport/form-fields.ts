@@ -2,7 +2,7 @@
 
 export type FormField = {
   label: string;
-  /** `people`: any number of ids. */
+  /** `people` holds a list of member ids. */
   kind: 'line' | 'prose' | 'choice' | 'date' | 'people';
   placeholder?: string;
   hint?: string;
