@@ -26,6 +26,10 @@ export default {
     '@fontsource-variable/inter',
     // Settled for uploads from browsers; nothing loads it before (docs/decisions/tooling.md).
     '@uploadthing/react',
+    'tus-js-client',
+    '@tus/server',
+    '@tus/file-store',
+    'client-zip',
   ],
   compilers: {
     css: (text: string) =>

@@ -87,9 +87,14 @@ describe('what middleware does not see', () => {
     `/logo/${'0a'.repeat(16)}.webp`,
     `/logo/${'0a'.repeat(16)}.png`,
     '/api/picture/3f6c2b1e-0000-4000-8000-000000000001/0a1b2c.webp',
+    '/api/upload',
+    '/api/upload/resumable',
+    '/api/upload/resumable/3f6c2b1e-0000-4000-8000-000000000001',
+    '/api/addTaskAttachment/3f6c2b1e-0000-4000-8000-000000000001',
+    '/api/addProjectAttachment/3f6c2b1e-0000-4000-8000-000000000001',
   ];
 
-  test('are the files and pictures themselves', () => {
+  test('are the files and pictures themselves, and uploads', () => {
     expect([...unseen, '/_next/static/chunks/a.js'].filter(isSeen)).toEqual([]);
   });
 
@@ -107,7 +112,8 @@ describe('what middleware does not see', () => {
       '/acme/x.png',
       '/_next/image',
       '/_next/staticky',
-      '/api/upload',
+      '/api/uploadthing',
+      '/api/uploads',
       '/%.png',
       '/logo/%.png',
     ];

@@ -139,9 +139,12 @@ function clearedSessions(host: string, pathname: string): string[] {
   );
 }
 
-/** Not files or routes with their own headers; whole paths, because prefixes and endings match other URLs too. */
+/**
+ * Not files or routes with their own headers, nor uploads, whose bodies Next would copy into memory and cut at 10 MB;
+ * whole paths, because prefixes and endings match other URLs too.
+ */
 export const config = {
   matcher: [
-    '/((?!_next/static/|(?:healthz|favicon\\.ico|icon\\.svg|logo\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp)$).*)',
+    '/((?!_next/static/|(?:healthz|favicon\\.ico|icon\\.svg|logo\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp|api/upload(?:/resumable(?:/[0-9a-f-]{36})?)?|api/add(?:Task|Project)Attachment/[0-9a-f-]{36})$).*)',
   ],
 };

@@ -1,8 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { readInput } from '@/lib/api/request';
+import { answerUpload } from '@/lib/api/upload';
 import { countAttempt } from '@/lib/attempts/rate-limit';
-import type { Endpoint, Method } from '@/lib/contract/endpoint';
+import type { Endpoint } from '@/lib/contract/endpoint';
 import { withinRate } from '@/lib/contract/rate';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
@@ -10,6 +11,7 @@ import { DomainError, type Failure, failureBody, STATUS } from '@/lib/errors';
 import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { parse, reported } from '@/lib/session/transport';
 import { answerMember, succeeded } from '@/lib/transport/answer';
+import { fileResponse } from '@/lib/transport/file-response';
 import type { Answer } from '@/lib/transport/once';
 
 const EXPENSIVE_PER_MINUTE = 10;
@@ -38,12 +40,14 @@ export async function callApi(table: readonly Endpoint[], request: Request, path
   try {
     const found = findEndpoints(table, path);
     if (!found.length) throw new DomainError('not_found', 'This endpoint does not exist.');
-    const match = found.find(({ endpoint }) => endpoint.method === (request.method as Method));
+    const match = found.find(
+      ({ endpoint }) => endpoint.method === (request.method === 'HEAD' && endpoint.shown ? 'GET' : request.method),
+    );
     if (!match) {
       const allowed = found.map(({ endpoint }) => endpoint.method).join(', ');
       return write(failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed }));
     }
-    return write(await answerInTime(match.endpoint, request, match.params));
+    return await write(await answerInTime(match.endpoint, request, match.params), request);
   } catch (error) {
     return write(failed(reported(error, `api ${request.method} ${path} ${requestId}`), requestId));
   }
@@ -66,17 +70,23 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
   }
   const caller = await callerOf(request);
   if (caller.byCookie) refuseForeignOrigin(request);
-  await withinRate('member', caller.claims.sub);
-  await withinRate('organisation', caller.claims.org);
+  if (endpoint.shown) await withinRate('picture', caller.claims.sub);
+  else {
+    await withinRate('member', caller.claims.sub);
+    await withinRate('organisation', caller.claims.org);
+  }
   if (endpoint.expensive)
     await countAttempt([
       { key: `expensive:${caller.claims.sub}`, max: EXPENSIVE_PER_MINUTE * env.rateLimitFactor, seconds: 60 },
     ]);
-  const raw = await readInput(request, endpoint, params);
   if (endpoint.permission === 'session')
-    return succeeded(endpoint, await endpoint.run(caller, parse(endpoint.input, raw) as never));
+    return succeeded(
+      endpoint,
+      await endpoint.run(caller, parse(endpoint.input, await readInput(request, endpoint, params)) as never),
+    );
   const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
-  return answerMember(endpoint, caller, raw, { orgKey: null, key });
+  if (endpoint.accepts) return answerUpload(endpoint, caller, request, params, key);
+  return answerMember(endpoint, caller, await readInput(request, endpoint, params), { orgKey: null, key });
 }
 
 function failed(failure: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
@@ -88,16 +98,7 @@ function failed(failure: Failure, requestId: string, headers: Record<string, str
   };
 }
 
-const write = ({ status, body, headers, file }: Answer) =>
+const write = ({ status, body, headers, file }: Answer, request?: Request) =>
   file
-    ? new Response(file.body, {
-        status,
-        headers: {
-          'Cache-Control': 'no-store',
-          'Content-Type': file.type,
-          'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
-          'X-Content-Type-Options': 'nosniff',
-          ...headers,
-        },
-      })
+    ? fileResponse(file, { status, headers }, request)
     : Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Contract } from '@/lib/api/table';
-import type { UploadedFile } from '@/lib/contract/endpoint';
+import type { StoredFile, UploadedFile } from '@/lib/contract/endpoint';
 
 /** A call's input and answer, inferred from the endpoint table. Only types: no validator reaches a browser. */
 
@@ -11,7 +11,7 @@ type FilesOf<Table> = {
 export type FileName = FilesOf<Contract>;
 export type CallName = Exclude<keyof Contract, FileName>;
 
-type AsSent<Input> = { [Field in keyof Input]: Input[Field] extends UploadedFile ? File : Input[Field] };
+type AsSent<Input> = { [Field in keyof Input]: Input[Field] extends UploadedFile | StoredFile ? File : Input[Field] };
 
 export type InputOf<Name extends keyof Contract> = AsSent<z.input<Contract[Name]['input']>>;
 

@@ -14,7 +14,13 @@ export async function readInput(
   params: Record<string, string>,
 ): Promise<Record<string, unknown>> {
   const byQuery = request.method === 'GET' || request.method === 'DELETE';
-  const given = byQuery ? fromQuery(request) : await (endpoint.multipart ? fromForm(request) : fromJson(request));
+  const form = endpoint.multipart && !(endpoint.multipart === 'or JSON' && isJson(request));
+  const given = byQuery ? fromQuery(request) : await (form ? fromForm(request) : fromJson(request));
+  return withParams(given, endpoint, params);
+}
+
+/** With the parameters of the path. */
+export function withParams(given: Record<string, unknown>, endpoint: Endpoint, params: Record<string, string>) {
   for (const name of Object.keys(params))
     if (Object.hasOwn(given, name))
       throw new DomainError('invalid', `${name} belongs in the URL.`, {
@@ -44,10 +50,13 @@ function fromQuery(request: Request): Record<string, unknown> {
   return values;
 }
 
+export const isJson = (request: Request) =>
+  /^application\/json(;charset=utf-?8)?$/.test(
+    request.headers.get('content-type')?.toLowerCase().replaceAll(/[\s"]/g, '') ?? '',
+  );
+
 async function fromJson(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type')?.toLowerCase().replaceAll(/[\s"]/g, '') ?? '';
-  if (!/^application\/json(;charset=utf-?8)?$/.test(type))
-    throw new DomainError('type', 'Send application/json in UTF-8.');
+  if (!isJson(request)) throw new DomainError('type', 'Send application/json in UTF-8.');
   if (!['identity', null].includes(request.headers.get('content-encoding')))
     throw new DomainError('type', 'Send the body without a content encoding.');
   const text = await readText(request);
@@ -75,8 +84,7 @@ async function fromForm(request: Request): Promise<Record<string, unknown>> {
     });
   const values: Record<string, unknown> = Object.create(null);
   for (const [name, value] of form) {
-    if (Object.hasOwn(values, name))
-      throw new DomainError('invalid', `${name} is given twice.`, { errors: { [name]: ['Give this once.'] } });
+    if (Object.hasOwn(values, name)) throw givenTwice(name);
     if (typeof value !== 'string')
       values[name] = {
         name: value.name,
@@ -87,6 +95,9 @@ async function fromForm(request: Request): Promise<Record<string, unknown>> {
   }
   return values;
 }
+
+export const givenTwice = (name: string) =>
+  new DomainError('invalid', `${name} is given twice.`, { errors: { [name]: ['Give this once.'] } });
 
 async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY, 'The body may have 1 MB at most.');

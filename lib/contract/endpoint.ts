@@ -10,8 +10,31 @@ export type Page<T> = { docs: T[]; total: number; page: number; limit: number; n
 
 export type UploadedFile = { name: string; type: string; bytes: Uint8Array };
 
-/** Sent as a download, while `body` is being made. */
-export type FileAnswer = { name: string; type: string; body: string | ReadableStream<Uint8Array> };
+/** A file that was received and stored before the command runs; its bytes are deleted again unless `kept` is set. */
+export type StoredFile = {
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  storageKey: string;
+  kept: boolean;
+};
+
+/** Bytes of which parts can be asked for. `etag` without quotes; `open` gives null where the bytes are gone. */
+export type RangedBody = {
+  size: number;
+  etag: string;
+  changedAt: Date;
+  open: (range?: { start: number; end: number }) => Promise<ReadableStream<Uint8Array> | null>;
+};
+
+/** Sent as a download unless `inline`, while `body` is being made. */
+export type FileAnswer = {
+  name: string;
+  type: string;
+  body: string | ReadableStream<Uint8Array> | RangedBody;
+  inline?: true;
+};
 
 /** A new transaction for each piece of work. */
 export type Door = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
@@ -27,7 +50,14 @@ type Options = {
   /** Ten calls a minute for one person, all expensive ones together (D01). */
   expensive?: true;
   /** `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
-  multipart?: true;
+  multipart?: true | 'or JSON';
+  /**
+   * Of a form whose `file` may be large: asked before the file is read, with the fields that came before it. The file
+   * is then written to disk, stored, and arrives as a StoredFile. @returns the most bytes it may have
+   */
+  accepts?: (ctx: Ctx, fields: Record<string, unknown>) => Promise<number>;
+  /** Answers HEAD too; its calls are counted with those of pictures. */
+  shown?: true;
   /** Answers although these steps are due: it settles them or tells about them. */
   allowedDuring?: readonly SetupStep[];
   /** Without authentication; `client.sid` is set when the caller has a valid session. */

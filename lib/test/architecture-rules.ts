@@ -36,8 +36,9 @@ const AS_AUTH = /^lib\/(person|session|sign-up|account|attempts)\/|^lib\/[\w-]+\
 /** Every folder with rules or reads is a domain. */
 const domainsOf = (sources: Sources) =>
   new Set([...sources.keys()].flatMap((file) => /^lib\/([\w-]+)\/(?:commands|queries)\.ts$/.exec(file)?.[1] ?? []));
-/** What a domain has besides: emails are written, queued and sent where their list is. */
+/** What a domain has besides: emails are written, queued and sent where their list is; bytes are beside their records. */
 const MORE_FILES: Record<string, RegExp> = {
+  file: /^bytes\//,
   mail: /^(deliver|queue|render|render-beside|sink|templates)\.ts$|^render-thread\.mjs$|^templates\/|^(mail|reader|render-beside|unsent)\.test\.ts$/,
 };
 const DOMAIN_FILES =

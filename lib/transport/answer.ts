@@ -18,23 +18,24 @@ export async function answerMember(
   raw: Record<string, unknown>,
   { orgKey, key }: { orgKey: string | null; key: string | null },
 ): Promise<Answer> {
-  const permitted = ({ actor }: Ctx) => {
-    if (!mayEver(actor, endpoint.permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
-  };
   const { allowedDuring } = endpoint;
   if (endpoint.steps) {
-    await withOrg(caller, orgKey, async (ctx) => permitted(ctx), allowedDuring);
+    await withOrg(caller, orgKey, async (ctx) => mustBePermitted(endpoint, ctx), allowedDuring);
     const door: Door = (work) => withOrg(caller, orgKey, work, allowedDuring);
     return succeeded(endpoint, await endpoint.run(door, parse(endpoint.input, raw) as never));
   }
   const { run } = endpoint;
   const work = async (ctx: Ctx) => {
-    permitted(ctx);
+    mustBePermitted(endpoint, ctx);
     const input = parse(endpoint.input, raw) as never;
     const answer = async () => succeeded(endpoint, await run(ctx, input));
     return key === null ? answer() : once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, answer);
   };
   return withOrg(caller, orgKey, work, allowedDuring);
+}
+
+export function mustBePermitted({ permission }: MemberEndpoint, { actor }: Ctx): void {
+  if (!mayEver(actor, permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
 }
 
 export function succeeded(endpoint: Endpoint, result: unknown): Answer {

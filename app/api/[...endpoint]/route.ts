@@ -1,8 +1,13 @@
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
 
 /** One route for all endpoints: `Task` and `task/{id}` differ only by case, so none has a folder of its own. */
 const handle = (request: Request) => {
+  // The middleware says so too, but uploads do not pass it.
+  if (!isKnownHost(hostOf(request.headers), env.appUrl, env.rootDomain, env.mode !== 'production'))
+    return new Response('This host is not served here.', { status: 421 });
   // Undecoded: an escaped slash must not separate segments.
   const { pathname } = new URL(request.url);
   return callApi(table, request, pathname.replace(/^\/api\//, ''));

@@ -1,0 +1,257 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from '@/lib/api/call';
+import { create, defineEndpoints, endpointsOf, type StoredFile } from '@/lib/contract/endpoint';
+import { env } from '@/lib/env';
+import { DomainError, notFound } from '@/lib/errors';
+import { storage } from '@/lib/file/bytes/store';
+import { bearer } from '@/lib/test/wire';
+
+/** A form whose file may have any size, before any command: what is kept, and what is left of what was not. */
+
+const MB = 1 << 20;
+const MOST = 3 * MB;
+let accepted: Record<string, unknown>[] = [];
+let outcome: (file: StoredFile) => void = () => {};
+const isStored = (value: unknown): value is StoredFile =>
+  typeof value === 'object' && value !== null && 'kept' in value;
+
+const table = endpointsOf(
+  defineEndpoints({
+    'POST keep/{id}': create(
+      z.strictObject({
+        id: z.string(),
+        file: z.custom<StoredFile>(isStored, 'Choose a file.'),
+        note: z.string().optional(),
+      }),
+      z.unknown(),
+      'task.create',
+      async (_ctx, { file, note }) => {
+        outcome(file);
+        return { ...file, note };
+      },
+      'For tests.',
+      {
+        multipart: 'or JSON',
+        async accepts(_ctx, fields) {
+          accepted.push(fields);
+          if (fields.note === 'nowhere') throw notFound('The folder');
+          return MOST;
+        },
+      },
+    ),
+  }),
+);
+
+beforeEach(() => {
+  accepted = [];
+  outcome = (file) => {
+    file.kept = true;
+  };
+});
+
+type Part = [field: string, value: string | Uint8Array, name?: string];
+const BOUNDARY = 'xyz';
+const part = ([field, value, name]: Part) =>
+  Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"`}\r\n\r\n`,
+    ),
+    Buffer.from(value as Uint8Array),
+    Buffer.from('\r\n'),
+  ]);
+const form = (...parts: Part[]) => Buffer.concat([...parts.map(part), Buffer.from(`--${BOUNDARY}--\r\n`)]);
+
+async function send(
+  body: Uint8Array | ReadableStream<Uint8Array> | string,
+  { seat = 'acme.user', type = `multipart/form-data; boundary=${BOUNDARY}`, ...more }: Record<string, string> = {},
+) {
+  const request = new Request('http://localhost:3000/api/keep/one', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${await bearer(seat)}`, 'Content-Type': type, ...more },
+    body: body as BodyInit,
+    duplex: 'half',
+  } as RequestInit);
+  const answer = await callApi(table, request, 'keep/one');
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+async function stored(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage().list()) keys.push(key);
+  return keys;
+}
+const incoming = () => readdir(join(env.dataDir, 'files', '.incoming')).catch(() => []);
+async function leavesNothing(work: () => Promise<unknown>): Promise<void> {
+  const before = await stored();
+  await work();
+  expect([await stored(), await incoming()]).toEqual([before, []]);
+}
+async function textOf(key: string) {
+  return new Response(await storage().get(key)).text();
+}
+
+describe('a large form', () => {
+  test('is stored as it came, whatever the order of its fields', async () => {
+    for (const parts of [
+      [
+        ['note', 'before'],
+        ['file', 'content', 'plan.txt'],
+      ],
+      [
+        ['file', 'content', 'plan.txt'],
+        ['note', 'after'],
+      ],
+    ] as Part[][]) {
+      const { status, body } = await send(form(...parts));
+      expect(status, JSON.stringify(body)).toBe(201);
+      expect(body.data).toMatchObject({ name: 'plan.txt', type: 'text/plain', size: 7 });
+      expect(await textOf(body.data.storageKey)).toBe('content');
+    }
+    expect(accepted).toEqual([{ id: 'one', note: 'before' }, { id: 'one' }]);
+    expect(await incoming()).toEqual([]);
+  });
+
+  test('is read in pieces, cut anywhere', async () => {
+    const whole = form(['file', 'a'.repeat(500), 'ü文.txt'], ['note', 'n']);
+    for (const size of [1, 7, 64]) {
+      let at = 0;
+      const body = new ReadableStream({
+        pull(pieces) {
+          if (at >= whole.length) return pieces.close();
+          pieces.enqueue(new Uint8Array(whole.subarray(at, at + size)));
+          at += size;
+        },
+      });
+      const answer = await send(body);
+      expect(answer.body.data).toMatchObject({ name: 'ü文.txt', size: 500, note: 'n' });
+    }
+  });
+
+  test('that is refused before its file is read leaves nothing', async () => {
+    await leavesNothing(async () => {
+      expect((await send(form(['note', 'nowhere'], ['file', 'x', 'x']))).status).toBe(404);
+      expect((await send(form(['file', 'x', 'x']), { seat: 'acme.client' })).status).toBe(403);
+      expect((await send(form(['note', 'x'.repeat(70_000)], ['file', 'x', 'x']))).status).toBe(422);
+    });
+  });
+
+  test('that the command refuses, or that it does not need, leaves nothing', async () => {
+    await leavesNothing(async () => {
+      outcome = () => {
+        throw new DomainError('full', 'No.');
+      };
+      expect((await send(form(['file', 'x', 'x']))).status).toBe(507);
+      expect((await send(form(['file', 'x', 'x'], ['surprise', '1']))).status).toBe(422);
+      expect((await send(form(['surprise', '1'], ['file', 'x', 'x']))).status).toBe(422);
+      outcome = () => {};
+      expect((await send(form(['file', 'x', 'x']))).status).toBe(201);
+    });
+  });
+
+  test('F09 the same key twice is one, and the second bytes go', async () => {
+    const key = { 'Idempotency-Key': 'the-same' };
+    const first = await send(form(['file', 'x', 'x.txt']), key);
+    await leavesNothing(async () => {
+      const again = await send(form(['file', 'x', 'x.txt']), key);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect((await send(form(['file', 'y', 'x.txt']), key)).status).toBe(409);
+    });
+  });
+
+  test('F06 is cut at its limit, whatever it says of its length', async () => {
+    const large = form(['file', Buffer.alloc(MOST + 1), 'large']);
+    await leavesNothing(async () => {
+      expect((await send(large)).status).toBe(413);
+      expect((await send(large, { 'Content-Length': '10' })).status).toBe(413);
+    });
+    expect((await send(form(['file', Buffer.alloc(MOST), 'full']), { 'Content-Length': '5' })).status).toBe(201);
+  });
+
+  test('F06 without an end is answered, and read no further than a moment', async () => {
+    let sent = 0;
+    let cancelled = false;
+    const head = part(['file', '', 'endless']).subarray(0, -2);
+    const endless = new ReadableStream<Uint8Array>({
+      start: (pieces) => pieces.enqueue(new Uint8Array(head)),
+      pull(pieces) {
+        sent += MB;
+        pieces.enqueue(new Uint8Array(MB));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    await leavesNothing(async () => expect((await send(endless)).status).toBe(413));
+    await expect.poll(() => cancelled).toBe(true);
+    expect(sent).toBeLessThan(100 * MB);
+  });
+
+  test('F09 that breaks off leaves nothing', async () => {
+    await leavesNothing(async () => {
+      const broken = new ReadableStream<Uint8Array>({
+        start(pieces) {
+          pieces.enqueue(new Uint8Array(part(['file', Buffer.alloc(MB), 'half']).subarray(0, -2)));
+        },
+        pull: (pieces) => pieces.error(new Error('gone')),
+      });
+      expect((await send(broken)).status).toBeGreaterThanOrEqual(400);
+      expect((await send(form(['file', 'x', 'x']).subarray(0, -20))).status).toBe(400);
+    });
+  });
+
+  test('takes one file, where a file belongs', async () => {
+    await leavesNothing(async () => {
+      for (const parts of [
+        [
+          ['file', 'x', 'x'],
+          ['file', 'y', 'y'],
+        ],
+        [
+          ['other', 'x', 'x'],
+          ['file', 'y', 'y'],
+        ],
+        [
+          ['file', 'x', 'x'],
+          ['other', 'y', 'y'],
+        ],
+        [['file', 'text']],
+        [
+          ['note', '1'],
+          ['note', '2'],
+          ['file', 'x', 'x'],
+        ],
+        [
+          ['__proto__', '1'],
+          ['file', 'x', 'x'],
+        ],
+        Array.from({ length: 40 }, (_, at) => [`f${at}`, '1']),
+      ] as Part[][])
+        expect((await send(form(...parts))).body, JSON.stringify(parts)).toMatchObject({
+          status: 422,
+          code: 'invalid',
+        });
+    });
+  });
+
+  test('that is none is said to be none', async () => {
+    const type = (type: string) => send('x', { type });
+    expect((await type('text/plain')).status).toBe(415);
+    expect((await type('multipart/form-data')).status).toBe(415);
+    expect((await type('multipart/form-data; charset=utf-8')).status).toBe(400);
+    for (const text of ['', '{}', '--xyz', '--abc--\r\n', part(['note', '1']), '--xyz\r\n\r\n1\r\n--xyz--\r\n'])
+      expect((await send(text)).status, String(text)).toBe(400);
+    expect((await send(form())).status).toBe(422);
+    expect((await send('{"note":"x"}', { type: 'application/json' })).body.errors).toHaveProperty('file');
+  });
+
+  test('has a name that is safe wherever it goes', async () => {
+    const named = async (name: string) => (await send(form(['file', 'x', name]))).body.data.name;
+    expect(await named('../../../etc/passwd')).toBe('passwd');
+    expect(await named('a\u202egpj.exe')).toBe('agpj.exe');
+    expect(await named('')).toBe('file');
+  });
+});

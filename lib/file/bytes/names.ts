@@ -1,0 +1,62 @@
+/** Names of files and folders as they are stored; runs anywhere. */
+
+const MOST_BYTES = 255;
+const MOST_EXTENSION_BYTES = 32;
+
+/** Control and format characters (directions and zero width among them), line separators, letters without a shape. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]/gu;
+/** Names of devices on Windows, with any extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(?:\.|$)/i;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/**
+ * What was typed, fit for every file system: NFC, 255 bytes at most, its extension kept. `changed`: what was done to
+ * it, as sentences for the person; empty when only the form of its letters changed.
+ */
+export function safeName(typed: string, fallback = 'file'): { name: string; changed: string[] } {
+  const changed: string[] = [];
+  const step = (before: string, after: string, words: string) => {
+    if (before !== after) changed.push(words);
+    return after;
+  };
+  const whole = typed.normalize('NFC');
+  let name = step(whole, whole.replace(/^.*[/\\]/s, ''), 'The folders before its name were left out.');
+  name = step(name, name.replace(UNSEEN, '').normalize('NFC'), 'Characters that cannot be seen were removed.');
+  name = step(name, trimmed(name), 'Dots and spaces at its ends were removed.');
+  name = step(name, name.replace(RESERVED, '_$&'), 'Its name is reserved on some computers.');
+  name = step(name, trimmed(shortened(name)), 'Its name was too long and was shortened.');
+  if (name) return { name, changed };
+  return { name: fallback, changed: ['It had no name.'] };
+}
+
+const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/gu, '');
+
+/** `{ base: 'a.tar', extension: '.gz' }`; an extension without a base is a base. */
+export function splitName(name: string): { base: string; extension: string } {
+  const at = name.lastIndexOf('.');
+  const extension = at > 0 ? name.slice(at) : '';
+  if (!extension || bytesOf(extension) > MOST_EXTENSION_BYTES || /\s/.test(extension))
+    return { base: name, extension: '' };
+  return { base: name.slice(0, at), extension };
+}
+
+/** With `ending` between base and extension, within the limit of bytes. */
+export function withEnding(name: string, ending: string): string {
+  const { base, extension } = splitName(name);
+  return `${cut(base, MOST_BYTES - bytesOf(ending + extension))}${ending}${extension}`;
+}
+
+const shortened = (name: string) => (bytesOf(name) <= MOST_BYTES ? name : withEnding(name, ''));
+
+/** Never within a letter, also one that is made of several code points. */
+function cut(text: string, bytes: number): string {
+  let left = bytes;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    left -= bytesOf(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return kept;
+}

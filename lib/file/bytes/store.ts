@@ -1,0 +1,55 @@
+import 'server-only';
+import type { StoredFile } from '@/lib/contract/endpoint';
+import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+import { typeOf } from '@/lib/file/bytes/content-type';
+import { safeName } from '@/lib/file/bytes/names';
+import { forgetThumbnails } from '@/lib/file/bytes/thumbnail';
+import { log } from '@/lib/log';
+import type { Received } from '@/lib/storage/receive';
+import { type Storage, storageAt } from '@/lib/storage/storage';
+import { newId } from '@/lib/validation';
+
+export const storage = (): Storage => storageAt({ token: env.uploadthingToken, dataDir: env.dataDir });
+
+/**
+ * Stores what was received; `folder`: the organisation's. Its type is what its content says. Throws `unavailable`
+ * when the storage does not take it; then nothing is left.
+ */
+export async function storeFile(received: Received, typed: string, folder: string): Promise<StoredFile> {
+  const { size, sha256, head } = received;
+  try {
+    const { name } = safeName(typed);
+    const type = await typeOf(head, name);
+    const storageKey = await storage().put({ folder, id: newId() }, { ...received, type });
+    return asStored({ name, type, size, sha256, storageKey });
+  } catch (error) {
+    await received.discard();
+    throw asFailure(error);
+  }
+}
+
+/** Not its key: the same file sent again is the same request (Idempotency-Key). */
+const asStored = (file: Omit<StoredFile, 'kept'>): StoredFile =>
+  Object.defineProperty({ ...file, kept: false }, 'toJSON', {
+    value: () => ({ name: file.name, size: file.size, sha256: file.sha256 }),
+  });
+
+/** What cannot be deleted now is swept. */
+export const forgetStored = ({ storageKey }: Pick<StoredFile, 'storageKey'>): Promise<void> =>
+  deleteBytes([storageKey]).catch((error) => log('warn', 'storage', { error }));
+
+/** With all that was made of them. */
+async function deleteBytes(keys: readonly string[]): Promise<void> {
+  await storage().delete(keys);
+  for (const key of keys) await forgetThumbnails(key);
+}
+
+function asFailure(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof DomainError) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new DomainError('full', 'There is no space left for files on this server. Nothing is lost.');
+  log('error', 'storage', { error });
+  return new DomainError('unavailable', 'Files cannot be stored right now. Try again in a moment.', { retryAfter: 30 });
+}
