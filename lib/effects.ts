@@ -49,7 +49,8 @@ export function derive<K extends EventKind>(effects: Effects, by: string | null,
   const [kind, subject, given] = fact as unknown as [EventKind, unknown, Json?];
   const payload: Json = given ?? {};
   const { activity, audit, live, notify, outdate, revoke } = definitionOf(kind);
-  if (activity) effects.activities.push({ ...activity(subject, payload), kind, data: payload });
+  const line = activity?.(subject, payload);
+  if (line) effects.activities.push({ ...line, kind, data: payload });
   if (audit && (audit.when?.(subject, payload, by) ?? true)) {
     const whole = !audit.before && !audit.after && Object.keys(payload).length > 0 ? payload : undefined;
     const before = audit.before?.(payload) as Json | undefined;

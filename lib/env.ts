@@ -76,6 +76,14 @@ export const env = {
       https: env.secure,
     };
   },
+  /** Of one file. */
+  get fileMaxBytes(): number {
+    return Math.floor((Number(read('FILE_MAX_MB')) || 2048) * 2 ** 20);
+  },
+  /** Of an organisation that has no quota of its own. */
+  get fileQuotaBytes(): number {
+    return Math.floor((Number(read('FILE_QUOTA_GB')) || 20) * 2 ** 30);
+  },
   get uploadthingToken(): string | undefined {
     return read('UPLOADTHING_TOKEN');
   },

@@ -24,3 +24,12 @@ export function together(writes: readonly Sql[]): Sql {
 }
 
 export const todayOf = ({ actor }: { actor: Reader }): Sql => sql`${formatsFor(actor).today()}::date`;
+
+/** The member `m` as JSON, without the role for clients. */
+export const badge = ({ actor }: { actor: { role: string } }): Sql =>
+  actor.role === 'client'
+    ? sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)`
+    : sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture, 'role', m.role)`;
+
+/** Seconds since 1970 as ISO 8601. */
+export const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();

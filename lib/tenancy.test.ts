@@ -82,6 +82,12 @@ const EXCEPTIONS: Record<string, string[]> = {
     'keep_rendered',
     // Whoever loses a right changes the names of the channels, whatever role takes it.
     'advance_live_epoch',
+    // Contents and their counter, which no member writes; what a folder holds of others, seen or not; the files’ bin.
+    'store_content',
+    'storage_left',
+    'folder_holds_others',
+    'empty_file_bin',
+    'forget_contents',
   ],
 };
 

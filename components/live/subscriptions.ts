@@ -29,6 +29,9 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'members.changed': true,
   'notification.added': true,
   'notification.changed': true,
+  'file.changed': true,
+  'folder.changed': true,
+  'files.changed': true,
   'people.changed': true,
 };
 

@@ -37,7 +37,8 @@ export type EventDefinition<S, D> = {
   data: z.ZodType<D>;
   /** Words that follow the actor's name: "moved this task from Pending to Testing". */
   words: Words<D>;
-  activity?: (subject: S, data: D) => Line;
+  /** Nothing: it belongs to no project. */
+  activity?: (subject: S, data: D) => Line | undefined;
   /** Without `after` the line keeps the payload; an entry with `before` or `after` also needs `read`. */
   audit?: {
     group: AuditGroup;

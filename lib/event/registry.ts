@@ -4,6 +4,7 @@ import { auditEvents } from '@/lib/audit/events';
 import { categoryEvents } from '@/lib/category/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
+import { fileEvents } from '@/lib/file/events';
 import { invitationEvents } from '@/lib/invitation/events';
 import { jobEvents } from '@/lib/job/events';
 import { mailEvents } from '@/lib/mail/events';
@@ -18,6 +19,7 @@ export const EVENTS = {
   ...commentEvents,
   ...projectEvents,
   ...categoryEvents,
+  ...fileEvents,
   ...memberEvents,
   ...invitationEvents,
   ...organisationEvents,

@@ -15,6 +15,15 @@ export type LiveEvent =
       version?: number;
     }
   | { type: 'notification.added' | 'notification.changed'; memberId: string }
+  /** `projectId` null: in the organisation's own space. `client`: whether clients see it, or did before. */
+  | {
+      type: 'file.changed' | 'folder.changed' | 'files.changed';
+      itemId: string;
+      projectId: string | null;
+      taskId?: string;
+      version: number;
+      client: boolean;
+    }
   | { type: 'people.changed' };
 
 /** No content, so that a message can be lost, repeated or overheard without harm. */
@@ -47,6 +56,28 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
           : [projectChannel(event.projectId)],
         { id: event.commentId, task_id: event.taskId, project_id: event.projectId },
       );
+    case 'file.changed':
+    case 'folder.changed':
+    case 'files.changed':
+      return event.projectId === null
+        ? [
+            {
+              channel: organisationChannel(orgId),
+              event: 'files.changed',
+              data: { id: event.itemId, version: event.version },
+            },
+          ]
+        : to(
+            event.client
+              ? [projectChannel(event.projectId), projectClientChannel(event.projectId)]
+              : [projectChannel(event.projectId)],
+            {
+              id: event.itemId,
+              version: event.version,
+              project_id: event.projectId,
+              ...(event.taskId && { task_id: event.taskId }),
+            },
+          );
     case 'project.changed':
     case 'project.deleted':
     case 'project.restored':

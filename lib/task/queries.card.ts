@@ -2,7 +2,7 @@ import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { empty, type Sql, sql } from '@/lib/sql';
+import { empty, instant, type Sql, sql } from '@/lib/sql';
 import type { Audience, MovedTask, TaskCard, TaskParent } from '@/lib/task/schema';
 import { type Priority, statusOf } from '@/lib/task/vocabulary';
 
@@ -30,12 +30,6 @@ export type CardRow = {
   assignees: string | null;
   comment_count: number;
 };
-
-/** As JSON, without the role for clients. `m` is the member. */
-export const badge = (ctx: Ctx): Sql =>
-  ctx.actor.role === 'client'
-    ? sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)`
-    : sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture, 'role', m.role)`;
 
 /** For a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
 export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
@@ -99,9 +93,6 @@ export function toCard(
     updated_at: instant(row.updated),
   };
 }
-
-/** Seconds since 1970 as ISO 8601. */
-export const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
 
 async function besides({ db }: Ctx, cards: readonly CardRow[]) {
   const assigned = new Set(cards.flatMap(({ assignees }) => assignees?.split(',') ?? []));

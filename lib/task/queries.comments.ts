@@ -3,8 +3,7 @@ import type { CommentRecord } from '@/lib/comment/schema';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { type Sql, sql } from '@/lib/sql';
-import { badge, instant } from '@/lib/task/queries.card';
+import { badge, instant, type Sql, sql } from '@/lib/sql';
 
 /** How many of the newest come with a task. */
 export const COMMENTS = 50;

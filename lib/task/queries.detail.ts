@@ -6,9 +6,9 @@ import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { type Sql, sql } from '@/lib/sql';
+import { badge, instant, type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
-import { badge, type CardRow, cardColumns, instant, toCard, toCards } from '@/lib/task/queries.card';
+import { type CardRow, cardColumns, toCard, toCards } from '@/lib/task/queries.card';
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
 import type { TaskDetail } from '@/lib/task/schema';
 

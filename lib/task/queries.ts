@@ -2,8 +2,8 @@ import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { type Sql, sql, todayOf } from '@/lib/sql';
-import { type CardRow, cardColumns, instant, toCards } from '@/lib/task/queries.card';
+import { instant, type Sql, sql, todayOf } from '@/lib/sql';
+import { type CardRow, cardColumns, toCards } from '@/lib/task/queries.card';
 import { afterInColumn, boardCursor, matching, ordering, overdueFor } from '@/lib/task/queries.filter';
 import type {
   BinnedTask,

@@ -273,6 +273,17 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada deleted a comment on a task, written by Bob',
   ],
   ['comment.deleted', { target: 'Bob', after: { comment_id: ID } }, 'Ada deleted a comment on a task, written by Bob'],
+  [
+    'file.shared',
+    { target: 'Website', after: { file_id: ID, name: 'plan.pdf' } },
+    'Ada made the file “plan.pdf” visible to the project’s clients',
+  ],
+  [
+    'file.unshared',
+    { target: 'Website', after: { file_id: ID, name: 'plan.pdf' } },
+    'Ada hid the file “plan.pdf” from the project’s clients',
+  ],
+  ['file.purged', { after: { file_id: ID, name: 'plan.pdf' } }, 'Ada removed the file “plan.pdf” for good'],
   ['audit.export', { after: { format: 'csv', q: 'bob' } }, 'Ada exported the audit log'],
   ['audit.exported', { after: { format: 'json' } }, 'Ada exported the audit log'],
   ['data.downloaded', { target: 'Ada' }, 'Ada downloaded their own data'],

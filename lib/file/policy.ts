@@ -1,0 +1,31 @@
+/** Permissions, rows 35 to 41. The policies of `file` and `folder` say the same. Runs in the browser too. */
+import { type Actor, may, mayEver } from '@/lib/permission/policy';
+import { type Action, scopeOf } from '@/lib/permission/schema';
+
+/** A file or folder. `projectId` null: the organisation's own space, which admins and sub-admins write. */
+export type RuledItem = { projectId: string | null; ownerId: string | null; leaderId: string | null; draft?: boolean };
+
+type Space = { projectId: string | null; audience: string };
+
+export const canAddFile = (actor: Actor, { projectId, audience }: Space): boolean =>
+  scopeOf(actor.role, 'file.add') === 'all' || (projectId !== null && may(actor, 'file.add', { projectId, audience }));
+
+/** A draft is its uploader's, and nobody else sees it. */
+export const canDraftFile = (actor: Actor): boolean => mayEver(actor, 'file.add');
+
+export const canEditItem = (actor: Actor, item: RuledItem): boolean =>
+  item.draft ? item.ownerId === actor.memberId : inSpace(actor, 'file.edit', item);
+
+export const canShareItems = (actor: Actor, { projectId, leaderId }: Omit<RuledItem, 'ownerId'>): boolean =>
+  projectId !== null && may(actor, 'file.share', { projectId, leaderId });
+
+/** Out of the bin, for good. */
+export const canPurgeItem = (actor: Actor, item: RuledItem): boolean => inSpace(actor, 'file.purge', item);
+
+export const itemRights = (actor: Actor, item: RuledItem): { edit: boolean; share: boolean } => ({
+  edit: canEditItem(actor, item),
+  share: canShareItems(actor, item),
+});
+
+const inSpace = (actor: Actor, action: Action, { projectId, ownerId, leaderId }: RuledItem): boolean =>
+  scopeOf(actor.role, action) === 'all' || (projectId !== null && may(actor, action, { projectId, ownerId, leaderId }));

@@ -1,0 +1,85 @@
+import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
+import { env } from '@/lib/env';
+import { notFound } from '@/lib/errors';
+import type { ListVersions, StorageUseRecord, VersionRecord } from '@/lib/file/schema';
+import type { Ctx } from '@/lib/org';
+import { badge, type Db, instant } from '@/lib/sql';
+
+/** What is served of a file. `size` in bytes. */
+export type Content = {
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  storageKey: string;
+  versionNumber: number;
+  changedAt: Date;
+};
+
+/** Of the present version unless one is named; `not_found` if hidden, in the bin, or without such a version. */
+export async function contentOf({ db }: Ctx, id: string, versionNumber: number | null = null): Promise<Content> {
+  const [content] = await db.$queryRaw<Content[]>`
+    select f.name, v.type, v.size::float8 as size, v.sha256, c.storage_key as "storageKey",
+           v.version_number as "versionNumber", v.created_at as "changedAt"
+      from file f
+      join file_version v on v.org_id = f.org_id and v.file_id = f.id
+       and v.version_number = coalesce(${versionNumber}::int, f.version_number)
+      join file_content c on c.org_id = v.org_id and c.id = v.content_id
+     where f.id = ${id}::uuid and f.deleted_at is null`;
+  if (!content) throw notFound('The file');
+  return content;
+}
+
+/** Newest first; `not_found` as for the file. */
+export async function listVersions(ctx: Ctx, { id, page, limit }: ListVersions): Promise<Page<VersionRecord>> {
+  const rows = await ctx.db.$queryRaw<(Omit<VersionRecord, 'created_at'> & { created: number; total: number })[]>`
+    select v.version_number, v.size::float8 as size, v.type, v.sha256, extract(epoch from v.created_at)::float8 as created,
+           f.version_number as total,
+           (select ${badge(ctx)} from member m where m.org_id = v.org_id and m.id = v.uploaded_by_id) as uploaded_by
+      from file f left join file_version v on v.org_id = f.org_id and v.file_id = f.id
+     where f.id = ${id}::uuid and f.deleted_at is null
+     order by v.version_number desc limit ${limit}::int offset ${(page - 1) * limit}::bigint`;
+  const [first] = rows;
+  if (!first && page === 1) throw notFound('The file');
+  const docs = rows.map(({ created, total, ...row }) => ({ ...row, created_at: instant(created) }));
+  return { docs, total: first?.total ?? 0, page, limit };
+}
+
+/** How many bytes fit into the organisation's quota. */
+export async function bytesLeft({ db }: Ctx): Promise<number> {
+  const [row] = await db.$queryRaw<
+    { left: number }[]
+  >`select storage_left(${env.fileQuotaBytes}::bigint)::float8 as left`;
+  return row?.left ?? env.fileQuotaBytes;
+}
+
+/** A client learns the size of what it sees, and no more. */
+export async function storageUse({ db, actor }: Ctx): Promise<StorageUseRecord> {
+  const [row] = await db.$queryRaw<{ files: number; bytes: number; used: number | null; quota: number | null }[]>`
+    select count(*)::int as files, coalesce(sum(f.size), 0)::float8 as bytes,
+           (select used_bytes::float8 from storage_use) as used, (select quota_bytes::float8 from storage_use) as quota
+      from file f where f.deleted_at is null and f.draft_at is null`;
+  const { files = 0, bytes = 0, used = null, quota = null } = row ?? {};
+  return actor.role === 'client'
+    ? { used_bytes: bytes, quota_bytes: null, file_count: files }
+    : { used_bytes: used ?? 0, quota_bytes: quota ?? env.fileQuotaBytes, file_count: files };
+}
+
+/** Storage keys of contents that no file has any more, as many as `rows`: they are forgotten, and their bytes may go. */
+export const forgottenContents = async (db: Db, rows: number): Promise<string[]> =>
+  (await db.$queryRaw<{ key: string }[]>`select storage_key as key from forget_contents(${rows}::int)`).map(
+    ({ key }) => key,
+  );
+
+/** Those of `keys` that a content has: all others are bytes without a record. */
+export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ key: string }[]>`
+    select storage_key as key from file_content where storage_key = any(${[...keys]}::text[])`;
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** One step of removing what was in the bin long enough, and drafts of yesterday. @returns how many went */
+export async function emptyFileBin(db: Db, rows: number): Promise<{ gone: number }[]> {
+  return db.$queryRaw`select empty_file_bin(${rows}::int) as gone`;
+}

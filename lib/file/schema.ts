@@ -1,0 +1,92 @@
+/** Runs anywhere. */
+import { z } from 'zod';
+import { FILE_AUDIENCES, FILE_KINDS, FILE_SORTS, NAME_BYTES } from '@/lib/file/vocabulary';
+import { PersonBadge } from '@/lib/person/schema';
+import { id, line, number, paging, search } from '@/lib/validation';
+
+/** `internal`: the team; `client`: the project's clients too. */
+export const fileAudience = z.enum(FILE_AUDIENCES, 'An audience is internal or client.');
+
+export const itemName = line(NAME_BYTES, 'The name')
+  .refine((name) => new TextEncoder().encode(name).length <= NAME_BYTES, `The name is longer than ${NAME_BYTES} bytes.`)
+  .refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'A name has no slashes.');
+
+export const itemVersion = number.pipe(z.int().min(1));
+
+export const FileReference = z.strictObject({ id });
+export type FileReference = z.output<typeof FileReference>;
+
+/** Without `q` one place: a folder, a task, or the root of a project or of the organisation. With `q` all below it. */
+export const ListFiles = z.strictObject({
+  folder_id: id.optional(),
+  project_id: id.optional(),
+  task_id: id.optional(),
+  q: search.optional(),
+  type: z.enum(FILE_KINDS, 'A type is image, document, video, audio, archive or other.').optional(),
+  sort: z.enum(FILE_SORTS, `A sort is one of ${FILE_SORTS.join(', ')}.`).default('name'),
+  cursor: z.string().max(2_000).optional(),
+  ...paging,
+});
+export type ListFiles = z.output<typeof ListFiles>;
+
+export const EditFile = z.strictObject({
+  id,
+  version: itemVersion,
+  name: itemName.optional(),
+  folder_id: id.nullish().describe('null: the root of its space'),
+  project_id: id.nullish().describe('null: the organisation’s own space'),
+  audience: fileAudience.optional(),
+});
+export type EditFile = z.output<typeof EditFile>;
+
+export const CopyFile = z.strictObject({ id, folder_id: id.nullish(), project_id: id.nullish() });
+export type CopyFile = z.output<typeof CopyFile>;
+
+export const ListVersions = z.strictObject({ id, ...paging });
+export type ListVersions = z.output<typeof ListVersions>;
+
+export const RestoreVersion = z.strictObject({ id, version_number: itemVersion });
+export type RestoreVersion = z.output<typeof RestoreVersion>;
+
+const ItemRights = z.object({ edit: z.boolean(), share: z.boolean() });
+
+const sizeInBytes = z.number().describe('In bytes');
+
+export const FileRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  size: sizeInBytes,
+  type: z.string().describe('By its content, such as image/png'),
+  sha256: z.string(),
+  folder_id: z.string().nullable(),
+  project_id: z.string().nullable().describe('null: the organisation’s own space'),
+  task_id: z.string().nullable(),
+  comment_id: z.string().nullable(),
+  audience: fileAudience,
+  version_number: z.number(),
+  uploaded_by: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.number(),
+  content_url: z.string(),
+  thumbnail_url: z.string().nullable().describe('null: there is no picture of it'),
+  rights: ItemRights,
+});
+export type FileRecord = z.infer<typeof FileRecord>;
+
+export const VersionRecord = z.object({
+  version_number: z.number(),
+  size: sizeInBytes,
+  type: z.string(),
+  sha256: z.string(),
+  uploaded_by: PersonBadge.nullable(),
+  created_at: z.string(),
+});
+export type VersionRecord = z.infer<typeof VersionRecord>;
+
+export const StorageUseRecord = z.object({
+  used_bytes: z.number().describe('Of a client: what it sees'),
+  quota_bytes: z.number().nullable().describe('null for clients'),
+  file_count: z.number().describe('What the caller sees'),
+});
+export type StorageUseRecord = z.infer<typeof StorageUseRecord>;
