@@ -19,9 +19,6 @@ export const canEditItem = (actor: Actor, item: RuledItem): boolean =>
 export const canShareItems = (actor: Actor, { projectId, leaderId }: Omit<RuledItem, 'ownerId'>): boolean =>
   projectId !== null && may(actor, 'file.share', { projectId, leaderId });
 
-/** Out of the bin, for good. */
-export const canPurgeItem = (actor: Actor, item: RuledItem): boolean => inSpace(actor, 'file.purge', item);
-
 export const itemRights = (actor: Actor, item: RuledItem): { edit: boolean; share: boolean } => ({
   edit: canEditItem(actor, item),
   share: canShareItems(actor, item),

@@ -6,7 +6,7 @@ import type { Ctx } from '@/lib/org';
 /** A file of an archive: `path` with slashes, unique without regard to case. `size` in bytes. */
 export type ArchiveEntry = { path: string; size: number; type: string; storageKey: string; changedAt: Date };
 
-export const MOST_ENTRIES = 20_000;
+const MOST_ENTRIES = 20_000;
 
 type Row = Omit<ArchiveEntry, 'path'> & { id: string; root: string | null; folder: string[]; name: string };
 
