@@ -29,6 +29,12 @@ export const sessionCookieName = () => (env.secure ? '__Host-guildhall.session' 
 export const sessionCookieOptions = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: env.secure, maxAge: IDLE_SECONDS }) as const;
 
+/** The cookie's line, for who has no jar of cookies at hand. */
+export function sessionCookieLine(token: string): string {
+  const { path, maxAge, secure } = sessionCookieOptions();
+  return `${sessionCookieName()}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
 /** More than one token means that another host or path has planted one. */
 export function sessionTokensIn(cookieHeader: string | null): string[] {
   const prefix = `${sessionCookieName()}=`;
@@ -64,9 +70,15 @@ const ISSUER = 'guildhall';
 const AUDIENCE = 'guildhall:session';
 const encoder = new TextEncoder();
 
+const keyIds = new Map<string, string>();
+
 async function keyId(secret: string) {
+  const known = keyIds.get(secret);
+  if (known) return known;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`kid:${secret}`)));
-  return [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  keyIds.set(secret, id);
+  return id;
 }
 
 /** `expiresAt` in seconds since the epoch. */
@@ -98,11 +110,21 @@ export async function verifyFor<T>(audience: string, token: string, requiredClai
   return payload;
 }
 
+/** A signature once found good stays so; whether the session still counts is asked of the database each time. */
+const verified = new Map<string, { claims: Claims; secrets: string }>();
+const MOST_VERIFIED = 2_000;
+
 /** Checks signature, issuer, audience and expiry; throws TokenError. */
 export async function verifyToken(token: string): Promise<Claims> {
+  const secrets = env.authSecrets.join();
+  const known = verified.get(token);
+  if (known && known.secrets === secrets && known.claims.exp > Date.now() / 1000) return known.claims;
   try {
     const payload = await verifyFor<Claims>(AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
     if (!UUID.test(String(payload.sid))) throw new errors.JWTInvalid();
+    const [oldest] = verified.keys();
+    if (verified.size >= MOST_VERIFIED && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, { claims: Object.freeze(payload), secrets });
     return payload;
   } catch (error) {
     throw new TokenError(error instanceof errors.JWTExpired ? 'expired' : 'invalid');

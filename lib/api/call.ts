@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { readInput } from '@/lib/api/request';
+import { type ApiRequest, readInput } from '@/lib/api/request';
 import { answerUpload } from '@/lib/api/upload';
 import { countAttempt } from '@/lib/attempts/rate-limit';
 import type { Endpoint } from '@/lib/contract/endpoint';
@@ -16,14 +16,30 @@ import type { Answer } from '@/lib/transport/once';
 
 const EXPENSIVE_PER_MINUTE = 10;
 
+type Sorted = Map<string, { endpoint: Endpoint; wanted: string[] }[]>;
+const sorted = new WeakMap<readonly Endpoint[], Sorted>();
+
+/** By the first segment, which no endpoint has as a parameter. */
+function sortedOf(table: readonly Endpoint[]): Sorted {
+  const known = sorted.get(table);
+  if (known) return known;
+  const fresh: Sorted = new Map();
+  for (const endpoint of table) {
+    const wanted = endpoint.path.split('/');
+    const [first] = wanted as [string];
+    fresh.set(first, [...(fresh.get(first) ?? []), { endpoint, wanted }]);
+  }
+  sorted.set(table, fresh);
+  return fresh;
+}
+
 /** By path, with its parameters; case-sensitive. */
 export function findEndpoints(
   table: readonly Endpoint[],
   path: string,
 ): { endpoint: Endpoint; params: Record<string, string> }[] {
   const given = path.split('/');
-  return table.flatMap((endpoint) => {
-    const wanted = endpoint.path.split('/');
+  return (sortedOf(table).get(given[0] as string) ?? []).flatMap(({ endpoint, wanted }) => {
     if (wanted.length !== given.length) return [];
     const params: Record<string, string> = {};
     for (const [at, part] of wanted.entries()) {
@@ -35,7 +51,16 @@ export function findEndpoints(
 }
 
 /** One API request: the only transport of the endpoint table. Never throws. */
-export async function callApi(table: readonly Endpoint[], request: Request, path: string): Promise<Response> {
+export const callApi = (table: readonly Endpoint[], request: Request, path: string): Promise<Response> =>
+  answerCall(table, request, path, (answer) => responseTo(answer, request));
+
+/** The same for a server that writes the answer in its own way. */
+export async function answerCall<T>(
+  table: readonly Endpoint[],
+  request: ApiRequest,
+  path: string,
+  write: (answer: Answer) => T | Promise<T>,
+): Promise<T> {
   const requestId = randomUUID();
   try {
     const found = findEndpoints(table, path);
@@ -45,22 +70,22 @@ export async function callApi(table: readonly Endpoint[], request: Request, path
     );
     if (!match) {
       const allowed = found.map(({ endpoint }) => endpoint.method).join(', ');
-      return write(failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed }));
+      return await write(failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed }));
     }
-    return await write(await answerInTime(match.endpoint, request, match.params), request);
+    return await write(await answerInTime(match.endpoint, request, match.params));
   } catch (error) {
     return write(failed(reported(error, `api ${request.method} ${path} ${requestId}`), requestId));
   }
 }
 
 /** Calls with many transactions or a streamed answer have only the limit of each transaction. */
-function answerInTime(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
+function answerInTime(endpoint: Endpoint, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
   if (('steps' in endpoint && endpoint.steps) || endpoint.shape === 'file') return answer(endpoint, request, params);
   const until = deadline(endpoint.method === 'GET' ? 'read' : 'write');
   return withinDeadline(until, () => answer(endpoint, request, params));
 }
 
-async function answer(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
+async function answer(endpoint: Endpoint, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
   if (endpoint.permission === 'anonymous') {
     const client = connectionOf(request.headers);
     await withinRate('anonymous', client.ip ?? 'unknown');
@@ -85,7 +110,8 @@ async function answer(endpoint: Endpoint, request: Request, params: Record<strin
       await endpoint.run(caller, parse(endpoint.input, await readInput(request, endpoint, params)) as never),
     );
   const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
-  if (endpoint.accepts) return answerUpload(endpoint, caller, request, params, key);
+  // Only the route takes files.
+  if (endpoint.accepts) return answerUpload(endpoint, caller, request as Request, params, key);
   return answerMember(endpoint, caller, await readInput(request, endpoint, params), { orgKey: null, key });
 }
 
@@ -98,7 +124,7 @@ function failed(failure: Failure, requestId: string, headers: Record<string, str
   };
 }
 
-const write = ({ status, body, headers, file }: Answer, request?: Request) =>
+const responseTo = ({ status, body, headers, file }: Answer, request: Request) =>
   file
     ? fileResponse(file, { status, headers }, request)
     : Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

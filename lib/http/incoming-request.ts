@@ -4,6 +4,7 @@ import http from 'node:http';
 import { Socket } from 'node:net';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state';
 import { env } from '@/lib/env';
+import { isTaken } from '@/lib/http/direct';
 import { isForm, isSameOrigin } from '@/lib/http/same-origin';
 import { endServer, trackAnswer, trackConnection } from '@/lib/http/server-end';
 import { limitBody, limitServer } from '@/lib/http/server-limits';
@@ -16,7 +17,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /**
  * Before Next sees a request. The connection's address replaces any header of that name: Next gives pages no socket,
  * and forwarded headers cannot be trusted. Refused: what Next throws at, and forms from other sites, which middleware
- * sees too late or never. Slow and silent connections are ended, unless `slow` (the development server).
+ * sees too late or never. Calls of the API are answered without Next (lib/api/direct.ts). Slow and silent connections are ended, unless `slow` (the development server).
  */
 export function prepareRequests({ slow = false }: { slow?: boolean } = {}): void {
   const held = http.Server.prototype as typeof http.Server.prototype & { guildhallPrepared?: true };
@@ -47,9 +48,10 @@ export function prepareRequests({ slow = false }: { slow?: boolean } = {}): void
       }
     }
     const pass = () => emit.apply(this, [event, ...args] as Parameters<typeof emit>);
-    const answers =
-      event === 'request' && request instanceof http.IncomingMessage && response instanceof http.ServerResponse;
-    return answers ? answerOrSayUnavailable(request, response, pass) : pass();
+    if (event !== 'request' || !(request instanceof http.IncomingMessage) || !(response instanceof http.ServerResponse))
+      return pass();
+    // The development server has to see a call to compile what answers it.
+    return answerOrSayUnavailable(request, response, () => (!slow && isTaken(request, response)) || pass());
   };
   held.close = function (this: http.Server, done?: (error?: Error) => void) {
     return endServer(this, done);

@@ -1,4 +1,4 @@
-import { hostOf } from '@/lib/tenant/tenant';
+import { hostOf, type ReadableHeaders } from '@/lib/tenant/tenant';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -11,7 +11,7 @@ export const isForm = (method: string, pathname: string): boolean =>
  * `Sec-Fetch-Site` and `Origin`; a missing `Origin` proves nothing, so it does not count (Fetch Metadata, W3C; RFC
  * 6454).
  */
-export function isSameOrigin(headers: Headers, secure: boolean): boolean {
+export function isSameOrigin(headers: ReadableHeaders, secure: boolean): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
   const host = hostOf(headers);

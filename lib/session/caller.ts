@@ -14,14 +14,15 @@ import {
   TokenError,
   verifyToken,
 } from '@/lib/session-token';
+import type { ReadableHeaders } from '@/lib/tenant/tenant';
 
 /** A forwarding header counts only behind a trusted proxy. */
-export function clientIp(headers: Headers): string | undefined {
+export function clientIp(headers: ReadableHeaders): string | undefined {
   if (env.trustsProxy) return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
   return headers.get('x-guildhall-address') ?? undefined;
 }
 
-export const connectionOf = (headers: Headers) => ({
+export const connectionOf = (headers: ReadableHeaders) => ({
   ip: clientIp(headers),
   userAgent: headers.get('user-agent')?.slice(0, 300),
   device: cookieIn(headers.get('cookie'), deviceCookieName()),
@@ -36,7 +37,9 @@ function unauthenticated(error: unknown): DomainError {
 }
 
 /** By bearer or cookie; throws `unauthenticated`. */
-export async function callerOf(request: Request): Promise<Caller & { claims: Claims; byCookie: boolean }> {
+export async function callerOf(request: {
+  headers: ReadableHeaders;
+}): Promise<Caller & { claims: Claims; byCookie: boolean }> {
   const header = request.headers.get('authorization');
   const bearer = header === null ? null : (/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header.trim())?.[1] ?? '');
   const token = bearer ?? onlyToken(request.headers);
@@ -50,13 +53,13 @@ export async function callerOf(request: Request): Promise<Caller & { claims: Cla
 }
 
 /** CSRF: an unsafe call by cookie must come from a page of this host. */
-export function refuseForeignOrigin(request: Request): void {
+export function refuseForeignOrigin(request: { method: string; headers: ReadableHeaders }): void {
   if (request.method !== 'GET' && !isSameOrigin(request.headers, env.secure))
     throw new DomainError('forbidden', 'This call must come from the application itself.');
 }
 
 /** Of two session cookies one was planted, and they look alike: then neither counts. */
-function onlyToken(headers: Headers): string | undefined {
+function onlyToken(headers: ReadableHeaders): string | undefined {
   const tokens = sessionTokensIn(headers.get('cookie'));
   return tokens.length === 1 ? tokens[0] : undefined;
 }

@@ -28,8 +28,12 @@ export const GUARDED_ROUTES = [
   'projectdetails',
 ] as const;
 
+/** Of a fetch, or of a request as the server took it. */
+export type ReadableHeaders = Pick<Headers, 'get'>;
+
 /** Host with port, as a proxy in front tells it if there is one. Not checked yet. */
-export const hostOf = (headers: Headers): string => headers.get('x-forwarded-host') ?? headers.get('host') ?? '';
+export const hostOf = (headers: ReadableHeaders): string =>
+  headers.get('x-forwarded-host') ?? headers.get('host') ?? '';
 
 const PUBLIC_ROUTES = [
   'home',

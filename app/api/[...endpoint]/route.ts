@@ -1,7 +1,12 @@
 import { callApi } from '@/lib/api/call';
+import { takeCall } from '@/lib/api/direct';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
+import { takeRequestsBy } from '@/lib/http/direct';
 import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
+
+// Next loads all routes when a server starts.
+takeRequestsBy(takeCall);
 
 /** One route for all endpoints: `Task` and `task/{id}` differ only by case, so none has a folder of its own. */
 const handle = (request: Request) => {

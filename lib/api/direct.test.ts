@@ -1,0 +1,142 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { acceptsGzip, takeCall } from '@/lib/api/direct';
+import { closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import { takeRequestsBy } from '@/lib/http/direct';
+import { prepareRequests } from '@/lib/http/incoming-request';
+import { SECURITY_HEADERS } from '@/lib/http/security-headers.mjs';
+import { sessionCookieName, signToken, verifyToken } from '@/lib/session-token';
+import { fixtureId } from '@/lib/test/fixtures';
+import { openBearer } from '@/lib/test/session';
+import { call } from '@/lib/test/wire';
+
+const LEFT = 'left to Next';
+let server: http.Server;
+let token: string;
+const { host } = new URL(env.appUrl);
+
+beforeAll(async () => {
+  prepareRequests();
+  takeRequestsBy(takeCall);
+  server = http.createServer((_, response) => response.end(LEFT));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  token = await openBearer(fixtureId('acme.leader'));
+});
+afterAll(async () => {
+  takeRequestsBy(() => false);
+  await new Promise((resolve) => server.close(resolve));
+  await closeDatabase();
+});
+
+type Sent = { method?: string; headers?: Record<string, string | undefined>; body?: string | Buffer };
+type Got = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; text: string };
+
+/** As a program sends it: fetch would resolve the path and choose headers. */
+const send = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+  new Promise<Got>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const all = { host, authorization: `Bearer ${token}`, ...headers };
+    const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    const request = http.request({ host: 'localhost', port, path, method, headers: given }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
+      });
+    });
+    request.on('error', reject).end(body);
+  });
+
+const json = { 'content-type': 'application/json' };
+
+test('a call gets the same answer as by its route, with every header of safety', async () => {
+  const direct = await send('/api/taskList?limit=2');
+  const { body } = await call('GET', 'taskList', { token, query: { limit: '2' } });
+  expect([direct.status, JSON.parse(direct.text)]).toEqual([200, body]);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    expect([name, direct.headers[name.toLowerCase()]]).toEqual([name, value]);
+  expect(direct.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+  });
+});
+
+test('answers are packed for whoever reads that', async () => {
+  const plain = await send('/api/taskList');
+  const packed = await send('/api/taskList', { headers: { 'accept-encoding': 'br, gzip' } });
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+  expect(JSON.parse(gunzipSync(packed.bytes).toString())).toEqual(JSON.parse(plain.text));
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  expect(['gzip', 'br;q=1, gzip;q=0.5', 'GZIP', 'x-gzip'].map(acceptsGzip)).toEqual([true, true, true, true]);
+  expect([null, '', 'br', 'gzip;q=0', 'gzip; q=0.000', 'notgzip'].map(acceptsGzip)).toEqual(Array(6).fill(false));
+});
+
+test('a body is read as its endpoint wants it, and one that is too large is refused', async () => {
+  const wrong = await send('/api/Task', { method: 'POST', headers: json, body: '{"project_id":1' });
+  expect([wrong.status, JSON.parse(wrong.text).code]).toEqual([400, 'malformed']);
+  const large = await send('/api/Task', { method: 'POST', headers: json, body: Buffer.alloc(2 ** 20 + 1, 32) });
+  expect([large.status, JSON.parse(large.text).code]).toEqual([413, 'too_large']);
+  const chunked = await send('/api/Task', {
+    method: 'POST',
+    headers: { ...json, 'transfer-encoding': 'chunked' },
+    body: Buffer.alloc(2 ** 20 + 1, 32),
+  });
+  expect([chunked.status, JSON.parse(chunked.text).code]).toEqual([413, 'too_large']);
+});
+
+test('a session that has ended is refused at once, however often its token was good before', async () => {
+  const ended = { authorization: `Bearer ${await openBearer(fixtureId('acme.user'))}` };
+  for (let time = 0; time < 3; time++) expect((await send('/api/loggedInUser', { headers: ended })).status).toBe(200);
+  expect((await send('/api/signout', { method: 'POST', headers: { ...ended, ...json }, body: '{}' })).status).toBe(200);
+  expect((await send('/api/loggedInUser', { headers: ended })).status).toBe(401);
+});
+
+test('by cookie: a change only from our own pages, and an old one slides as with pages', async () => {
+  const { iat: _, exp, ...claims } = await verifyToken(token);
+  const end = exp + 10 * 24 * 3600;
+  const sign = () => signToken({ ...claims, kind: 'browser', abs: end }, end);
+  const withCookie = (value: string) => ({ authorization: undefined, cookie: `${sessionCookieName()}=${value}` });
+  const fresh = withCookie(await sign());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 });
+  const old = withCookie(await sign());
+  vi.useRealTimers();
+  expect((await send('/api/loggedInUser', { headers: fresh })).headers['set-cookie']).toBeUndefined();
+  const [line = ''] = (await send('/api/loggedInUser', { headers: old })).headers['set-cookie'] ?? [];
+  expect(line).toMatch(/^guildhall\.session=[\w.-]+; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
+  expect((await verifyToken(line.slice(line.indexOf('=') + 1, line.indexOf(';')))).sid).toBe(claims.sid);
+  const change = { method: 'POST', body: '{}' };
+  const foreign = await send('/api/Task', { ...change, headers: { ...fresh, ...json, origin: 'http://evil.test' } });
+  const own = await send('/api/Task', {
+    ...change,
+    headers: { ...fresh, ...json, origin: new URL(env.appUrl).origin },
+  });
+  expect([foreign.status, own.status]).toEqual([403, 422]);
+});
+
+test('whatever is not plain is left to the edge and to Next', async () => {
+  const cookie = `${sessionCookieName()}=${token}`;
+  const cases: [string, Sent][] = [
+    ['/api/nothing', {}],
+    ['/api/loggedInUser/', {}],
+    ['/api//loggedInUser', {}],
+    ['/api/../api/loggedInUser', {}],
+    ['/api/logged%49nUser', {}],
+    ['/api/auth/session', {}],
+    ['/api/loggedInUser', { method: 'HEAD' }],
+    ['/api/loggedInUser', { method: 'OPTIONS' }],
+    ['/api/loggedInUser', { method: 'POST' }],
+    ['/api/loggedInUser', { headers: { host: 'elsewhere.example' } }],
+    ['/api/loggedInUser', { headers: { 'x-forwarded-host': 'elsewhere.example' } }],
+    ['/api/loggedInUser', { headers: { cookie: `${cookie}; ${cookie}` } }],
+    ['/acme/task', {}],
+  ];
+  for (const [path, sent] of cases) {
+    const { text } = await send(path, sent);
+    expect([path, sent, text]).toEqual([path, sent, sent.method === 'HEAD' ? '' : LEFT]);
+  }
+});
