@@ -9,6 +9,8 @@ import { categoryEndpoints } from '@/lib/category/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
+import { fileEndpoints } from '@/lib/file/endpoints';
+import { folderEndpoints } from '@/lib/folder/endpoints';
 import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/invitation/endpoints.accept';
 import { jobEndpoints } from '@/lib/job/endpoints';
@@ -35,6 +37,8 @@ const byTitle = {
   Tasks: taskEndpoints,
   Bin: binEndpoints,
   Comments: commentEndpoints,
+  Folders: folderEndpoints,
+  Files: fileEndpoints,
   Dashboard: dashboardEndpoints,
   Notifications: notificationEndpoints,
   'Audit log': auditEndpoints,

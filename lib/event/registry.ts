@@ -5,6 +5,7 @@ import { categoryEvents } from '@/lib/category/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
 import { fileEvents } from '@/lib/file/events';
+import { folderEvents } from '@/lib/folder/events';
 import { invitationEvents } from '@/lib/invitation/events';
 import { jobEvents } from '@/lib/job/events';
 import { mailEvents } from '@/lib/mail/events';
@@ -20,6 +21,7 @@ export const EVENTS = {
   ...projectEvents,
   ...categoryEvents,
   ...fileEvents,
+  ...folderEvents,
   ...memberEvents,
   ...invitationEvents,
   ...organisationEvents,

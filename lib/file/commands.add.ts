@@ -43,7 +43,7 @@ export async function addFile(ctx: Ctx, { wanted, spaceId }: Place, upload: Uplo
 type Held = { contentId: string; size: number; type: string; sha256: string };
 
 /** A file of a content that is there, under a free name. @returns its id */
-async function makeFile(
+export async function makeFile(
   ctx: Ctx,
   place: Place,
   { id = newId(), name: typed }: Pick<Upload, 'id' | 'name'>,
@@ -64,7 +64,7 @@ async function makeFile(
 }
 
 /** Nothing happens if it holds just this. `restored`: the content is an earlier version's. @returns its id */
-async function addVersion(ctx: Ctx, file: FileFacts, content: Held, restored?: number): Promise<string> {
+export async function addVersion(ctx: Ctx, file: FileFacts, content: Held, restored?: number): Promise<string> {
   allow(canEditItem(ctx.actor, file), 'You can only change files that you uploaded.');
   const { id, name } = file;
   if (file.contentId === content.contentId) return id;

@@ -42,4 +42,5 @@ export async function placeFor(ctx: Ctx, wanted: PlaceWanted): Promise<Place> {
 const placeOf = ({ spaceId, projectId, folderId, taskId, commentId, audience, draft }: FileFacts) => ({
   ...{ spaceId, projectId, folderId, taskId, commentId, audience, draft },
   commentAudience: null,
+  depth: 0,
 });

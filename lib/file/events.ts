@@ -10,6 +10,8 @@ export type FileSubject = {
   version: number;
   audience: 'internal' | 'client';
   before?: 'internal' | 'client';
+  /** The space that it came from. */
+  from?: string | null;
   /** Of a file on a task, with its task's own audience. */
   task?: { id: string; audience: string };
 };
@@ -20,16 +22,15 @@ const named = z.object({ file_id: z.string(), name: z.string() });
 const activity = ({ projectId, audience, task }: FileSubject): Line | undefined =>
   projectId === null ? undefined : { projectId, audience, ...(task && { task }) };
 
-const live = ({ id, projectId, version, audience, before, task }: FileSubject): LiveEvent[] => [
-  {
+const live = ({ id, projectId, version, audience, before, from, task }: FileSubject): LiveEvent[] =>
+  [...new Set([projectId, from === undefined ? projectId : from])].map((space) => ({
     type: 'file.changed',
     itemId: id,
-    projectId,
+    projectId: space,
     version,
     client: audience === 'client' || before === 'client',
     ...(task && { taskId: task.id }),
-  },
-];
+  }));
 
 const target = ({ projectId }: FileSubject) => projectId ?? undefined;
 

@@ -16,8 +16,14 @@ export const canDraftFile = (actor: Actor): boolean => mayEver(actor, 'file.add'
 export const canEditItem = (actor: Actor, item: RuledItem): boolean =>
   item.draft ? item.ownerId === actor.memberId : inSpace(actor, 'file.edit', item);
 
+/** Users and clients: what lies in their folders may be others'. */
+export const editsOwnOnly = (actor: Pick<Actor, 'role'>): boolean => scopeOf(actor.role, 'file.edit') === 'own';
+
 export const canShareItems = (actor: Actor, { projectId, leaderId }: Omit<RuledItem, 'ownerId'>): boolean =>
   projectId !== null && may(actor, 'file.share', { projectId, leaderId });
+
+/** Out of the bin, for good. */
+export const canPurgeItem = (actor: Actor, item: RuledItem): boolean => inSpace(actor, 'file.purge', item);
 
 export const itemRights = (actor: Actor, item: RuledItem): { edit: boolean; share: boolean } => ({
   edit: canEditItem(actor, item),

@@ -31,6 +31,20 @@ export async function contentOf({ db }: Ctx, id: string, versionNumber: number |
   return content;
 }
 
+/** What a version holds, to be named by another one. */
+export async function contentIn(
+  { db }: Ctx,
+  id: string,
+  versionNumber: number,
+): Promise<{ contentId: string; size: number; type: string; sha256: string }> {
+  const version = await db.fileVersion.findFirst({
+    where: { fileId: id, versionNumber },
+    select: { contentId: true, size: true, type: true, sha256: true },
+  });
+  if (!version) throw notFound('The version');
+  return { ...version, size: Number(version.size) };
+}
+
 /** Newest first; `not_found` as for the file. */
 export async function listVersions(ctx: Ctx, { id, page, limit }: ListVersions): Promise<Page<VersionRecord>> {
   const rows = await ctx.db.$queryRaw<(Omit<VersionRecord, 'created_at'> & { created: number; total: number })[]>`

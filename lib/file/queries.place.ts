@@ -28,6 +28,8 @@ export type PlaceFacts = {
   audience: FileAudience;
   /** Of the comment. */
   commentAudience: FileAudience | null;
+  /** How deep the folder lies; 0: at the root. */
+  depth: number;
 };
 
 /** One statement; `not_found` for what the caller does not see, or what is in the bin. */
@@ -48,7 +50,7 @@ export async function placeFacts(ctx: Ctx, wanted: PlaceWanted): Promise<PlaceFa
 async function onTask({ db }: Ctx, id: string, commentId: string | null): Promise<PlaceFacts> {
   const [task] = await db.$queryRaw<PlaceFacts[]>`
     select t.project_id as "spaceId", t.project_id as "projectId", p.leader_id as "leaderId", null as "folderId", t.id as "taskId",
-           c.id as "commentId", t.audience, c.audience as "commentAudience"
+           c.id as "commentId", t.audience, c.audience as "commentAudience", 0 as depth
       from task t join project p on p.org_id = t.org_id and p.id = t.project_id
       left join comment c on c.org_id = t.org_id and c.task_id = t.id and c.id = ${commentId}::uuid and c.deleted_at is null
      where t.id = ${id}::uuid and t.deleted_at is null`;
@@ -60,7 +62,7 @@ async function onTask({ db }: Ctx, id: string, commentId: string | null): Promis
 async function inFolder({ db }: Ctx, id: string): Promise<PlaceFacts> {
   const [folder] = await db.$queryRaw<PlaceFacts[]>`
     select o.space_id as "spaceId", o.project_id as "projectId", p.leader_id as "leaderId", o.id as "folderId", null as "taskId",
-           null as "commentId", o.audience, null as "commentAudience"
+           null as "commentId", o.audience, null as "commentAudience", o.depth
       from folder o left join project p on p.org_id = o.org_id and p.id = o.project_id
      where o.id = ${id}::uuid and o.deleted_at is null`;
   if (!folder) throw notFound('The folder');
@@ -70,7 +72,7 @@ async function inFolder({ db }: Ctx, id: string): Promise<PlaceFacts> {
 async function inProject({ db }: Ctx, id: string): Promise<PlaceFacts> {
   const [project] = await db.$queryRaw<PlaceFacts[]>`
     select p.id as "spaceId", p.id as "projectId", p.leader_id as "leaderId", null as "folderId", null as "taskId",
-           null as "commentId", 'internal' as audience, null as "commentAudience"
+           null as "commentId", 'internal' as audience, null as "commentAudience", 0 as depth
       from project p where p.id = ${id}::uuid`;
   if (!project) throw notFound('The project');
   return project;
@@ -85,10 +87,29 @@ const inOrganisation = async ({ org }: Ctx): Promise<PlaceFacts> => ({
   commentId: null,
   audience: 'internal',
   commentAudience: null,
+  depth: 0,
 });
 
 /** Until the transaction ends no folder of the space is moved, shared or deleted; with `alone` nothing is added either. */
 export async function holdSpace({ db }: Ctx, spaceId: string, alone = false): Promise<void> {
   if (alone) await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`space:${spaceId}`}, 0))`;
   else await db.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${`space:${spaceId}`}, 0))`;
+}
+
+/** The nearest folder at or above `id` that is not in the bin; null: the root of the space. */
+export async function standingFolder({ db }: Ctx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    with recursive above as (
+      select o.id, o.parent_id, o.deleted_at, 1 as step from folder o where o.id = ${id}::uuid
+      union all
+      select o.id, o.parent_id, o.deleted_at, above.step + 1 from folder o join above on o.id = above.parent_id
+       where above.deleted_at is not null)
+    select id from above where deleted_at is null order by step limit 1`;
+  return row?.id ?? null;
+}
+
+export async function folderName({ db }: Ctx, id: string): Promise<string | null> {
+  const folder = await db.folder.findFirst({ where: { id }, select: { name: true } });
+  return folder?.name ?? null;
 }

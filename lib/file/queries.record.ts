@@ -6,10 +6,11 @@ import type { FileRecord } from '@/lib/file/schema';
 import { type FileAudience, PICTURE_TYPES } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
+import { binnedSince } from '@/lib/retention';
 import { badge, instant, type Sql, sql } from '@/lib/sql';
 
 /** Instants are seconds since 1970, as those of tasks are. */
-type FileRow = {
+export type FileRow = {
   id: string;
   name: string;
   size: number;
@@ -31,7 +32,7 @@ type FileRow = {
 };
 
 /** Of the file `f`. A client does not learn of a folder that it does not see. */
-const fileColumns = (ctx: Ctx): Sql => sql`f.id, f.name, f.size::float8 as size, f.type, f.sha256,
+export const fileColumns = (ctx: Ctx): Sql => sql`f.id, f.name, f.size::float8 as size, f.type, f.sha256,
   ${ctx.actor.role === 'client' ? sql`(select o.id from folder o where o.org_id = f.org_id and o.id = f.folder_id)` : sql`f.folder_id`} as folder_id,
   f.project_id, f.task_id, f.comment_id, f.draft_at is not null as draft, f.version_number, f.version,
   case when f.comment_id is null then f.audience
@@ -41,7 +42,7 @@ const fileColumns = (ctx: Ctx): Sql => sql`f.id, f.name, f.size::float8 as size,
   (select p.leader_id from project p where p.org_id = f.org_id and p.id = f.project_id) as leader_id,
   (select ${badge(ctx)} from member m where m.org_id = f.org_id and m.id = f.uploaded_by_id) as uploaded_by`;
 
-function toFile({ actor }: Ctx, row: FileRow): FileRecord {
+export function toFile({ actor }: Ctx, row: FileRow): FileRecord {
   const { id, draft, created, updated, owner_id: ownerId, leader_id: leaderId, ...rest } = row;
   return {
     _id: id,
@@ -84,6 +85,8 @@ export type FileFacts = {
   audience: FileAudience;
   draft: boolean;
   deleted: boolean;
+  /** In the bin for so long that it cannot be restored. */
+  expired: boolean;
   ownerId: string | null;
   leaderId: string | null;
   version: number;
@@ -95,11 +98,12 @@ export type FileFacts = {
 };
 
 /** `not_found` if hidden. In the bin too: who asks decides what that means. */
-async function fileFacts({ db }: Ctx, id: string): Promise<FileFacts> {
+export async function fileFacts({ db }: Ctx, id: string): Promise<FileFacts> {
   const [file] = await db.$queryRaw<FileFacts[]>`
     select f.id, f.name, f.space_id as "spaceId", f.project_id as "projectId", f.folder_id as "folderId",
            f.task_id as "taskId", t.audience as "taskAudience", f.comment_id as "commentId",
            coalesce(c.audience, f.audience) as audience, f.draft_at is not null as draft, f.deleted_at is not null as deleted,
+           coalesce(f.deleted_at < ${binnedSince()}::timestamptz, false) as expired,
            f.uploaded_by_id as "ownerId", p.leader_id as "leaderId", f.version, f.version_number as "versionNumber",
            f.content_id as "contentId", f.sha256, now() as at
       from file f

@@ -1,16 +1,54 @@
 /** Runs anywhere. */
 import { z } from 'zod';
-import { FILE_AUDIENCES } from '@/lib/file/vocabulary';
+import { FILE_AUDIENCES, FILE_KINDS, FILE_SORTS, NAME_BYTES } from '@/lib/file/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, paging } from '@/lib/validation';
+import { id, line, number, paging, search } from '@/lib/validation';
 
 /** `internal`: the team; `client`: the project's clients too. */
-const fileAudience = z.enum(FILE_AUDIENCES, 'An audience is internal or client.');
+export const fileAudience = z.enum(FILE_AUDIENCES, 'An audience is internal or client.');
+
+export const itemName = line(NAME_BYTES, 'The name')
+  .refine((name) => new TextEncoder().encode(name).length <= NAME_BYTES, `The name is longer than ${NAME_BYTES} bytes.`)
+  .refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'A name has no slashes.');
+
+export const itemVersion = number.pipe(z.int().min(1));
+
+export const FileReference = z.strictObject({ id });
+export type FileReference = z.output<typeof FileReference>;
+
+/** Without `q` one place: a folder, a task, or the root of a project or of the organisation. With `q` all below it. */
+export const ListFiles = z.strictObject({
+  folder_id: id.optional(),
+  project_id: id.optional(),
+  task_id: id.optional(),
+  q: search.optional(),
+  type: z.enum(FILE_KINDS, 'A type is image, document, video, audio, archive or other.').optional(),
+  sort: z.enum(FILE_SORTS, `A sort is one of ${FILE_SORTS.join(', ')}.`).default('name'),
+  cursor: z.string().max(2_000).optional(),
+  ...paging,
+});
+export type ListFiles = z.output<typeof ListFiles>;
+
+export const EditFile = z.strictObject({
+  id,
+  version: itemVersion,
+  name: itemName.optional(),
+  folder_id: id.nullish().describe('null: the root of its space'),
+  project_id: id.nullish().describe('null: the organisation’s own space'),
+  audience: fileAudience.optional(),
+});
+export type EditFile = z.output<typeof EditFile>;
+
+export const CopyFile = z.strictObject({ id, folder_id: id.nullish(), project_id: id.nullish() });
+export type CopyFile = z.output<typeof CopyFile>;
 
 export const ListVersions = z.strictObject({ id, ...paging });
 export type ListVersions = z.output<typeof ListVersions>;
 
-const ItemRights = z.object({ edit: z.boolean(), share: z.boolean() });
+export const RestoreVersion = z.strictObject({ id, version_number: itemVersion });
+export type RestoreVersion = z.output<typeof RestoreVersion>;
+
+export const ItemRights = z.object({ edit: z.boolean(), share: z.boolean() });
 
 const sizeInBytes = z.number().describe('In bytes');
 
@@ -52,3 +90,7 @@ export const StorageUseRecord = z.object({
   file_count: z.number().describe('What the caller sees'),
 });
 export type StorageUseRecord = z.infer<typeof StorageUseRecord>;
+
+/** A file or folder that was deleted, restored or removed for good. */
+export const ItemName = z.object({ kind: z.enum(['file', 'folder']), _id: z.string(), name: z.string() });
+export type ItemName = z.infer<typeof ItemName>;

@@ -1,10 +1,59 @@
 /** Words, kinds and names of files. Runs in the browser too. */
 
+export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'archive', 'other'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+export const FILE_SORTS = [
+  'name',
+  '-name',
+  'size',
+  '-size',
+  'changed',
+  '-changed',
+  'type',
+  '-type',
+  'uploaded_by',
+  '-uploaded_by',
+] as const;
+export type FileSort = (typeof FILE_SORTS)[number];
+
 export const FILE_AUDIENCES = ['internal', 'client'] as const;
 export type FileAudience = (typeof FILE_AUDIENCES)[number];
 
+/** How deep folders may lie in each other; the database says it too. */
+export const MOST_DEPTH = 10;
 /** Of a name, in bytes of UTF-8: what file systems allow. */
-const NAME_BYTES = 255;
+export const NAME_BYTES = 255;
+
+/** Media types by kind, as LIKE patterns; what matches none is `other`. */
+export const TYPES_OF_KIND: Record<Exclude<FileKind, 'other'>, readonly string[]> = {
+  image: ['image/%'],
+  video: ['video/%'],
+  audio: ['audio/%'],
+  document: [
+    'text/%',
+    'application/pdf',
+    'application/rtf',
+    'application/json',
+    'application/xml',
+    'application/msword',
+    'application/vnd.ms-%',
+    'application/vnd.openxmlformats-%',
+    'application/vnd.oasis.opendocument.%',
+    'application/epub+zip',
+  ],
+  archive: [
+    'application/zip',
+    'application/gzip',
+    'application/x-tar',
+    'application/x-7z-compressed',
+    'application/x-bzip2',
+    'application/x-xz',
+    'application/zstd',
+    'application/vnd.rar',
+    'application/x-rar-compressed',
+  ],
+};
 
 /** Pictures that get a thumbnail. */
 export const PICTURE_TYPES: readonly string[] = [

@@ -1,6 +1,7 @@
 import 'server-only';
 import { forgetCounts } from '@/lib/attempts/rate-limit';
 import { forgetRemoved } from '@/lib/category/queries';
+import { emptyFileBin } from '@/lib/file/queries.content';
 import { log } from '@/lib/log';
 import { forgetDelivered } from '@/lib/outbox';
 import { forgetJobs } from '@/lib/queue/jobs';
@@ -34,10 +35,11 @@ export async function sweep(goesOn = () => true): Promise<void> {
 const MOST_STEPS = 1_000;
 
 type Step = (db: Db, rows: number) => Promise<{ gone: number }[]>;
-/** Of unlimited size: deleted organisations, the bin, inboxes. A task takes its comments and history along. */
+/** Of unlimited size: deleted organisations, the bins, inboxes. A task takes its comments and history along. */
 const STEPS: { rows: number; step: Step }[] = [
   { rows: 2_000, step: (db, rows) => db.$queryRaw`select purge_organisations(${rows}::int) as gone` },
   { rows: 500, step: (db, rows) => db.$queryRaw`select empty_bin(${rows}::int) as gone` },
+  { rows: 500, step: emptyFileBin },
   { rows: 5_000, step: (db, rows) => db.$queryRaw`select shorten_inboxes(${rows}::int) as gone` },
 ];
 

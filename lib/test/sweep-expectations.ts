@@ -15,6 +15,12 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 404,
     because: 'row 30: what lies in the bin is there only for whoever may take it out',
   },
+  {
+    endpoint: 'POST restoreFile',
+    actors: ['client'],
+    status: 404,
+    because: 'row 40: what lies in the bin is there only for whoever may take it out',
+  },
   ...['POST resendInvite/{id}', 'POST revokeInvite/{id}'].map((endpoint) => ({
     endpoint,
     actors: ['colleague'],

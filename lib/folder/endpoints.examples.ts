@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { freshFile } from '@/lib/file/endpoints.examples';
+import { nameKey, nameOrder } from '@/lib/file/vocabulary';
+import type { folderEndpoints } from '@/lib/folder/endpoints';
+import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/** A folder of WEB that clients see. */
+async function freshFolder(owner: pg.ClientBase, name = unique('Folder')): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into folder (org_id, id, space_id, project_id, name, name_key, name_order, audience, created_by_id)
+     values ($1, $2, $3, $3, $4, $5, $6, 'client', $7)`,
+    [fixtureId('acme'), id, WEB, name, nameKey(name), nameOrder(name), acme('user')],
+  );
+  return id;
+}
+
+export const examples: Examples<typeof folderEndpoints> = {
+  'GET folderList': { ...query({ project_id: WEB }), about: inProject() },
+  'GET folder/{id}': { ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`), about: inProject() },
+  'POST folder': {
+    ...body('acme.user', () => ({ name: unique('Drafts'), project_id: WEB })),
+    about: inProject(),
+  },
+  'PATCH folder/{id}': {
+    ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`, { version: 1, name: 'Renamed' }),
+    about: inProject('user'),
+  },
+  'DELETE folder/{id}': {
+    ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`),
+    about: inProject('user'),
+  },
+  'GET fileBin': query(),
+  'POST restoreFile': {
+    ...body('acme.user', async (owner) => ({ _id: await freshFile(owner, { binned: true }) })),
+    about: inProject('user'),
+  },
+  'DELETE binnedFile/{id}': {
+    ...at('acme.leader', async (owner) => `binnedFile/${await freshFile(owner, { binned: true })}`),
+    about: inProject(),
+  },
+};

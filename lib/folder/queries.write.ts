@@ -1,0 +1,89 @@
+import 'server-only';
+import { type FileAudience, nameKey, nameOrder } from '@/lib/file/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { sql } from '@/lib/sql';
+
+type NewFolder = {
+  id: string;
+  spaceId: string;
+  projectId: string | null;
+  parentId: string | null;
+  name: string;
+  audience: FileAudience;
+  depth: number;
+  by: string;
+};
+
+export async function insertFolder({ db }: Ctx, one: NewFolder): Promise<void> {
+  await db.$executeRaw`
+    insert into folder (id, space_id, project_id, parent_id, name, name_key, name_order, audience, depth, created_by_id)
+    values (${one.id}::uuid, ${one.spaceId}::uuid, ${one.projectId}::uuid, ${one.parentId}::uuid, ${one.name},
+            ${nameKey(one.name)}, ${nameOrder(one.name)}, ${one.audience}, ${one.depth}::smallint, ${one.by}::uuid)`;
+}
+
+/** A folder and what is in it, at any depth, as far as it is not in the bin. */
+const treeOf = (id: string) => sql`
+  with recursive tree as (
+    select o.id from folder o where o.id = ${id}::uuid
+    union all
+    select c.id from folder c join tree on c.parent_id = tree.id where c.deleted_at is null)
+  select id from tree`;
+
+/** @returns the ids of a folder and of those in it */
+export const treeIds = async ({ db }: Ctx, id: string): Promise<string[]> =>
+  (await db.$queryRaw<{ id: string }[]>`${treeOf(id)}`).map((row) => row.id);
+
+/** False: somebody else changed it first. */
+export async function updateFolder(
+  { db }: Ctx,
+  { id, version }: { id: string; version: number },
+  { name, parentId }: { name: string; parentId: string | null },
+): Promise<boolean> {
+  const updated = await db.$executeRaw`
+    update folder set name = ${name}, name_key = ${nameKey(name)}, name_order = ${nameOrder(name)}, parent_id = ${parentId}::uuid,
+           version = version + 1, updated_at = now()
+     where id = ${id}::uuid and version = ${version}::int and deleted_at is null`;
+  return updated > 0;
+}
+
+/** By as many levels as the folder was moved. */
+export async function shiftDepths({ db }: Ctx, ids: readonly string[], by: number): Promise<void> {
+  if (by) await db.$executeRaw`update folder set depth = depth + ${by}::int where id = any(${[...ids]}::uuid[])`;
+}
+
+/** @returns how many of the folders had another audience */
+export const setFolderAudience = ({ db }: Ctx, ids: readonly string[], audience: FileAudience): Promise<number> =>
+  db.$executeRaw`
+    update folder set audience = ${audience}, version = version + 1, updated_at = now()
+     where id = any(${[...ids]}::uuid[]) and audience <> ${audience}`;
+
+/** Into the bin; what goes along with `root` comes back with it. */
+export async function binFolders({ db, actor }: Ctx, ids: readonly string[], root: string): Promise<void> {
+  await db.$executeRaw`
+    update folder set deleted_at = now(), deleted_by_id = ${actor.memberId}::uuid, version = version + 1,
+           deleted_with = case when id <> ${root}::uuid then ${root}::uuid end
+     where id = any(${[...ids]}::uuid[]) and deleted_at is null`;
+}
+
+type Place = { parentId: string | null; depth: number; name: string };
+
+/** Out of the bin, to `place`, with what went along. @returns the ids of all of them */
+export async function unbinFolders({ db }: Ctx, root: string, { parentId, depth, name }: Place): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    update folder set deleted_at = null, deleted_by_id = null, deleted_with = null, version = version + 1, updated_at = now(),
+           depth = depth + ${depth}::int - (select top.depth from folder top where top.id = ${root}::uuid),
+           parent_id = case when id = ${root}::uuid then ${parentId}::uuid else parent_id end,
+           name = case when id = ${root}::uuid then ${name} else name end,
+           name_key = case when id = ${root}::uuid then ${nameKey(name)} else name_key end,
+           name_order = case when id = ${root}::uuid then ${nameOrder(name)} else name_order end
+     where deleted_at is not null and (id = ${root}::uuid or deleted_with = ${root}::uuid)
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Out of everybody's sight and beyond restoring; the sweep removes the rows. */
+export async function purgeFolders({ db }: Ctx, root: string): Promise<void> {
+  await db.$executeRaw`
+    update folder set deleted_at = to_timestamp(0)
+     where deleted_at is not null and (id = ${root}::uuid or deleted_with = ${root}::uuid)`;
+}
