@@ -139,3 +139,21 @@ describe('a network that swallows packets', { timeout: 60_000 }, () => {
     expect(await stored()).toEqual([]);
   });
 });
+
+test('work that takes too long is over: what it still asks for is not done outside its transaction', async () => {
+  await patiently(() => note('before'));
+  let work: Promise<unknown> = Promise.resolve();
+  const late = async (db: Db) => {
+    for (const _ of [1, 2]) await db.$queryRaw`select pg_sleep(0.7)`;
+    await db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values ('late', 1, now() + interval '1 h')`;
+  };
+  const outcome = await told(
+    asWorker((db) => {
+      work = late(db);
+      return work;
+    }),
+  );
+  expect(outcome).toMatchObject(UNAVAILABLE);
+  expect(await told(work)).not.toBe('done');
+  expect(await stored()).toEqual(['before']);
+});

@@ -142,10 +142,11 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
     await client.commit();
     return result;
   } catch (error) {
+    // Work that was too late goes on: after the ROLLBACK its statements would count, without role and row security.
+    ended ??= new Error('This transaction has ended.');
     usable = span.unconfirmed ? false : await client.rollback();
     throw error;
   } finally {
-    ended ??= new Error('This transaction has ended.');
     own.connection = undefined;
     clearTimeout(late);
     client.release(!usable);
