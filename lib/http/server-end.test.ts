@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prepareRequests } from '@/lib/http/incoming-request';
 
 beforeAll(() => prepareRequests());
@@ -74,4 +74,24 @@ test('connections that are silent do not hold it up', async () => {
   silent.resume();
   server.close();
   await Promise.all([ended, once(server, 'close')]);
+});
+
+test('a request that came while the process was held up is answered, not taken for silence', async () => {
+  const { server, port } = await serve((_, response) => response.end('served'));
+  const ask = client(port);
+  await ask();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  try {
+    const closed = once(server, 'close');
+    server.close();
+    vi.advanceTimersByTime(100);
+    const late = ask();
+    // Nothing is read meanwhile: the process works, or the machine has no time for it.
+    vi.setSystemTime(Date.now() + 5_000);
+    vi.advanceTimersByTime(100);
+    expect(await late).toEqual({ text: 'served', connection: 'close' });
+    await closed;
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -2,15 +2,16 @@ import 'server-only';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
-/** Time for running requests, and the silence after which a connection counts as unused. In milliseconds. */
+/** Time for running requests, and between two looks at the connections. In milliseconds. */
 const LATEST = 10_000;
-const QUIET = 1_000;
 const CHECK = 100;
+/** After so many looks at a silent connection it counts as unused: what came is read between two, however late they are. */
+const QUIET_CHECKS = 10;
 
 interface Connection {
   answers: Set<ServerResponse>;
-  /** Time of the last activity, and the bytes received until then. */
-  since: number;
+  /** Looks since the last activity, and the bytes received until then. */
+  quiet: number;
   bytes: number;
 }
 
@@ -29,7 +30,7 @@ function of(server: Server): Tracked {
 
 export function trackConnection(server: Server, socket: Socket): void {
   const { connections } = of(server);
-  connections.set(socket, { answers: new Set(), since: Date.now(), bytes: 0 });
+  connections.set(socket, { answers: new Set(), quiet: 0, bytes: 0 });
   socket.once('close', () => connections.delete(socket));
 }
 
@@ -42,7 +43,7 @@ export function trackAnswer(server: Server, socket: Socket, response: ServerResp
   response.once('close', () => {
     if (!connection) return;
     connection.answers.delete(response);
-    connection.since = Date.now();
+    connection.quiet = 0;
   });
 }
 
@@ -60,11 +61,12 @@ export function endServer(server: Server, done?: (error?: Error) => void): Serve
     for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
   const begun = Date.now();
   const timer = setInterval(() => {
-    const now = Date.now();
-    if (now - begun > LATEST) server.closeAllConnections();
+    if (Date.now() - begun > LATEST) server.closeAllConnections();
     for (const [socket, connection] of connections) {
-      if (socket.bytesRead !== connection.bytes) Object.assign(connection, { since: now, bytes: socket.bytesRead });
-      if (!connection.answers.size && now - Math.max(connection.since, begun) > QUIET) socket.destroySoon();
+      const busy = connection.answers.size > 0 || socket.bytesRead !== connection.bytes;
+      connection.quiet = busy ? 0 : connection.quiet + 1;
+      connection.bytes = socket.bytesRead;
+      if (connection.quiet > QUIET_CHECKS) socket.destroySoon();
     }
   }, CHECK);
   server.once('close', () => clearInterval(timer));
