@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
 import type { Lane } from '@/lib/outbox';
-import { type ClaimedJob, claimJobs, markDone, markFailed } from '@/lib/queue/jobs';
+import { type ClaimedJob, claimJobs, markAllDone, markFailed } from '@/lib/queue/jobs';
 import { withWorker } from '@/lib/worker';
 
 // Three connections, a minute each: the last email leaves before the lease ends.
@@ -37,6 +37,23 @@ async function send(job: ClaimedJob, beside: boolean): Promise<boolean> {
     await withWorker((db) => markFailed(db, job, failure));
     return false;
   }
-  await withWorker((db) => markDone(db, job));
+  await mark(job);
   return true;
+}
+
+const unmarked: ClaimedJob[] = [];
+let last = Promise.resolve();
+let next: Promise<void> | undefined;
+
+/** At once; what leaves while the database is at it is marked together. */
+function mark(job: ClaimedJob): Promise<void> {
+  unmarked.push(job);
+  if (next) return next;
+  next = last.then(async () => {
+    next = undefined;
+    const together = unmarked.splice(0);
+    await withWorker((db) => markAllDone(db, together));
+  });
+  last = next.catch(() => {});
+  return next;
 }

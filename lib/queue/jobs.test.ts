@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
-import { forgetJobs } from '@/lib/queue/jobs';
+import { type ClaimedJob, claimJobs, forgetJobs, markAllDone } from '@/lib/queue/jobs';
 import { seal } from '@/lib/seal';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
@@ -73,4 +73,49 @@ test('what ended is forgotten in its time: emails after a day, files after as lo
   const left = (await owner.query('select id from job order by id')).rows.map(({ id }) => id);
   expect(left).toEqual([failed, late, fresh].sort());
   expect((await owner.query('select job_id from job_part')).rows).toEqual([{ job_id: fresh }]);
+});
+
+describe('a claim', () => {
+  const put = (org: string | null, count: number, lane = 'bulk') =>
+    owner.query(
+      `insert into job (id, org_id, kind, lane, sealed, run_at)
+       select gen_random_uuid(), $1, 'mail', $2, '', now() - make_interval(secs => $3 - n) from generate_series(1, $3) n`,
+      [org, lane, count],
+    );
+
+  test('lets organisations take turns, and what belongs to none is one of them', async () => {
+    await owner.query('delete from job');
+    await put(acme, 40);
+    await put(fixtureId('globex'), 3);
+    await put(null, 2, 'mail');
+    const claimed = await withWorker((db) => claimJobs(db, ['mail', 'bulk'], 9));
+    const ofWhom = claimed.map(({ org_id }) => org_id);
+    expect(ofWhom.filter((org) => org === acme)).toHaveLength(4);
+    expect(ofWhom.filter((org) => org === fixtureId('globex'))).toHaveLength(3);
+    expect(ofWhom.filter((org) => org === null)).toHaveLength(2);
+  });
+
+  test('reads little, however many wait', async () => {
+    await owner.query('delete from job');
+    await put(acme, 5_000);
+    await owner.query('analyze job');
+    const read = await withWorker(async (db) => {
+      expect(await claimJobs(db, ['bulk'], 9)).toHaveLength(9);
+      const rows = await db.$queryRaw<{ read: number }[]>`
+        select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'job'`;
+      return rows[0]?.read;
+    });
+    expect(read).toBeLessThan(200);
+  });
+
+  test('is followed by one mark for all that left', async () => {
+    await owner.query('delete from job');
+    await put(acme, 5);
+    const claimed = await withWorker((db) => claimJobs(db, ['bulk'], 5));
+    const [late, ...others] = claimed as [ClaimedJob, ...ClaimedJob[]];
+    await withWorker((db) => markAllDone(db, [...others, { ...late, attempts: 7 }]));
+    const { rows } = await owner.query('select id from job where state = $1', ['running']);
+    // Another process has that one by now.
+    expect(rows).toEqual([{ id: late.id }]);
+  });
 });

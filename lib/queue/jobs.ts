@@ -7,7 +7,7 @@ import type { OpenedMail } from '@/lib/mail/queue';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { type Lane, noteAwaited } from '@/lib/outbox';
 import { seal } from '@/lib/seal';
-import type { Db } from '@/lib/sql';
+import { type Db, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -51,16 +51,30 @@ export type ClaimedJob = Progress & {
   reader: Reader | null;
 };
 
+/** Whose jobs they are, as the index has it; an order that does not name it too is sorted anew. */
+const OWNER = sql`coalesce(org_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
+const OPEN = sql`state in ('waiting', 'running')`;
+
 /** Organisations take turns. What a process had that was killed is free when its lease ends. A deleted one's jobs wait. */
 export const claimJobs = (db: Db, lanes: readonly Lane[], most: number): Promise<ClaimedJob[]> =>
   db.$queryRaw`
+    with recursive owners as (
+      select lane, (select ${OWNER} from job j where j.lane = l.lane and ${OPEN} order by 1 limit 1) as owner
+        from unnest(${lanes}::text[]) as l(lane)
+      union all
+      select lane, (select ${OWNER} from job j where j.lane = o.lane and ${OPEN} and ${OWNER} > o.owner order by 1 limit 1)
+        from owners o where owner is not null),
+    due as (
+      select oldest.id, run_at, row_number() over (partition by owner order by run_at, oldest.id) as turn
+        from owners o left join organisation g on g.id = o.owner cross join lateral (
+          select id, run_at from job j where j.lane = o.lane and ${OWNER} = o.owner and ${OPEN} and run_at <= now()
+             and (g.deleted_at is null or j.created_at >= g.deleted_at)
+           order by lane, ${OWNER}, run_at, id limit ${most}) oldest
+       where owner is not null)
     update job set state = 'running', attempts = attempts + 1, last_error = null,
            run_at = now() + make_interval(secs => ${Math.max(...lanes.map((lane) => LEASE_SECONDS[lane]))})
-     where id in (select id from job where state in ('waiting', 'running') and run_at <= now() and id in (
-                    select id from (select id, run_at, row_number() over (partition by org_id order by run_at, id) as turn from job
-                       where state in ('waiting', 'running') and run_at <= now() and lane = any(${lanes})
-                         and not exists (select from organisation o where o.id = org_id and job.created_at < o.deleted_at)) due
-                     order by turn, run_at, id limit ${most}) for update skip locked)
+     where id in (select id from job where ${OPEN} and run_at <= now()
+                     and id in (select id from due order by turn, run_at, id limit ${most}) for update skip locked)
     returning id, org_id, lane, kind, sealed, attempts, done, total, cursor, cancel_asked,
       case when kind = 'mail' then (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
         where o.id = job.org_id and o.logo is not null and o.deleted_at is null) end as brand,
@@ -69,10 +83,13 @@ export const claimJobs = (db: Db, lanes: readonly Lane[], most: number): Promise
 type Held = Pick<ClaimedJob, 'id' | 'attempts'>;
 
 /** An email says nothing of itself any more. */
-export const markDone = (db: Db, { id, attempts }: Held) =>
+export const markAllDone = (db: Db, jobs: readonly Held[]) =>
   db.$executeRaw`update job set state = 'done', finished_at = now(), sealed = '', last_error = null,
       about = case when kind = 'mail' then '{}' else about end
-    where id = ${id}::uuid and state = 'running' and attempts = ${attempts}`;
+    from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ attempts }) => attempts)}::int[]) as d(held, attempt)
+    where id = held and state = 'running' and attempts = attempt`;
+
+export const markDone = (db: Db, job: Held) => markAllDone(db, [job]);
 
 export const markEnded = (db: Db, { id, attempts }: Held, state: 'failed' | 'cancelled', failure: string | null) =>
   db.$executeRaw`update job set state = ${state}, finished_at = now(), last_error = ${failure}
