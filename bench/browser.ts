@@ -4,6 +4,7 @@ import { findChromium } from '../scripts/suite/chromium.mjs';
 import { SIZES, SMALL } from './boards';
 import type { Figure } from './figures';
 import type { Installation } from './installation';
+import { middle } from './load';
 
 const COLD_GOAL_S: Record<number, number> = { 1000: 0.8, 5000: 0.8, 10000: 1 };
 const ROUNDS = 3;
@@ -30,7 +31,6 @@ function watchPaints() {
 }
 type Seen = { lcp: number; last: number; cards: number };
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const quantile = (values: number[], q: number) =>
   values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] as number;
 

@@ -9,6 +9,8 @@ import { hasEnded, start } from '../scripts/process/processes.mjs';
 import { type Boards, prepareBoards } from './boards';
 
 const START_TIMEOUT_MS = 240_000;
+const BARE = path.join(root, 'bench/bare-next');
+const nextProgram = nodeProgram('next/dist/bin/next');
 const PASSWORD = 'correct horse battery staple';
 
 export type Installation = {
@@ -21,6 +23,8 @@ export type Installation = {
   app: string;
   next: string;
   node: string;
+  /** Builds and starts the bare ones, which not every part needs. */
+  startBare: () => Promise<void>;
   /** Of an admin: `Bearer …`, and the value of the session's cookie. */
   token: string;
   cookie: string;
@@ -57,7 +61,12 @@ function refuseOurs(built: string) {
   if (ours.length) throw new Error(`The bare page would do the application's work: ${ours.join(', ')}`);
 }
 
-/** Starts everything; ended by `stopAll` of scripts/process/processes.mjs. `port` and the next ten are used. */
+async function buildBare() {
+  await run('bench-bare', [...nextProgram, 'build', BARE], { env: { NODE_ENV: 'production' } });
+  refuseOurs(path.join(BARE, '.next/server'));
+}
+
+/** Starts everything but the bare ones; ended by `stopAll` of scripts/process/processes.mjs. `port` and the next ten are used. */
 export async function startEverything(dataDir: string, port: number, processes: number): Promise<Installation> {
   fs.mkdirSync(dataDir, { recursive: true });
   const log = (name: string) => path.join(dataDir, `${name}.log`);
@@ -85,19 +94,20 @@ export async function startEverything(dataDir: string, port: number, processes: 
   await database.connect();
   const boards = await prepareBoards(database);
 
-  const bare = path.join(root, 'bench/bare-next');
-  const next = nodeProgram('next/dist/bin/next');
-  await run('bench-bare', [...next, 'build', bare], { env: { NODE_ENV: 'production' } });
-  refuseOurs(path.join(bare, '.next/server'));
-  const env = { DATABASE_URL: databaseUrl, BENCH_PROJECT: boards.of(1_000).id, NODE_ENV: 'production' };
   const [nextPort, nodePort] = [String(port + 1), String(port + 2)];
-  const nextArgs = [next[1] as string, 'start', bare, '-p', nextPort, '-H', 'localhost'];
-  await startSharing('bare Next', nextArgs, env, processes, log('bare-next'));
-  const baseline = [path.join(root, 'bench/node-baseline.mjs')];
-  await startSharing('bare Node', baseline, { ...env, PORT: nodePort }, processes, log('bare-node'));
+  const env = { DATABASE_URL: databaseUrl, BENCH_PROJECT: boards.of(1_000).id, NODE_ENV: 'production' };
+  let bare: Promise<void> | undefined;
+  const startBare = async () => {
+    await buildBare();
+    const nextArgs = [...nextProgram.slice(1), 'start', BARE, '-p', nextPort, '-H', 'localhost'];
+    await startSharing('bare Next', nextArgs, env, processes, log('bare-next'));
+    const baseline = [path.join(root, 'bench/node-baseline.mjs')];
+    await startSharing('bare Node', baseline, { ...env, PORT: nodePort }, processes, log('bare-node'));
+  };
   const app = `http://localhost:${port}`;
   return {
     ...{ dataDir, processes, databaseUrl, database, boards, app },
+    startBare: () => (bare ??= startBare()),
     next: `http://localhost:${nextPort}`,
     node: `http://localhost:${nodePort}`,
     ...(await signIn(app, boards.org)),

@@ -54,7 +54,7 @@ export async function load(
 const ROUNDS = 3;
 const WARM_SECONDS = 2;
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+export const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const together = (paces: Pace[]): Pace => ({
   rps: middle(paces.map(({ rps }) => rps)),
   p50: middle(paces.map(({ p50 }) => p50)),

@@ -14,8 +14,8 @@ import { coldStartAndStatements } from './asked';
 import { measureColdBoards, measureDrop, measureLive, measureScrolling } from './browser';
 import { type Figure, inWords, lineOf, meetsGoal, type Result, slowerOnes } from './figures';
 import { type Installation, startEverything } from './installation';
-import { applicationMemory } from './memory';
-import { besideEmails, peopleByFile } from './people-file';
+import { applicationMemory, soak } from './memory';
+import { people } from './people-file';
 import { firstLoadScripts } from './scripts-weight';
 import { linesOf, measureLine } from './server';
 
@@ -36,7 +36,10 @@ function partsOf(whole: Installation, port: number): Part[] {
     { name: 'memory idle', measure: memory('memory: idle', 250) },
     // Before the load: what it leaves to deliver would be counted.
     { name: 'start statements', measure: () => coldStartAndStatements(whole, port + 200) },
-    ...linesOf(whole).map((line) => ({ name: line.name, measure: () => measureLine(line) })),
+    ...linesOf(whole).map((line) => ({
+      name: line.name,
+      measure: () => whole.startBare().then(() => measureLine(line)),
+    })),
     { name: 'memory load', measure: memory('memory: after load', 500) },
     { name: 'browser cold', measure: () => measureColdBoards(whole) },
     { name: 'browser scroll', measure: () => measureScrolling(whole) },
@@ -55,24 +58,8 @@ function partsOf(whole: Installation, port: number): Part[] {
         }));
       },
     },
-    {
-      name: 'people file',
-      measure: async () => {
-        let detail = '';
-        let seconds = 0;
-        const list = { url: `${whole.app}/api/taskList?limit=50`, headers: { authorization: whole.token } };
-        const emails = await besideEmails(list, whole.database, async () => {
-          const people = await peopleByFile(whole.app, whole.token, whole.database);
-          seconds = people.seconds;
-          detail = `${(people.ratio * 100).toFixed(0)} % of a bare insert`;
-        });
-        const rate = `${emails.emailsASecond.toFixed(0)} emails a second`;
-        return [
-          { name: '10,000 people by CSV', value: seconds, unit: 's', goal: 30, detail },
-          { name: 'calls while emails leave', value: emails.ratio, unit: '×', goal: 0.8, detail: rate },
-        ];
-      },
-    },
+    { name: 'people file', measure: () => people(whole) },
+    { name: 'memory soak', measure: () => soak(whole) },
   ];
 }
 
