@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { installPackages, main, nodeProgram, prepareProcess, root, run } from './bootstrap.mjs';
+import { buildsIn, isComplete, madeFromIn, publishBuild } from './process/builds.mjs';
 import { withFileLock } from './process/file-lock.mjs';
 import { step } from './process/progress.mjs';
+import { generatedActionsKey } from './process/secrets.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'public'];
 const FILES = [
@@ -19,7 +21,7 @@ const FILES = [
   'tsconfig.json',
 ];
 const NOT_BUILT = /\.(test|spec)\.tsx?$|^lib\/test\//;
-const madeFrom = path.join(root, '.next/made-from');
+const madeFrom = madeFromIn(root);
 
 function sourceHash() {
   const hash = createHash('sha256');
@@ -39,9 +41,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-export const isBuilt = () => fs.existsSync(path.join(root, '.next/BUILD_ID'));
-
-const isCurrent = () => isBuilt() && fs.existsSync(madeFrom) && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
+const isCurrent = () => isComplete() && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
 
 /**
  * Copies of the command that start together build once.
@@ -49,7 +49,10 @@ const isCurrent = () => isBuilt() && fs.existsSync(madeFrom) && fs.readFileSync(
  */
 export async function buildApplication({ force = false, types = true } = {}) {
   await step('build', async (note) => {
-    if (!force && isCurrent()) return note('up to date');
+    if (!force && isCurrent()) {
+      publishBuild();
+      return note('up to date');
+    }
     const onWait = () => note('waiting for another build');
     await withFileLock(
       path.join(root, '.data/locks/build'),
@@ -59,9 +62,16 @@ export async function buildApplication({ force = false, types = true } = {}) {
         const hash = sourceHash();
         fs.rmSync(madeFrom, { force: true });
         // Next sets NODE_ENV by its command; a person's own value would confuse it.
-        const env = { NODE_ENV: 'production', ...(!types && { TYPES_ELSEWHERE: '1' }) };
+        const env = {
+          NODE_ENV: 'production',
+          // Next makes one that changes every two weeks, in a container with each build.
+          NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
+            process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || generatedActionsKey(buildsIn(root)),
+          ...(!types && { TYPES_ELSEWHERE: '1' }),
+        };
         await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env });
         fs.writeFileSync(madeFrom, hash);
+        publishBuild();
       },
       { onWait },
     );

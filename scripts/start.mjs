@@ -1,8 +1,8 @@
 /** `npm start`: runs the built application on your own host, configured by the environment alone. */
 import os from 'node:os';
 import { CommandError, dataDir, logFile, main, prepareProcess, run, tailOf, typescriptProgram } from './bootstrap.mjs';
-import { isBuilt } from './build.mjs';
 import { processCount, runApplication } from './process/application.mjs';
+import { currentBuild } from './process/builds.mjs';
 import { followNpm } from './process/follow.mjs';
 import { isPortFree, portFrom } from './process/ports.mjs';
 import { stopAll } from './process/processes.mjs';
@@ -34,7 +34,7 @@ function complaints() {
     complaintOf(() => portFrom('PORT', 3000)),
     complaintOf(processCount),
     realtimeComplaint(process.env.REALTIME_PUBLIC_URL),
-    isBuilt() ? null : 'There is no build yet: npm run build',
+    currentBuild() ? null : 'There is no build yet: npm run build',
   ].filter((complaint) => complaint !== null);
 }
 

@@ -58,12 +58,15 @@ await main(async () => {
     say(`There is no fault called ${unknown.join(', ')}. There are: ${all.join(', ')}`);
     process.exit(2);
   }
+  const faults = await Promise.all(
+    (asked.length ? asked : all).map(async (name) => {
+      const { fault } = (await import(`./${name}${SUFFIX}`)) as { fault: Fault };
+      return { name, fault };
+    }),
+  );
   await generateClientStep();
-  await buildApplication();
-  for (const name of asked.length ? asked : all) {
-    const { fault } = (await import(`./${name}${SUFFIX}`)) as { fault: Fault };
-    await attempt(name, fault);
-  }
+  if (!faults.every(({ fault }) => fault.buildsItself)) await buildApplication();
+  for (const { name, fault } of faults) await attempt(name, fault);
   say(`\n${total.held} held, ${total.failed} failed`);
   process.exit(total.failed ? 1 : 0);
 });

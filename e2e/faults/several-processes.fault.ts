@@ -4,58 +4,16 @@ import http from 'node:http';
 import path from 'node:path';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
+import { READERS, Readers } from './support/readers';
 import { Writers } from './support/writers';
 
 const COUNT = 2;
-const READERS = 8;
 const CONNECTIONS = 16;
 /** Of both processes together before anybody asks, and how much more a later round of the same load may leave, in MB. */
 const IDLE_MB = 500;
 const GROWTH = 1.15;
 const LOAD = 1_500;
-const ANSWER_MS = 30_000;
 const REST_MS = 5_000;
-
-/** Readers by kept and by fresh connections; counts what was answered, and how a request went wrong. */
-class Readers {
-  served = 0;
-  readonly wrong: string[] = [];
-  #stopped = false;
-  readonly #work: Promise<unknown>;
-
-  constructor(url: string) {
-    const paths = ['/acme/login', '/healthz', '/'];
-    const once = (agent: http.Agent | false, path: string) =>
-      new Promise<string>((resolve) => {
-        const request = http.get(url + path, { agent: agent || undefined }, (answer) => {
-          answer.on('error', () => {});
-          answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'incomplete answer')).resume();
-        });
-        request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-        request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')));
-      });
-    const reader = async (at: number) => {
-      const agent = at % 2 ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : false;
-      for (let n = at; !this.#stopped; n++) {
-        const end = await once(agent, paths[n % paths.length] as string);
-        if (end === '200') this.served++;
-        else this.wrong.push(end);
-      }
-    };
-    this.#work = Promise.all(Array.from({ length: READERS }, (_, at) => reader(at)));
-  }
-
-  /** Waits until this many more were answered. */
-  async more(count: number): Promise<void> {
-    const goal = this.served + count;
-    await until(`${count} more answers`, () => this.served >= goal, 120_000);
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#work;
-  }
-}
 
 const megabytes = (pids: readonly number[]) => {
   const sizes = execFileSync('ps', ['-o', 'rss=', '-p', pids.join(',')], { encoding: 'utf8' })

@@ -1,6 +1,7 @@
 /** The application in as many processes as there are cores, all on one port. */
 import os from 'node:os';
 import { startApplication } from './application-process.mjs';
+import { holdBuild, sweepBuilds } from './builds.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { endInOrder, hasEnded, isStopping } from './processes.mjs';
 
@@ -30,13 +31,13 @@ class Place {
   /** @type {import('./application-process.mjs').Running | undefined} */
   #current;
 
-  /** @param {import('./application-process.mjs').Application} application */
+  /** @param {() => import('./application-process.mjs').Application} application as it is to run now */
   constructor(application) {
     this.application = application;
   }
 
   async begin() {
-    this.#current = await startApplication(this.application);
+    this.#current = await startApplication(this.application());
     return { ended: this.#end() };
   }
 
@@ -53,7 +54,7 @@ class Place {
   async replace() {
     const old = this.#current;
     if (!old || hasEnded(old.child)) return;
-    const fresh = await startApplication(this.application);
+    const fresh = await startApplication(this.application());
     if (hasEnded(old.child)) return endInOrder(fresh.child);
     this.#current = fresh;
     await endInOrder(old.child);
@@ -63,16 +64,23 @@ class Place {
 /**
  * Starts the application and keeps it running.
  * @param {object} options
- * @param {Omit<import('./application-process.mjs').Application, 'next'>} options.application
+ * @param {Omit<import('./application-process.mjs').Application, 'next' | 'build'>} options.application
  * @param {number} [options.count] of processes
  * @param {(line: string) => void} options.tell says a line to whoever runs the command
  * @param {(message: string) => unknown} options.giveUp ends the command
- * @returns {Promise<{ replace: () => Promise<void> }>} once every process answers; `replace`: new processes for the old
- *   ones, one by one, none of whose requests is refused
+ * @returns {Promise<{ replace: () => Promise<void> }>} once every process answers; `replace`: new processes of
+ *   the current build for the old ones, one by one, none of whose requests is refused
  * @throws {import('../bootstrap.mjs').CommandError} when one does not start
  */
 export async function runApplication({ application, count = processCount(), tell, giveUp }) {
-  const all = { ...application, next: /** @type {const} */ ('start'), env: { ...application.env, ...envOf(count) } };
+  // Whoever comes back after a crash runs what the others run: what was built meanwhile waits for `replace`.
+  let build = holdBuild();
+  const all = () => ({
+    ...application,
+    next: /** @type {const} */ ('start'),
+    build: build.folder,
+    env: { ...application.env, ...envOf(count) },
+  });
   const places = Array.from({ length: count }, () => new Place(all));
   const started = await Promise.all(places.map((place) => place.begin()));
   for (const [at, place] of places.entries()) {
@@ -82,13 +90,19 @@ export async function runApplication({ application, count = processCount(), tell
   }
   const replaceAll = async () => {
     tell('Replacing the application, process by process');
+    const before = build;
+    build = holdBuild();
     try {
       for (const place of places) {
         if (isStopping()) return;
         await place.replace();
       }
+      before.release();
+      sweepBuilds();
       tell('The application is replaced');
     } catch (error) {
+      // Those that were replaced already run the other build, which stays held.
+      build = before;
       if (!isStopping()) tell(`The application stays as it is: ${error instanceof Error ? error.message : error}`);
     }
   };

@@ -48,6 +48,17 @@ export const generatedAuthSecret = (dataDir) =>
   );
 
 /**
+ * Names and seals the actions of forms: with another key a form that was open before the next build is refused.
+ * @param {string} folder @returns {string} 32 bytes in base64
+ */
+export const generatedActionsKey = (folder) =>
+  keep(
+    path.join(folder, 'actions-key'),
+    () => randomBytes(32).toString('base64'),
+    (text) => Buffer.from(text, 'base64').length === 32,
+  );
+
+/**
  * Shared by the application and the realtime server beside it.
  * @param {string} dataDir
  * @returns {{ appId: string, key: string, secret: string }}

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { root } from '../bootstrap.mjs';
 
 /** How long connections may take that were accepted before the end: a process takes them when it is free for a moment. */
-const DEALT_MS = 2_000;
+const DEALT_MS = 5_000;
 /** One connection is accepted in each turn of the loop. */
 const TURNS = 100;
 

@@ -2,6 +2,8 @@
 export interface Fault {
   /** What is promised while this goes wrong, as one sentence. */
   promise: string;
+  /** It builds what it runs. */
+  buildsItself?: true;
   run: (trial: Trial) => Promise<void>;
 }
 
