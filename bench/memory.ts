@@ -68,7 +68,7 @@ async function heapOf(pid: number): Promise<number> {
   return usedSize / MEGABYTE;
 }
 
-export async function applicationHeap(dataDir: string): Promise<number> {
+async function applicationHeap(dataDir: string): Promise<number> {
   let sum = 0;
   for (const pid of applicationProcesses(dataDir)) sum += await heapOf(pid);
   return sum;
