@@ -8,6 +8,7 @@ import TaskPage from '@/app/[orgKey]/(dashboard)/task/page';
 import TaskDetailsPage from '@/app/[orgKey]/(dashboard)/taskpage/page';
 import UserListPage from '@/app/[orgKey]/(dashboard)/userlist/page';
 import { OrganisationShell } from '@/app/[orgKey]/organisation-shell';
+import ProfilePage from '@/app/profile/page';
 import { closeDatabase } from '@/lib/db';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { PASSWORD } from '@/lib/test/fixtures';
@@ -27,7 +28,7 @@ type Page = (props: {
   searchParams: Promise<Record<string, string>>;
 }) => Promise<ReactNode>;
 
-const PAGES: Record<string, { page: Page; search?: Record<string, string>; most: number }> = {
+const PAGES: Record<string, { page: Page; orgKey?: null; search?: Record<string, string>; most: number }> = {
   dashboard: { page: DashboardPage, most: 8 },
   list: { page: TaskPage, most: 8 },
   board: { page: TaskPage, search: { view: 'board', project: 'WEB' }, most: 8 },
@@ -36,6 +37,7 @@ const PAGES: Record<string, { page: Page; search?: Record<string, string>; most:
   task: { page: TaskDetailsPage, search: { task: 'WEB-1' }, most: 8 },
   people: { page: UserListPage, most: 8 },
   settings: { page: SettingsPage, most: 8 },
+  profile: { page: ProfilePage, orgKey: null, most: 8 },
 };
 
 let token: string;
@@ -51,15 +53,15 @@ afterAll(() => vi.doUnmock('next/headers'));
 afterAll(() => vi.doUnmock('react'));
 
 /** Renders as React does: the frame first, and the page at once, since the frame waits for nothing. */
-async function render(page: Page, search: Record<string, string>) {
-  const frame = OrganisationShell({ orgKey: 'acme', children: null }) as ReactElement<{ read: Promise<unknown> }>;
+async function render(page: Page, orgKey: string | null, search: Record<string, string>) {
+  const frame = OrganisationShell({ orgKey, children: null }) as ReactElement<{ read: Promise<unknown> }>;
   const body = page({ params: Promise.resolve({ orgKey: 'acme' }), searchParams: Promise.resolve(search) });
   await Promise.all([frame.props.read, body]);
 }
 
 describe('a page passes one door once:', () => {
-  test.each(Object.entries(PAGES))('%s', async (_name, { page, search = {}, most }) => {
-    const transactions = await transactionsOf(() => runAction(token, () => render(page, search)));
+  test.each(Object.entries(PAGES))('%s', async (_name, { page, orgKey = 'acme', search = {}, most }) => {
+    const transactions = await transactionsOf(() => runAction(token, () => render(page, orgKey, search)));
     const texts = transactions.flatMap((texts) => ['---', ...texts.map((text) => text.slice(0, 200))]);
     expect(transactions, texts.join('\n')).toHaveLength(1);
     expect(transactions[0]?.length, texts.join('\n')).toBeLessThanOrEqual(most);

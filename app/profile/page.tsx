@@ -1,13 +1,13 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { loginUrl } from '@/app/(public)/entry-urls';
-import { OwnSecuritySection } from '@/app/profile/own-security';
 import { NameForm } from '@/components/account/name-form';
 import { OrganisationChoice } from '@/components/account/organisation-choice';
 import { OwnDataButton } from '@/components/account/own-data';
 import { PictureField } from '@/components/account/picture-field';
 import { RegionalForm } from '@/components/account/regional-form';
 import { RoleRequest } from '@/components/account/role-request';
+import { SecuritySection } from '@/components/account/security-section';
 import { SingleKeysChoice } from '@/components/keys/single-keys-choice';
 import { PageHeader } from '@/components/page/page-header';
 import { SectionCard } from '@/components/page/section-card';
@@ -16,9 +16,9 @@ import { RoleBadge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import { THEME_COOKIE, themeOf } from '@/components/viewer/theme';
 import { ThemeChoice } from '@/components/viewer/theme-choice';
-import { getProfile } from '@/lib/account/profile';
+import { getOwnPage } from '@/lib/account/own-page';
+import type { Frame } from '@/lib/org';
 import { pageClaims } from '@/lib/session/caller';
-import { organisationsOf } from '@/lib/session/own-organisations';
 import { orgPage } from '@/lib/session/transport';
 
 const SECTIONS = [
@@ -34,12 +34,16 @@ const SECTIONS = [
 export default async function ProfilePage() {
   const claims = await pageClaims();
   if (!claims) redirect(await loginUrl('/profile'));
-  const { org, shown, profile } = await orgPage(null, 'profile.own', async (ctx) => ({
-    org: ctx.org,
-    shown: ctx.actor.name,
-    profile: await getProfile(ctx),
-  }));
-  const organisations = await organisationsOf(claims.sub);
+  const { org, shown, profile, security, sessions, organisations } = await orgPage(
+    null,
+    'profile.own',
+    async (ctx) => ({
+      org: ctx.org,
+      shown: ctx.actor.name,
+      organisations: (ctx.frame as Frame).organisations,
+      ...(await getOwnPage(ctx)),
+    }),
+  );
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const person = { id: profile._id, name: shown, picture: profile.pic };
   return (
@@ -99,7 +103,7 @@ export default async function ProfilePage() {
               <ButtonLink href="/new_register">Create another organisation</ButtonLink>
             </div>
           </SectionCard>
-          <OwnSecuritySection orgKey={org.key} />
+          <SecuritySection orgKey={org.key} security={security} sessions={sessions} />
           <SectionCard id="your-data" title="Your data">
             <p className="mb-3 text-base text-text-2">
               A file with all your data: your account, and from each of your organisations your sessions, tasks,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ListOwnSessions, OwnSession } from '@/lib/account/schema.security';
-import { withAuth } from '@/lib/auth';
+import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door, Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import { deviceInWords } from '@/lib/http/device';
@@ -17,30 +17,34 @@ type Row = Omit<OwnSession, 'current' | 'device' | 'created_at' | 'last_seen_at'
 };
 
 /** The current one first, then by last use. */
-export async function listOwnSessions(ctx: Ctx, { page, limit }: ListOwnSessions): Promise<Page<OwnSession>> {
-  const current = ctx.sessionId ?? null;
-  const [rows, total] = await withAuth(ctx, async ({ db }) => {
-    const open = sql`from session s join member m on m.org_id = s.org_id and m.id = s.member_id
-      join organisation o on o.id = s.org_id
-     where m.person_id = ${ctx.actor.personId}::uuid and s.expires_at > now() + make_interval(secs => ${RENEWAL_SECONDS})
-       and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')`;
-    const rows = await db.$queryRaw<Row[]>`
-      select s.id as _id, s.kind, s.ip, s.user_agent, o.name as organisation_name, o.key as sub_domain, s.created_at,
-             s.last_seen_at ${open}
-       order by s.id is not distinct from ${current}::uuid desc, s.last_seen_at desc, s.id
-       limit ${limit} offset ${(page - 1) * limit}`;
-    const [row] = await db.$queryRaw<{ total: number }[]>`select count(*)::int as total ${open}`;
-    return [rows, row?.total ?? 0] as const;
+export const listOwnSessions = (ctx: Ctx, { page, limit }: ListOwnSessions): Promise<Page<OwnSession>> =>
+  withAuth(ctx, async (auth) => {
+    const docs = await sessionsOf(ctx, auth, { page, limit });
+    const [row] = await auth.db.$queryRaw<{ total: number }[]>`select count(*)::int as total ${openOf(ctx)}`;
+    return { docs, total: row?.total ?? 0, page, limit };
   });
-  const docs = rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
+
+/** One page of them, inside the second door. */
+export async function sessionsOf(ctx: Ctx, { db }: AuthCtx, { page, limit }: ListOwnSessions): Promise<OwnSession[]> {
+  const current = ctx.sessionId ?? null;
+  const rows = await db.$queryRaw<Row[]>`
+    select s.id as _id, s.kind, s.ip, s.user_agent, o.name as organisation_name, o.key as sub_domain, s.created_at,
+           s.last_seen_at ${openOf(ctx)}
+     order by s.id is not distinct from ${current}::uuid desc, s.last_seen_at desc, s.id
+     limit ${limit} offset ${(page - 1) * limit}`;
+  return rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
     ...row,
     current: row._id === current,
     device: deviceInWords(user_agent),
     created_at: created_at.toISOString(),
     last_seen_at: last_seen_at.toISOString(),
   }));
-  return { docs, total, page, limit };
 }
+
+const openOf = ({ actor }: Ctx) => sql`from session s join member m on m.org_id = s.org_id and m.id = s.member_id
+    join organisation o on o.id = s.org_id
+   where m.person_id = ${actor.personId}::uuid and s.expires_at > now() + make_interval(secs => ${RENEWAL_SECONDS})
+     and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')`;
 
 /** Another person's session is `not_found`. */
 export async function endOwnSession(door: Door, { id }: { id: string }): Promise<null> {

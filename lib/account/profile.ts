@@ -36,9 +36,11 @@ const recordOf = ({ actor }: Ctx, { created_at, ...account }: Account): ProfileR
   created_at: created_at.toISOString(),
 });
 
-export async function getProfile(ctx: Ctx): Promise<ProfileRecord> {
-  return recordOf(ctx, await withAuth(ctx, (auth) => accountOf(auth, ctx.actor.personId)));
-}
+/** Inside the second door. */
+export const profileOf = async (ctx: Ctx, auth: AuthCtx): Promise<ProfileRecord> =>
+  recordOf(ctx, await accountOf(auth, ctx.actor.personId));
+
+export const getProfile = (ctx: Ctx): Promise<ProfileRecord> => withAuth(ctx, (auth) => profileOf(ctx, auth));
 
 /** The name changes in all seats of the person; each organisation is told and logs it. */
 export async function changeProfile(ctx: Ctx, input: ChangeProfile): Promise<ProfileRecord> {
