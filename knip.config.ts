@@ -27,9 +27,6 @@ export default {
     // Settled for uploads from browsers; nothing loads it before (docs/decisions/tooling.md).
     '@uploadthing/react',
     'tus-js-client',
-    '@tus/server',
-    '@tus/file-store',
-    'client-zip',
   ],
   compilers: {
     css: (text: string) =>

@@ -90,6 +90,8 @@ describe('what middleware does not see', () => {
     '/api/upload',
     '/api/upload/resumable',
     '/api/upload/resumable/3f6c2b1e-0000-4000-8000-000000000001',
+    '/api/fileContent/3f6c2b1e-0000-4000-8000-000000000001',
+    '/api/fileThumbnail/3f6c2b1e-0000-4000-8000-000000000001',
     '/api/addTaskAttachment/3f6c2b1e-0000-4000-8000-000000000001',
     '/api/addProjectAttachment/3f6c2b1e-0000-4000-8000-000000000001',
   ];

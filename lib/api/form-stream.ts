@@ -6,7 +6,7 @@ import { DomainError, invalidField } from '@/lib/errors';
 
 export type StreamedFile = { name: string; bytes: AsyncIterable<Uint8Array> };
 
-const LIMITS = { files: 1, fields: 20, parts: 30, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
+const LIMITS = { files: 10, fields: 20, parts: 30, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
 /** Who sends on after a refusal is read on for so long, and so much: it reads the answer when it has sent all. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 64 * 1024 * 1024;

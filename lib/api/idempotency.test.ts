@@ -29,6 +29,7 @@ const COUNTED: Record<string, [table: string, column: string, field: string, ref
   'POST createOrganisation': ['organisation', 'key', 'sub_domain'],
   'POST sendInvite': ['invitation', 'email', 'email'],
   'POST sendInvites': ['invitation', 'email', 'emails'],
+  'POST upload': ['file', 'folder_id::text', 'folder_id', 'x'],
 };
 // A key is its sender's own, and whoever signs up is nobody yet: there the address or the organisation's key decides.
 const creating = table

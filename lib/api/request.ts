@@ -23,7 +23,7 @@ export async function readInput(
   endpoint: Endpoint,
   params: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  const byQuery = request.method === 'GET' || request.method === 'DELETE';
+  const byQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const form = endpoint.multipart && !(endpoint.multipart === 'or JSON' && isJson(request));
   const given = byQuery ? fromQuery(request) : await (form ? fromForm(request) : fromJson(request));
   return withParams(given, endpoint, params);

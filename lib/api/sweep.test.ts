@@ -160,13 +160,13 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
   });
 });
 
-test('R03 an observer writes nothing but what is its own, and the line that says it exported the log', () => {
+test('R03 an observer writes nothing but what is its own, the line that says it exported the log, and asks for archives', () => {
   const observer = ACTORS.find(({ name }) => name === 'observer') as Actor;
   const own = ['anonymous', 'session', 'profile.own', 'organisation.found'];
   const others = table.filter(
     (line) => line.method !== 'GET' && !own.includes(line.permission) && expectedStatus(line, observer) < 400,
   );
-  expect(others.map(nameOf)).toEqual(['POST exportAuditLog', 'POST prepareAuditExport']);
+  expect(others.map(nameOf)).toEqual(['POST zip', 'POST exportAuditLog', 'POST prepareAuditExport']);
 });
 
 test('R01 nothing was left out', () => {

@@ -10,6 +10,7 @@ import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
 import { fileEndpoints } from '@/lib/file/endpoints';
+import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
 import { folderEndpoints } from '@/lib/folder/endpoints';
 import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/invitation/endpoints.accept';
@@ -39,6 +40,7 @@ const byTitle = {
   Comments: commentEndpoints,
   Folders: folderEndpoints,
   Files: fileEndpoints,
+  'Uploads and downloads': fileBytesEndpoints,
   Dashboard: dashboardEndpoints,
   Notifications: notificationEndpoints,
   'Audit log': auditEndpoints,

@@ -38,7 +38,7 @@ const table = endpointsOf(
         async accepts(_ctx, fields) {
           accepted.push(fields);
           if (fields.note === 'nowhere') throw notFound('The folder');
-          return MOST;
+          return { most: MOST };
         },
       },
     ),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readFormStream } from '@/lib/api/form-stream';
 import { isJson, readInput, withParams } from '@/lib/api/request';
-import type { StoredFile } from '@/lib/contract/endpoint';
+import type { Acceptance, StoredFile } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
 import { forgetStored, storeFile } from '@/lib/file/bytes/store';
 import { type Caller, withOrg } from '@/lib/org';
@@ -9,7 +9,7 @@ import { receive } from '@/lib/storage/receive';
 import { answerMember, type MemberEndpoint, mustBePermitted } from '@/lib/transport/answer';
 import type { Answer } from '@/lib/transport/once';
 
-type UploadEndpoint = MemberEndpoint & Required<Pick<MemberEndpoint, 'accepts'>>;
+export type UploadEndpoint = MemberEndpoint & Required<Pick<MemberEndpoint, 'accepts'>>;
 
 /** A form whose file is received and stored first; a refusal, or content that is there already, leaves no bytes. */
 export async function answerUpload(
@@ -24,7 +24,7 @@ export async function answerUpload(
   let file: StoredFile | undefined;
   const fields = await readFormStream(request, async (before, { name, bytes }) => {
     const accepted = await acceptance(endpoint as UploadEndpoint, caller, withParams(before, endpoint, params));
-    file = await storeFile(await receive(bytes, accepted.most), name, accepted.folder);
+    file = await storeFile(await receive(bytes, accepted.most, accepted.beyond), name, accepted.folder);
   }).catch(async (error) => {
     if (file) await forgetStored(file);
     throw error;
@@ -37,19 +37,19 @@ export async function answerUpload(
   );
 }
 
-/** Asked before a byte is read. @returns the most bytes, and whose folder of the storage */
-const acceptance = (
+/** Asked before a byte is read. `folder`: of the storage, the organisation's. */
+export const acceptance = (
   endpoint: UploadEndpoint,
   caller: Caller,
   fields: Record<string, unknown>,
-): Promise<{ most: number; folder: string }> =>
+): Promise<Acceptance & { folder: string }> =>
   withOrg(caller, null, async (ctx) => {
     mustBePermitted(endpoint, ctx);
-    return { most: await endpoint.accepts(ctx, fields), folder: ctx.org.id };
+    return { ...(await endpoint.accepts(ctx, fields)), folder: ctx.org.id };
   });
 
 /** Bytes that `work` did not keep are deleted; where it is unsure whether it was saved, the sweep decides. */
-async function keeping<T>(file: StoredFile | undefined, work: () => Promise<T>): Promise<T> {
+export async function keeping<T>(file: StoredFile | undefined, work: () => Promise<T>): Promise<T> {
   const result = await work().catch(async (error) => {
     if (file && error instanceof DomainError) await forgetStored(file);
     throw error;

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { Client } from '@/lib/auth';
+import type { DomainError } from '@/lib/errors';
 import type { Caller, Ctx, SetupStep } from '@/lib/org';
 import type { Action } from '@/lib/permission/schema';
 
@@ -12,6 +13,8 @@ export type UploadedFile = { name: string; type: string; bytes: Uint8Array };
 
 /** A file that was received and stored before the command runs; its bytes are deleted again unless `kept` is set. */
 export type StoredFile = {
+  /** Of the upload, where it may be finished twice. */
+  id?: string;
   name: string;
   type: string;
   size: number;
@@ -19,6 +22,9 @@ export type StoredFile = {
   storageKey: string;
   kept: boolean;
 };
+
+/** The most bytes that a file may have, and what is said where that is not the installation's limit. */
+export type Acceptance = { most: number; beyond?: DomainError };
 
 /** Bytes of which parts can be asked for. `etag` without quotes; `open` gives null where the bytes are gone. */
 export type RangedBody = {
@@ -53,9 +59,9 @@ type Options = {
   multipart?: true | 'or JSON';
   /**
    * Of a form whose `file` may be large: asked before the file is read, with the fields that came before it. The file
-   * is then written to disk, stored, and arrives as a StoredFile. @returns the most bytes it may have
+   * is then written to disk, stored, and arrives as a StoredFile.
    */
-  accepts?: (ctx: Ctx, fields: Record<string, unknown>) => Promise<number>;
+  accepts?: (ctx: Ctx, fields: Record<string, unknown>) => Promise<Acceptance>;
   /** Answers HEAD too; its calls are counted with those of pictures. */
   shown?: true;
   /** Answers although these steps are due: it settles them or tells about them. */

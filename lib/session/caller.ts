@@ -54,7 +54,7 @@ export async function callerOf(request: {
 
 /** CSRF: an unsafe call by cookie must come from a page of this host. */
 export function refuseForeignOrigin(request: { method: string; headers: ReadableHeaders }): void {
-  if (request.method !== 'GET' && !isSameOrigin(request.headers, env.secure))
+  if (!['GET', 'HEAD'].includes(request.method) && !isSameOrigin(request.headers, env.secure))
     throw new DomainError('forbidden', 'This call must come from the application itself.');
 }
 

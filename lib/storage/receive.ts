@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
@@ -14,10 +15,14 @@ const HEAD_BYTES = 4100;
 const LEFT_OVER_MS = 24 * 3_600_000;
 
 // On the file system of the stored bytes: storing renames.
-const folder = () => join(env.dataDir, 'files', '.incoming');
+const folder = (name: '.incoming' | '.resumable' = '.incoming') => join(env.dataDir, 'files', name);
 
-/** Writes a stream to disk. Throws `too_large` beyond `limit` bytes, `full` when the disk is; then nothing is left. */
-export async function receive(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Received> {
+/** Writes a stream to disk. Throws `beyond` or `too_large` after `limit` bytes, `full` when the disk is; then nothing is left. */
+export async function receive(
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+  beyond: Error = new DomainError('too_large', `A file may have ${inWords(limit)} at most.`),
+): Promise<Received> {
   const path = join(folder(), randomUUID());
   const discard = () => rm(path, { force: true });
   await mkdir(dirname(path), { recursive: true });
@@ -29,7 +34,7 @@ export async function receive(bytes: AsyncIterable<Uint8Array>, limit: number): 
     for await (const chunk of bytes) {
       if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size));
       size += chunk.byteLength;
-      if (size > limit) throw new DomainError('too_large', `A file may have ${inWords(limit)} at most.`);
+      if (size > limit) throw beyond;
       hash.update(chunk);
       await handle.writeFile(chunk);
     }
@@ -37,31 +42,54 @@ export async function receive(bytes: AsyncIterable<Uint8Array>, limit: number): 
   } catch (error) {
     await handle.close();
     await discard();
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? diskFull() : error;
+    throw diskFailure(error);
   }
   await handle.close();
   return { path, size, sha256: hash.digest('hex'), head: Buffer.concat(head), discard };
 }
 
-/** Removes what a crash cut off. @returns how many */
+/** The same of a file that is on disk already. */
+export async function measured(path: string): Promise<Received> {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size));
+    size += chunk.byteLength;
+    hash.update(chunk);
+  }
+  return {
+    path,
+    size,
+    sha256: hash.digest('hex'),
+    head: Buffer.concat(head),
+    discard: () => rm(path, { force: true }),
+  };
+}
+
+/** Removes what a crash cut off, and uploads that nobody went on with. @returns how many files */
 export async function sweepReceived(now = Date.now()): Promise<number> {
   let removed = 0;
-  const entries = await opendir(folder()).catch(() => []);
-  for await (const { name } of entries) {
-    const path = join(folder(), name);
-    const there = await stat(path).catch(() => null);
-    if (!there || now - there.mtimeMs < LEFT_OVER_MS) continue;
-    await rm(path, { force: true });
-    removed += 1;
-  }
+  for (const place of [folder(), folder('.resumable')])
+    for (const name of await readdir(place).catch(() => [])) {
+      const path = join(place, name);
+      // The note beside an upload is as old as its beginning.
+      const there = (await stat(path.replace(/\.json$/, '')).catch(() => null)) ?? (await stat(path).catch(() => null));
+      if (!there || now - there.mtimeMs < LEFT_OVER_MS) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
   return removed;
 }
 
-const diskFull = () =>
-  new DomainError(
-    'full',
-    'There is no space left for files on this server. Tell the people who run it; nothing is lost.',
-  );
+/** A full disk in words, anything else as it is. */
+export const diskFailure = (error: unknown): unknown =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+    ? new DomainError(
+        'full',
+        'There is no space left for files on this server. Tell the people who run it; nothing is lost.',
+      )
+    : error;
 
 const inWords = (bytes: number) =>
   bytes >= 1 << 30 ? `${Math.floor(bytes / (1 << 30))} GB` : `${Math.max(1, Math.floor(bytes / (1 << 20)))} MB`;

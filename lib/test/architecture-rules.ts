@@ -38,7 +38,7 @@ const domainsOf = (sources: Sources) =>
   new Set([...sources.keys()].flatMap((file) => /^lib\/([\w-]+)\/(?:commands|queries)\.ts$/.exec(file)?.[1] ?? []));
 /** What a domain has besides: emails are written, queued and sent where their list is; bytes are beside their records. */
 const MORE_FILES: Record<string, RegExp> = {
-  file: /^bytes\//,
+  file: /^bytes\/|^endpoints\.bytes\.examples\.ts$/,
   mail: /^(deliver|queue|render|render-beside|sink|templates)\.ts$|^render-thread\.mjs$|^templates\/|^(mail|reader|render-beside|unsent)\.test\.ts$/,
 };
 const DOMAIN_FILES =
@@ -205,7 +205,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),

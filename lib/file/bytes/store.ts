@@ -6,7 +6,7 @@ import { typeOf } from '@/lib/file/bytes/content-type';
 import { safeName } from '@/lib/file/bytes/names';
 import { forgetThumbnails } from '@/lib/file/bytes/thumbnail';
 import { log } from '@/lib/log';
-import type { Received } from '@/lib/storage/receive';
+import { diskFailure, type Received } from '@/lib/storage/receive';
 import { type Storage, storageAt } from '@/lib/storage/storage';
 import { newId } from '@/lib/validation';
 
@@ -46,10 +46,8 @@ async function deleteBytes(keys: readonly string[]): Promise<void> {
 }
 
 function asFailure(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof DomainError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new DomainError('full', 'There is no space left for files on this server. Nothing is lost.');
+  const failure = diskFailure(error);
+  if (failure instanceof DomainError) return failure;
   log('error', 'storage', { error });
   return new DomainError('unavailable', 'Files cannot be stored right now. Try again in a moment.', { retryAfter: 30 });
 }

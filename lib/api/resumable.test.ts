@@ -1,0 +1,158 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { resumableRoute } from '@/lib/api/resumable';
+import { env } from '@/lib/env';
+import { storage } from '@/lib/file/bytes/store';
+import { fixtureId } from '@/lib/test/fixtures';
+import { bearer, call } from '@/lib/test/wire';
+
+/** Uploads in pieces, as tus' clients send them. */
+
+const WEB = fixtureId('acme.WEB');
+beforeAll(() => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+});
+
+type Sent = { seat?: string; headers?: Record<string, string>; body?: BodyInit };
+async function send(method: string, path = '', { seat = 'acme.user', headers, body }: Sent = {}) {
+  const request = new Request(`http://localhost:3000${path || '/api/upload/resumable'}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${await bearer(seat)}`,
+      host: 'localhost:3000',
+      'Tus-Resumable': '1.0.0',
+      ...headers,
+    },
+    ...(body !== undefined && { body, duplex: 'half' }),
+  } as RequestInit);
+  return resumableRoute(request);
+}
+const encoded = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+let made = 0;
+async function begin(size: number, fields: Record<string, string> = { project_id: WEB }, seat?: string) {
+  const metadata = encoded({ filename: `piece ${++made}.txt`, ...fields });
+  const answer = await send('POST', '', {
+    seat,
+    headers: { 'Upload-Length': String(size), 'Upload-Metadata': metadata },
+  });
+  return { status: answer.status, path: answer.headers.get('location') ?? '', text: await answer.text() };
+}
+const piece = (path: string, offset: number, body: BodyInit, seat?: string) =>
+  send('PATCH', path, {
+    seat,
+    headers: { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+    body,
+  });
+const head = async (path: string, seat?: string) => {
+  const { status, headers } = await send('HEAD', path, { seat });
+  return [status, headers.get('upload-offset'), headers.get('upload-file')];
+};
+const left = () => readdir(join(env.dataDir, 'files', '.resumable')).catch(() => []);
+async function content(id: string, seat = 'acme.user') {
+  return (await call('GET', `fileContent/${id}`, { token: await bearer(seat), query: { download: '1' } })).body.data;
+}
+
+describe('a resumable upload', () => {
+  test('goes on where it stopped, and is a file at its end', async () => {
+    const { status, path } = await begin(10);
+    expect([status, path]).toEqual([201, expect.stringMatching(/^\/api\/upload\/resumable\/[0-9a-f-]{36}$/)]);
+    expect((await piece(path, 0, '01234')).status).toBe(204);
+    expect(await head(path)).toEqual([200, '5', null]);
+    expect((await piece(path, 3, 'xxx')).status).toBe(409);
+    const last = await piece(path, 5, '56789');
+    const { data } = await last.json();
+    expect([last.status, last.headers.get('upload-file')]).toEqual([200, data._id]);
+    expect(data).toMatchObject({ name: `piece ${made}.txt`, size: 10, project_id: WEB, type: 'text/plain' });
+    expect(await content(data._id)).toBe('0123456789');
+    expect(await left()).toEqual([]);
+  });
+
+  test('F09 that is asked about after its end names its file, and is one file', async () => {
+    const { path } = await begin(3);
+    const id = (await piece(path, 0, 'abc')).headers.get('upload-file');
+    expect(await head(path)).toEqual([200, '3', id]);
+    expect((await piece(path, 0, 'abc')).status).toBe(404);
+    expect(await head(path, 'acme.leader')).toEqual([404, null, null]);
+  });
+
+  test('F09 whose connection breaks keeps what arrived', async () => {
+    const { path } = await begin(8);
+    const broken = new ReadableStream<Uint8Array>({
+      start: (pieces) => pieces.enqueue(new TextEncoder().encode('abcd')),
+      async pull(pieces) {
+        await new Promise((resolve) => setImmediate(resolve));
+        pieces.error(new Error('gone'));
+      },
+    });
+    await piece(path, 0, broken);
+    const [, offset] = await head(path);
+    expect(Number(offset)).toBeLessThanOrEqual(4);
+    const rest = 'abcdefgh'.slice(Number(offset));
+    const last = await piece(path, Number(offset), rest);
+    expect(await content((await last.json()).data._id)).toBe('abcdefgh');
+  });
+
+  test('is nobody’s but who began it, and only with a session', async () => {
+    const { path } = await begin(3);
+    for (const seat of ['acme.leader', 'acme.admin', 'globex.admin'])
+      for (const answer of [await piece(path, 0, 'abc', seat), await send('DELETE', path, { seat })])
+        expect([seat, answer.status]).toEqual([seat, 404]);
+    const anonymous = await send('HEAD', path, { headers: { Authorization: '' } });
+    expect(anonymous.status).toBe(401);
+    expect(await head(path)).toEqual([200, '0', null]);
+    expect((await send('DELETE', path)).status).toBe(204);
+    expect(await head(path)).toEqual([404, null, null]);
+  });
+
+  test('names its own place and no other', async () => {
+    for (const path of [
+      '/api/upload/resumable/../../../etc/passwd',
+      '/api/upload/resumable/x',
+      '/api/upload/resumable/a%2Fb',
+    ])
+      expect([path, (await piece(path, 0, 'abc')).status]).toEqual([path, 404]);
+    const { path } = await begin(3, { project_id: WEB, owner: 'somebody else' });
+    expect(await head(path)).toEqual([200, '0', null]);
+    await send('DELETE', path);
+  });
+
+  test('is refused before it begins where it may not go, or is too large', async () => {
+    expect((await begin(3, { project_id: WEB }, 'globex.admin')).status).toBe(404);
+    expect((await begin(3, { project_id: WEB }, 'acme.observer')).status).toBe(403);
+    expect((await begin(3 * 2 ** 31)).status).toBe(413);
+    process.env.FILE_QUOTA_GB = '0.000001';
+    expect(await begin(300_000)).toMatchObject({ status: 507, text: expect.stringContaining('room for') });
+    delete process.env.FILE_QUOTA_GB;
+    expect(await left()).toEqual([]);
+  });
+
+  test('cannot be longer than it said', async () => {
+    const { path } = await begin(3);
+    expect((await piece(path, 0, 'abcdef')).status).toBeGreaterThanOrEqual(400);
+    expect(await content((await (await piece(path, 0, 'abc')).json()).data._id)).toBe('abc');
+  });
+
+  test('may be empty, and has a safe name', async () => {
+    const { path, status } = await begin(0, { project_id: WEB, filename: '../\u202etxt.exe' });
+    expect(status).toBe(200);
+    expect(path).toBe('');
+  });
+
+  test('that loses its place on the way leaves nothing', async () => {
+    const { path } = await begin(3, { project_id: WEB, folder_id: '' });
+    const before: string[] = [];
+    for await (const { key } of storage().list()) before.push(key);
+    process.env.FILE_QUOTA_GB = '0.000000001';
+    const answer = await piece(path, 0, 'new');
+    delete process.env.FILE_QUOTA_GB;
+    expect(answer.status).toBe(507);
+    const after: string[] = [];
+    for await (const { key } of storage().list()) after.push(key);
+    expect([after, await left(), (await head(path))[0]]).toEqual([before, [], 404]);
+  });
+});

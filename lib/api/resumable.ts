@@ -1,0 +1,188 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { acceptance, keeping, type UploadEndpoint } from '@/lib/api/upload';
+import { endpointsOf } from '@/lib/contract/endpoint';
+import { withinRate } from '@/lib/contract/rate';
+import { env } from '@/lib/env';
+import { DomainError, type Failure, failureBody, notFound, STATUS } from '@/lib/errors';
+import { storeFile } from '@/lib/file/bytes/store';
+import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
+import { getFile } from '@/lib/file/queries.record';
+import type { FileRecord } from '@/lib/file/schema';
+import { type Caller, withOrg } from '@/lib/org';
+import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
+import { reported } from '@/lib/session/transport';
+import { diskFailure, measured } from '@/lib/storage/receive';
+import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
+import { answerMember } from '@/lib/transport/answer';
+import { newId } from '@/lib/validation';
+
+/** Uploads in pieces, which go on after a lost connection or a reload: tus 1.0 at `/api/upload/resumable`. */
+
+const PATH = '/api/upload/resumable';
+/** Names the file that the upload became, in the answer to its last piece, or to HEAD after it. */
+const RESULT = 'Upload-File';
+const UNFINISHED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const [endpoint] = endpointsOf({ 'POST upload': fileBytesEndpoints['POST upload'] }) as unknown as [UploadEndpoint];
+
+type Owner = Caller & { claims: { sub: string; org: string } };
+/** Hooks get the request that they are about. */
+const callers = new WeakMap<object, Owner>();
+const ownerOf = (request: object): Owner => callers.get(request) as Owner;
+const nameOf = ({ claims }: Owner) => `${claims.org} ${claims.sub}`;
+
+const folder = () => join(env.dataDir, 'files', '.resumable');
+
+/** Says that a disk is full, which the library calls an error of its own. */
+class Store extends FileStore {
+  constructor() {
+    super({ directory: folder() });
+    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const out = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    try {
+      await pipeline(readable, out);
+    } catch (error) {
+      throw diskFailure(error);
+    }
+    return offset + out.bytesWritten;
+  }
+}
+
+type Fields = Record<string, string | null>;
+const placeOf = ({ owner: _owner, filename: _name, filetype: _type, ...place }: Fields) =>
+  Object.fromEntries(Object.entries(place).filter(([, value]) => value));
+
+function serverFor(): { server: Server; store: Store } {
+  const store = new Store();
+  const server = new Server({
+    path: PATH,
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    namingFunction: () => newId(),
+    // The library prints what it does not know; each failure here is one of ours.
+    onResponseError: (_, error) => wordsOf(error),
+    async onUploadCreate(request, { metadata = {}, size = 0 }) {
+      const { most, beyond } = await acceptance(endpoint, ownerOf(request), placeOf(metadata));
+      if (size > most) throw beyond ?? new DomainError('too_large', 'This file is larger than files may be here.');
+      return { metadata: { ...metadata, owner: nameOf(ownerOf(request)) } };
+    },
+    async onUploadFinish(request, { id, metadata = {} }) {
+      const record = await finish(store, ownerOf(request), id, metadata);
+      return {
+        status_code: 200,
+        headers: { [RESULT]: record._id, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ status: 201, message: endpoint.message, data: record }),
+      };
+    },
+  });
+  return { server, store };
+}
+
+let held: { at: string; made: ReturnType<typeof serverFor> } | undefined;
+const tus = () => {
+  if (held?.at !== folder()) held = { at: folder(), made: serverFor() };
+  return held.made;
+};
+
+/** Every request is authorised by session, and by who began the upload. */
+export async function resumableRoute(request: Request): Promise<Response> {
+  try {
+    if (!isKnownHost(hostOf(request.headers), env.appUrl, env.rootDomain, env.mode !== 'production'))
+      return new Response('This host is not served here.', { status: 421 });
+    const caller = await callerOf(request);
+    if (caller.byCookie) refuseForeignOrigin(request);
+    await withinRate('member', caller.claims.sub);
+    callers.set(request, caller);
+    return await answerTo(request, caller);
+  } catch (error) {
+    return refusal(reported(error, `resumable ${request.method}`));
+  }
+}
+
+async function answerTo(request: Request, caller: Owner): Promise<Response> {
+  const { server, store } = tus();
+  const id = new URL(request.url).pathname.slice(PATH.length + 1);
+  if (!id) return guarded(await server.handleWeb(request));
+  const upload = UNFINISHED.test(id) ? await store.getUpload(id).catch(() => null) : null;
+  if (upload?.metadata?.owner !== nameOf(caller)) return finishedBefore(request, caller, id);
+  // The last piece arrived, but the server fell before it was done.
+  if (request.method === 'HEAD' && upload.offset === upload.size) {
+    const { _id } = await finish(store, caller, id, upload.metadata);
+    return guarded(complete(upload.size, _id));
+  }
+  return guarded(await server.handleWeb(request));
+}
+
+/** Whoever did not hear that an upload was finished asks again; its id is the file's. */
+async function finishedBefore(request: Request, caller: Owner, id: string): Promise<Response> {
+  if (request.method !== 'HEAD' || !UNFINISHED.test(id)) throw notFound('The upload');
+  return withOrg(caller, null, async (ctx) => {
+    const { size, uploaded_by } = await getFile(ctx, { id });
+    if (uploaded_by?._id !== ctx.actor.memberId) throw notFound('The upload');
+    return guarded(complete(size, id));
+  });
+}
+
+const complete = (size: number, id: string) =>
+  new Response(null, {
+    headers: { 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(size), 'Upload-Length': String(size), [RESULT]: id },
+  });
+
+/** All bytes are there: they are taken out of reach of other requests, stored, and become a file. */
+async function finish(store: Store, caller: Owner, id: string, metadata: Fields): Promise<FileRecord> {
+  const there = join(folder(), id);
+  const taken = `${there}.${randomUUID()}`;
+  await rename(there, taken).catch(() => {
+    throw new DomainError('conflict', 'This upload is being finished.');
+  });
+  try {
+    const { folder: place } = await acceptance(endpoint, caller, placeOf(metadata));
+    const stored = await storeFile(await measured(taken), metadata.filename ?? '', place);
+    stored.id = id;
+    const raw = { ...placeOf(metadata), file: stored };
+    const { body } = await keeping(stored, () => answerMember(endpoint, caller, raw, { orgKey: null, key: null }));
+    await rm(`${there}.json`, { force: true });
+    return body.data as FileRecord;
+  } catch (error) {
+    // What may pass is tried again with the bytes that are here; what was refused is over.
+    const { code } = reported(error, 'resumable');
+    const again = code === 'unavailable' || code === 'unexpected';
+    await (again
+      ? rename(taken, there).catch(() => {})
+      : store.remove(id).catch(() => rm(`${there}.json`, { force: true })));
+    if (!again) await rm(taken, { force: true });
+    throw error;
+  }
+}
+
+/** The library's own errors have a status and a sentence. */
+function wordsOf(error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
+  if ('status_code' in error) return error;
+  const failure = reported(error, 'resumable');
+  return { status_code: STATUS[failure.code], body: JSON.stringify(failureBody(failure, randomUUID())) };
+}
+
+function guarded(answer: Response): Response {
+  answer.headers.set('Cache-Control', 'no-store');
+  answer.headers.set('X-Content-Type-Options', 'nosniff');
+  return answer;
+}
+
+const refusal = (failure: Failure) =>
+  guarded(
+    Response.json(failureBody(failure, randomUUID()), {
+      status: STATUS[failure.code],
+      headers: { 'Tus-Resumable': '1.0.0', ...(failure.retryAfter && { 'Retry-After': String(failure.retryAfter) }) },
+    }),
+  );

@@ -1,0 +1,44 @@
+import 'server-only';
+import { makeZip } from 'client-zip';
+
+export type Entry = { path: string; size: number; storageKey: string; changedAt: Date };
+
+/** What some computers do not allow in a name. */
+const REFUSED = /[<>:"|?*\\]/g;
+
+/**
+ * A zip of these files, one after the other, each opened when its turn comes. It breaks off where bytes are missing:
+ * an archive that is not whole says so.
+ */
+export function archiveOf(
+  entries: Iterable<Entry>,
+  open: (key: string) => Promise<ReadableStream<Uint8Array> | null>,
+): ReadableStream<Uint8Array> {
+  let reading: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  }
+  async function* files() {
+    for (const { path, size, storageKey, changedAt } of entries) {
+      reading = (await open(storageKey))?.getReader();
+      if (!reading) throw new Error(`No bytes of ${path}`);
+      yield { name: path.replace(REFUSED, '_'), input: piecesOf(reading), size, lastModified: changedAt };
+    }
+  }
+  const zip = makeZip(files(), { buffersAreUTF8: true }).getReader();
+  return new ReadableStream(
+    {
+      async pull(pieces) {
+        const { done, value } = await zip.read();
+        if (done) pieces.close();
+        else pieces.enqueue(value);
+      },
+      async cancel() {
+        // Its own cancelling throws, and leaves open what it reads.
+        await zip.cancel().catch(() => {});
+        await reading?.cancel().catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,201 @@
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from '@/lib/api/call';
+import { table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { makeFolder } from '@/lib/test/file-calls';
+import { fixtureId } from '@/lib/test/fixtures';
+import {
+  GIF_WITH_SCRIPT,
+  hugePng,
+  PAGE,
+  PDF_WITH_PAGE,
+  PROGRAM,
+  photoWithPlace,
+  picture,
+  SVG_WITH_SCRIPT,
+} from '@/lib/test/hostile-files';
+import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
+import { bearer } from '@/lib/test/wire';
+import { storage } from './store';
+
+/** Files as they come and go over the wire, with both storages. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+let service: UploadThingService;
+const WEB = fixtureId('acme.WEB');
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+  await owner.connect();
+  service = await startUploadThing();
+});
+afterAll(async () => {
+  await owner.end();
+  await service.close();
+});
+
+type Sent = { seat?: string; method?: string; headers?: Record<string, string>; body?: BodyInit };
+async function send(path: string, { seat = 'acme.user', method = 'GET', headers, body }: Sent = {}) {
+  const request = new Request(`http://localhost:3000/api/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${await bearer(seat)}`, ...headers },
+    ...(body !== undefined && { body }),
+  });
+  return callApi(table, request, path.replace(/\?.*/, ''));
+}
+const sendJson = (path: string, body: unknown, seat?: string) =>
+  send(path, { seat, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+type Fields = Record<string, string>;
+async function upload(bytes: Uint8Array | string, name: string, fields: Fields = { project_id: WEB }, seat?: string) {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.set(field, value);
+  body.set('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
+  const answer = await send('upload', { seat, method: 'POST', body });
+  return { status: answer.status, ...(await answer.json()) };
+}
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe.each(['local', 'uploadthing'])('with the storage %s', (kind) => {
+  beforeAll(() => {
+    if (kind === 'uploadthing') Object.assign(process.env, service.environment, { UPLOADTHING_TOKEN: service.token });
+  });
+  afterAll(() => {
+    delete process.env.UPLOADTHING_TOKEN;
+  });
+
+  test('a file comes back as it was sent, whole and in parts', async () => {
+    expect(storage().kind).toBe(kind);
+    const bytes = Buffer.alloc(1_500_000, Math.random().toString());
+    const { data } = await upload(bytes, `large ${kind}.bin`);
+    expect(data).toMatchObject({
+      name: `large ${kind}.bin`,
+      size: bytes.length,
+      project_id: WEB,
+      audience: 'internal',
+    });
+    const whole = await send(`fileContent/${data._id}`);
+    expect([whole.status, (await bytesOf(whole)).equals(bytes)]).toEqual([200, true]);
+    const part = await send(`fileContent/${data._id}`, { headers: { Range: 'bytes=-5' } });
+    expect([part.status, (await bytesOf(part)).equals(bytes.subarray(-5))]).toEqual([206, true]);
+    const head = await send(`fileContent/${data._id}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1500000', '']);
+  });
+
+  test('the same bytes are stored once, and a version replaces the content', async () => {
+    const { data } = await upload(`same ${kind}`, `one ${kind}.txt`);
+    const count = async () => {
+      let keys = 0;
+      for await (const _ of storage().list()) keys++;
+      return keys;
+    };
+    const before = await count();
+    expect((await upload(`same ${kind}`, 'two.txt')).status).toBe(201);
+    expect(await count()).toBe(before);
+    const next = await upload(`second ${kind}`, 'other.txt', { file_id: data._id });
+    expect(next.data).toMatchObject({ _id: data._id, name: `one ${kind}.txt`, version_number: 2 });
+    expect(await (await send(`fileContent/${data._id}`)).text()).toBe(`second ${kind}`);
+    expect(await (await send(`fileContent/${data._id}?version_number=1`)).text()).toBe(`same ${kind}`);
+    expect((await send(`fileContent/${data._id}?version_number=3`)).status).toBe(404);
+  });
+
+  test('a thumbnail is made of a picture, and none of what would unfold', async () => {
+    const { data } = await upload(await photoWithPlace(), 'photo.jpg');
+    const answer = await send(`fileThumbnail/${data._id}?size=64`);
+    const made = await bytesOf(answer);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await sharp(made).metadata()).exif).toBeUndefined();
+    const bomb = await upload(hugePng(30_000, 30_000, 1), 'bomb.png');
+    expect([bomb.status, (await send(`fileThumbnail/${bomb.data._id}`)).status]).toEqual([201, 404]);
+    expect((await send(`fileThumbnail/${(await upload(`text ${kind}`, 'a.png')).data._id}`)).status).toBe(404);
+  });
+
+  test('an archive holds what was chosen', async () => {
+    const { data } = await upload(`in the archive ${kind}`, 'zipped.txt');
+    const answer = await sendJson('zip', { file_ids: [data._id] });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect((await bytesOf(answer)).includes(`in the archive ${kind}`)).toBe(true);
+  });
+});
+
+describe('what was uploaded', () => {
+  test.each([
+    ['a page called .png', PAGE, 'photo.png', 'text/html'],
+    ['a drawing with a script', SVG_WITH_SCRIPT, 'logo.svg', 'image/svg+xml'],
+    ['a GIF with a script', GIF_WITH_SCRIPT, 'x.js', 'image/gif'],
+    ['a PDF with a page', PDF_WITH_PAGE, 'x.html', 'application/pdf'],
+    ['a program called .pdf', PROGRAM, 'x.pdf', 'application/x-msdownload'],
+    ['a script', Buffer.from('alert(1)'), 'x.js', 'text/javascript'],
+  ])('F04 F05 runs nowhere: %s', async (_, bytes, name, type) => {
+    const { data } = await upload(bytes, name);
+    expect(data.type).toBe(type);
+    const answer = await send(`fileContent/${data._id}`);
+    const header = (one: string) => answer.headers.get(one) ?? '';
+    expect(header('content-type')).not.toMatch(/html|svg|xml|javascript|css/);
+    expect(header('x-content-type-options')).toBe('nosniff');
+    expect(header('content-security-policy')).toBe("sandbox; default-src 'none'");
+    if (/html|svg/.test(type)) expect(header('content-disposition')).toMatch(/^attachment;/);
+    expect((await bytesOf(answer)).equals(bytes)).toBe(true);
+    expect((await send(`fileContent/${data._id}?download=1`)).headers.get('content-disposition')).toMatch(
+      /^attachment/,
+    );
+  });
+
+  test('F01 F04 is not there for whoever does not see it, by any road', async () => {
+    const internal = (await upload('internal', 'internal.txt')).data._id;
+    const folder = await makeFolder(owner, { audience: 'client' });
+    const shared = (await upload(await picture(), 'shared.png', { folder_id: folder })).data._id;
+    for (const [seat, id, status] of [
+      ['acme.client', internal, 404],
+      ['globex.admin', internal, 404],
+      ['globex.admin', shared, 404],
+      ['acme.outsider', shared, 404],
+      ['acme.client', shared, 200],
+      ['acme.observer', internal, 200],
+    ] as const)
+      for (const [path, more] of [
+        [`fileContent/${id}`, {}],
+        [`fileContent/${id}`, { method: 'HEAD' }],
+        [`fileContent/${id}?version_number=1`, { headers: { Range: 'bytes=0-0' } }],
+        [`zip?file_ids=${id}`, {}],
+        [`fileThumbnail/${id}`, {}],
+      ] as [string, Sent][]) {
+        const answer = await send(path, { seat, ...more });
+        const thumbnail = path.startsWith('fileThumbnail') && id === internal;
+        const expected = thumbnail ? 404 : status === 200 && more.headers ? 206 : status;
+        expect([seat, path, answer.status]).toEqual([seat, path, expected]);
+        await answer.arrayBuffer();
+      }
+  });
+
+  test('goes only where the uploader may put it, and is refused before it is read', async () => {
+    const outcome = async (fields: Fields, seat: string) => (await upload('x', 'x.txt', fields, seat)).status;
+    expect(await outcome({ project_id: WEB }, 'acme.observer')).toBe(403);
+    expect(await outcome({ project_id: WEB }, 'globex.admin')).toBe(404);
+    expect(await outcome({}, 'acme.user')).toBe(403);
+    expect(await outcome({}, 'acme.admin')).toBe(201);
+    expect(await outcome({ folder_id: await makeFolder(owner) }, 'acme.client')).toBe(404);
+    expect(await outcome({ folder_id: await makeFolder(owner, { audience: 'client' }) }, 'acme.client')).toBe(201);
+    expect(await outcome({ project_id: 'x' }, 'acme.user')).toBe(422);
+  });
+
+  test('F06 F08 fits into the installation’s limit and the organisation’s quota, or is refused in words', async () => {
+    process.env.FILE_MAX_MB = '1';
+    const large = await upload(Buffer.alloc(1_100_000), 'large');
+    expect([large.status, large.message]).toEqual([413, 'A file may have 1 MB at most.']);
+    delete process.env.FILE_MAX_MB;
+    process.env.FILE_QUOTA_GB = '0.0001';
+    const full = await upload(Buffer.alloc(1_100_000), 'large');
+    expect([full.status, full.code]).toEqual([507, 'full']);
+    expect(full.message).toMatch(/room for .* more/);
+    delete process.env.FILE_QUOTA_GB;
+  });
+
+  test('may be empty, and has a name in any script', async () => {
+    const { data } = await upload('', 'leer – 空.txt');
+    const answer = await send(`fileContent/${data._id}`);
+    expect([answer.status, await answer.text(), data.name, data.size]).toEqual([200, '', 'leer – 空.txt', 0]);
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''leer%20%E2%80%93%20%E7%A9%BA.txt");
+  });
+});
