@@ -86,6 +86,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'store_content',
     'storage_left',
     'folder_holds_others',
+    'names_taken',
     'empty_file_bin',
     'forget_contents',
   ],

@@ -2,22 +2,25 @@ import 'server-only';
 import { invalidField } from '@/lib/errors';
 import type { FileSort } from '@/lib/file/vocabulary';
 import { empty, type Sql, sql } from '@/lib/sql';
-import { id as idSchema } from '@/lib/validation';
+import { id as idSchema, isInstant } from '@/lib/validation';
 
-/** What the file `f` is ordered by, and the type that its text is read back as. */
-const KEYS: Record<string, { key: Sql; type: Sql; reads: RegExp }> = {
-  name: { key: sql`f.name_order`, type: sql`text`, reads: /^/ },
-  size: { key: sql`f.size`, type: sql`bigint`, reads: /^\d{1,18}$/ },
+const anyText = () => true;
+
+/** What the file `f` is ordered by; in a cursor as `text`, which `type` reads back. */
+const KEYS: Record<string, { key: Sql; text?: Sql; type: Sql; reads: (text: string) => boolean }> = {
+  name: { key: sql`f.name_order`, type: sql`text`, reads: anyText },
+  size: { key: sql`f.size`, type: sql`bigint`, reads: (text) => /^\d{1,18}$/.test(text) },
   changed: {
     key: sql`f.updated_at`,
+    text: sql`to_char(f.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     type: sql`timestamptz`,
-    reads: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+    reads: isInstant,
   },
-  type: { key: sql`f.type collate "C"`, type: sql`text`, reads: /^/ },
+  type: { key: sql`f.type collate "C"`, type: sql`text`, reads: anyText },
   uploaded_by: {
     key: sql`coalesce((select lower(m.name) from member m where m.org_id = f.org_id and m.id = f.uploaded_by_id), '') collate "C"`,
     type: sql`text`,
-    reads: /^/,
+    reads: anyText,
   },
 };
 
@@ -27,9 +30,9 @@ const partsOf = (sort: FileSort) => {
 };
 
 /** `order` is total. */
-export function sortOf(sort: FileSort): { key: Sql; order: Sql } {
-  const { down, key } = partsOf(sort);
-  return { key, order: down ? sql`${key} desc, f.id desc` : sql`${key}, f.id` };
+export function sortOf(sort: FileSort): { text: Sql; order: Sql } {
+  const { down, key, text = sql`${key}::text` } = partsOf(sort);
+  return { text, order: down ? sql`${key} desc, f.id desc` : sql`${key}, f.id` };
 }
 
 /** Opaque: where a page ended. */
@@ -41,7 +44,7 @@ export function afterCursor(sort: FileSort, cursor: string | undefined): Sql {
   if (cursor === undefined) return empty;
   const { down, key, type, reads } = partsOf(sort);
   const [value, id] = read(cursor);
-  if (value === undefined || id === undefined || !reads.test(value))
+  if (value === undefined || id === undefined || !reads(value))
     throw invalidField('cursor', 'This is not a cursor of this list.');
   const end = sql`(${value}::text::${type}, ${id}::uuid)`;
   return down ? sql`and (${key}, f.id) < ${end}` : sql`and (${key}, f.id) > ${end}`;

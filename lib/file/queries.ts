@@ -12,7 +12,7 @@ import { contains } from '@/lib/validation';
 /** Of one place, or with `q` of all below it, in one statement. `not_found` where the caller does not see the place. */
 export async function listFiles(ctx: Ctx, input: ListFiles): Promise<Page<FileRecord>> {
   const { page, limit, cursor, sort } = input;
-  const { key, order } = sortOf(sort);
+  const { text, order } = sortOf(sort);
   const where = matching(ctx, input);
   const skip = cursor === undefined ? (page - 1) * limit : 0;
   const rows = await ctx.db.$queryRaw<(FileRow & { there: boolean; total: number; sort_key: string })[]>`
@@ -20,7 +20,7 @@ export async function listFiles(ctx: Ctx, input: ListFiles): Promise<Page<FileRe
       from (select) as always
       left join lateral (
         select ${fileColumns(ctx)}, f.sort_key, f.place
-          from (select f.*, ${key}::text as sort_key, row_number() over (order by ${order}) as place from file f
+          from (select f.*, ${text} as sort_key, row_number() over (order by ${order}) as place from file f
                  where ${where} ${afterCursor(sort, cursor)} order by ${order} limit ${limit + 1}::int offset ${skip}::bigint) f) as shown on true
      order by shown.place`;
   const [first] = rows;

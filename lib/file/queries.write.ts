@@ -22,17 +22,6 @@ export async function storeContent({ db }: Ctx, content: StoredBytes): Promise<{
 /** Where names are unique: a folder or the root of a space, or a task. */
 export type NamePlace = { spaceId: string; folderId: string | null; taskId: string | null };
 
-const inFolder = ({ folderId }: NamePlace, column: Sql): Sql =>
-  folderId === null ? sql`${column} is null` : sql`${column} = ${folderId}::uuid`;
-
-/** What lies in a place and is not in the bin, files and folders. */
-const present = (place: NamePlace) => sql`
-  select id, name_key as key from file where space_id = ${place.spaceId}::uuid and ${inFolder(place, sql`folder_id`)}
-     and ${place.taskId === null ? sql`task_id is null` : sql`task_id = ${place.taskId}::uuid`} and deleted_at is null and draft_at is null
-  union all
-  select id, name_key from folder where space_id = ${place.spaceId}::uuid and ${inFolder(place, sql`parent_id`)}
-     and deleted_at is null and ${place.taskId === null}::boolean`;
-
 const BATCHES = [1, 20, 200, 2_000, 20_000];
 
 /** `name`, or the first of `name (2)`, `name (3)` … that nothing but `except` has there; the same name waits its turn. */
@@ -52,8 +41,7 @@ export async function freeName(
     );
     number += count;
     const taken = await db.$queryRaw<{ key: string }[]>`
-      select key from (${present(place)}) present
-       where key = any(${names.map(nameKey)}::text[]) and id is distinct from ${except}::uuid`;
+      select key from names_taken(${spaceId}::uuid, ${folderId}::uuid, ${taskId}::uuid, ${names.map(nameKey)}::text[], ${except}::uuid)`;
     const keys = new Set(taken.map(({ key }) => key));
     const free = names.find((one) => !keys.has(nameKey(one)));
     if (free !== undefined) return free;

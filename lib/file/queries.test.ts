@@ -1,0 +1,191 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { env } from '@/lib/env';
+import { editFile } from '@/lib/file/commands';
+import { addFile } from '@/lib/file/commands.add';
+import { placeFor } from '@/lib/file/commands.place';
+import { listFiles } from '@/lib/file/queries';
+import { storageUse } from '@/lib/file/queries.content';
+import type { PlaceWanted } from '@/lib/file/queries.place';
+import { ListFiles } from '@/lib/file/schema';
+import { FILE_SORTS, type FileSort, nameOrder, numberedName, sizeWords } from '@/lib/file/vocabulary';
+import { listFolders } from '@/lib/folder/queries';
+import type { Ctx } from '@/lib/org';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { attempt } from '@/lib/test/attempt';
+import { bytes, makeFolder, removeFiles } from '@/lib/test/file-calls';
+import { fixtureId } from '@/lib/test/fixtures';
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const WEB = acme('WEB');
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const folders: Record<string, string> = {};
+beforeAll(async () => {
+  await owner.connect();
+  folders.closed = await makeFolder(owner, { name: 'Closed' });
+  folders.open = await makeFolder(owner, { name: 'Open', audience: 'client', parent: folders.closed });
+  folders.deep = await makeFolder(owner, { name: 'Deep', parent: folders.open });
+  await asMemberCommitted('acme.admin', async (ctx) => {
+    const add = async (wanted: PlaceWanted, name: string, size: number, type: string) =>
+      (await addFile(ctx, await placeFor(ctx, wanted), { name, content: bytes({ size, type }) })).file._id;
+    await add({ folder_id: folders.closed }, 'Report 10.pdf', 300, 'application/pdf');
+    await add({ folder_id: folders.closed }, 'report 9.pdf', 200, 'application/pdf');
+    const shared = await add({ folder_id: folders.closed }, 'Ägypten 100%.png', 100, 'image/png');
+    await editFile(ctx, { id: shared, version: 1, audience: 'client' });
+    await add({ folder_id: folders.open }, 'Zebra.zip', 50, 'application/zip');
+    await add({ folder_id: folders.deep }, 'deep.mp4', 40, 'video/mp4');
+    await add({ project_id: WEB }, 'root.bin', 30, 'application/octet-stream');
+    await add({}, 'organisation.txt', 20, 'text/plain');
+    await add({ task_id: acme('WEB-1') }, 'screen.png', 10, 'image/png');
+  });
+});
+afterAll(async () => {
+  await removeFiles(owner);
+  await owner.end();
+});
+
+const list = (ctx: Ctx, query: object = {}) => listFiles(ctx, ListFiles.parse(query));
+const names = async (seat: string, query: object): Promise<string[]> => {
+  let found: string[] = [];
+  await asMember(`acme.${seat}`, async (ctx) => {
+    found = (await list(ctx, query)).docs.map(({ name }) => name);
+  });
+  return found;
+};
+
+describe('a list of files', () => {
+  test('is of one place, in the order people expect', async () => {
+    const closed = { folder_id: folders.closed };
+    expect(await names('user', closed)).toEqual(['Ägypten 100%.png', 'report 9.pdf', 'Report 10.pdf']);
+    expect(await names('user', { ...closed, sort: '-name' })).toEqual([
+      'Report 10.pdf',
+      'report 9.pdf',
+      'Ägypten 100%.png',
+    ]);
+    expect(await names('user', { ...closed, sort: 'size' })).toEqual([
+      'Ägypten 100%.png',
+      'report 9.pdf',
+      'Report 10.pdf',
+    ]);
+    expect((await names('user', { ...closed, sort: 'type' })).at(-1)).toBe('Ägypten 100%.png');
+    expect(await names('user', { project_id: WEB })).toEqual(['root.bin']);
+    expect(await names('user', {})).toEqual(['organisation.txt']);
+    expect(await names('user', { task_id: acme('WEB-1') })).toEqual(['screen.png']);
+  });
+
+  test('is searched below a place by name, without regard to case, and narrowed by kind', async () => {
+    expect(await names('user', { project_id: WEB, q: 'REPORT' })).toEqual(['report 9.pdf', 'Report 10.pdf']);
+    expect(await names('user', { project_id: WEB, q: 'ÄGYPTEN' })).toEqual(['Ägypten 100%.png']);
+    expect(await names('user', { project_id: WEB, q: '%' })).toEqual(['Ägypten 100%.png']);
+    expect(await names('user', { folder_id: folders.open, q: 'e' })).toEqual(['deep.mp4', 'Zebra.zip']);
+    expect(await names('user', { q: 'o' })).toEqual(['organisation.txt', 'report 9.pdf', 'Report 10.pdf', 'root.bin']);
+    const kind = (type: string) => names('user', { project_id: WEB, q: '.', type });
+    expect(await kind('document')).toEqual(['report 9.pdf', 'Report 10.pdf']);
+    expect([await kind('image'), await kind('archive'), await kind('video')].flat()).toEqual([
+      'Ägypten 100%.png',
+      'Zebra.zip',
+      'deep.mp4',
+    ]);
+    expect(await kind('other')).toEqual(['root.bin']);
+  });
+
+  test('shows a client what is shared and nothing else, at the root what was shared out of an internal folder', async () => {
+    expect(await names('client', { project_id: WEB })).toEqual(['Ägypten 100%.png']);
+    expect(await names('client', { project_id: WEB, q: '.' })).toEqual(['Ägypten 100%.png', 'Zebra.zip']);
+    expect(await names('client', { q: '.' })).toEqual(['Ägypten 100%.png', 'Zebra.zip']);
+    expect(await names('client', { folder_id: folders.open })).toEqual(['Zebra.zip']);
+    expect(await names('client', { folder_id: folders.open, q: 'deep' })).toEqual([]);
+    expect(await names('client', {})).toEqual([]);
+    expect(await names('client2', { q: '.' })).toEqual([]);
+    expect(await attempt('acme.client', (ctx) => list(ctx, { folder_id: folders.closed }))).toBe('not_found');
+    expect(await attempt('acme.client', (ctx) => list(ctx, { task_id: acme('WEB-2') }))).toBe('not_found');
+    await asMember('acme.client', async (ctx) => {
+      const [file] = (await list(ctx, { project_id: WEB })).docs;
+      expect(file).toMatchObject({ folder_id: null, uploaded_by: null });
+      const shown = await listFolders(ctx, { project_id: WEB, page: 1, limit: 50 });
+      expect(shown.docs).toMatchObject([{ name: 'Open', parent_id: null, folder_count: 0, file_count: 1 }]);
+      expect(await storageUse(ctx)).toEqual({ used_bytes: 160, quota_bytes: null, file_count: 3 });
+    });
+  });
+
+  test('is hidden with its place', async () => {
+    for (const place of [{ folder_id: folders.closed }, { project_id: WEB }, { task_id: acme('WEB-1') }]) {
+      expect(await attempt('acme.outsider', (ctx) => list(ctx, place))).toBe('not_found');
+      expect(await attempt('globex.admin', (ctx) => list(ctx, place))).toBe('not_found');
+    }
+    expect(await attempt('acme.user', (ctx) => list(ctx, { folder_id: folders.closed, project_id: acme('APP') }))).toBe(
+      'not_found',
+    );
+  });
+
+  test.each(FILE_SORTS)('is paged by cursor without a gap, by %s', async (sort: FileSort) => {
+    await asMember('acme.admin', async (ctx) => {
+      const place = { q: '.', sort };
+      const whole = (await list(ctx, place)).docs.map(({ _id }) => _id);
+      const paged: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await list(ctx, { ...place, limit: 2, ...(cursor && { cursor }) });
+        expect(page.total).toBe(whole.length);
+        paged.push(...page.docs.map(({ _id }) => _id));
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect(paged).toEqual(whole);
+      expect(whole).toHaveLength(7);
+    });
+  });
+
+  test('refuses a cursor that is none', async () => {
+    const forged = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    for (const [sort, cursor] of [
+      ['name', 'x'],
+      ['name', forged(['a'])],
+      ['name', forged(['a\0', WEB])],
+      ['size', forged(['a', WEB])],
+      ['changed', forged(['yesterday', WEB])],
+      ['changed', forged(['2026-99-99 00:00:00+00', WEB])],
+    ] as const)
+      expect(await attempt('acme.user', (ctx) => list(ctx, { project_id: WEB, sort, cursor })), cursor).toBe('invalid');
+  });
+});
+
+describe('names', () => {
+  test('take their number before the extension and never grow beyond what can be stored', () => {
+    expect(['a', 'a.tar.gz', '.env', 'v1. Plan', 'ä.pdf'].map((name) => numberedName(name, 2))).toEqual([
+      'a (2)',
+      'a (2).tar.gz',
+      '.env (2)',
+      'v1. Plan (2)',
+      'ä (2).pdf',
+    ]);
+    const long = numberedName(`${'😀'.repeat(62)}.docx`, 10);
+    expect([Buffer.byteLength(long) <= 255, long.endsWith(' (10).docx'), long.isWellFormed()]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('are ordered by the value of their numbers', () => {
+    const given = ['a10', 'A2', 'a02b', 'ä1', 'a'];
+    expect(given.toSorted((one, other) => (nameOrder(one) < nameOrder(other) ? -1 : 1))).toEqual([
+      'a',
+      'ä1',
+      'A2',
+      'a02b',
+      'a10',
+    ]);
+  });
+
+  test('sizes are said in words', () => {
+    expect([0, 1, 1023, 1024, 1_500_000, 2 ** 30 * 20, 2 ** 31 - 1].map(sizeWords)).toEqual([
+      '0 bytes',
+      '1 bytes',
+      '1023 bytes',
+      '1 kB',
+      '1.4 MB',
+      '20 GB',
+      '2 GB',
+    ]);
+  });
+});
