@@ -37,6 +37,8 @@ export type Ctx = {
   writeAlong(statement: Sql): void;
   /** Writes the facts so far; call it before reading history or notifications. */
   settle(): Promise<void>;
+  /** The same, and what a statement reads after it; both leave together. */
+  settled<Row>(read: Sql): Promise<Row[]>;
   /** Of a page: what its frame shows of the person. */
   readonly frame?: Frame;
   /** For admins: from here on the transaction also sees deleted projects and their contents. */
@@ -240,6 +242,13 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client)
     happened: (...fact) => derive(effects, memberId, ...fact),
     writeAlong: (statement) => void effects.writes.push(statement),
     settle: () => settle(db, author, effects),
+    async settled<Row>(read: Sql) {
+      const written = settle(db, author, effects);
+      const rows = db.$queryRaw<Row[]>(read);
+      // Its failure is why the other one fails.
+      await written;
+      return rows;
+    },
     async openBin() {
       await db.$executeRaw`select set_config('app.bin', 'open', true)`;
     },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import { asMemberCommitted } from '@/lib/test/as-member';
@@ -90,6 +90,30 @@ describe('at the same moment', { timeout: 60_000 }, () => {
     const column = await ranks(3);
     expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
     await asMemberCommitted('acme.leader', (ctx) => move(ctx, anchor, 3));
+  });
+
+  test('a task that is hidden from clients while it moves is moved, and its history is the team’s', async () => {
+    const id = await asMemberCommitted('acme.leader', (ctx) => create(ctx, { audience: 'client' })).then(
+      ({ _id }) => _id,
+    );
+    await owner.query('begin');
+    await owner.query(`update task set audience = 'internal', version = version + 1 where id = $1`, [id]);
+    let tries = 0;
+    const moving = asMemberCommitted('acme.leader', (ctx) => {
+      tries++;
+      return move(ctx, id, 3);
+    }).catch((error) => error);
+    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await owner.query(held)).rowCount).toBe(1), 5000);
+    await owner.query('commit');
+    expect(await moving).toMatchObject({ status: 3, audience: 'internal', version: 3 });
+    expect(tries).toBe(1);
+    const { rows } = await owner.query(
+      `select task_audience, audience from activity where task_id = $1 and kind = 'task.moved'`,
+      [id],
+    );
+    expect(rows).toEqual([{ task_audience: 'internal', audience: 'internal' }]);
+    await owner.query('delete from task where id = $1', [id]);
   });
 
   test('beside a task that has left one lands where it was, and is told so', async () => {

@@ -18,14 +18,7 @@ import {
 } from '@/lib/task/policy';
 import { getCard, getMoved, getNewTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import {
-  type Neighbours,
-  nextPlace,
-  type Place,
-  placeInLocked,
-  placeTask,
-  placeWhereTheyWere,
-} from '@/lib/task/queries.rank';
+import { type Neighbours, type Place, placeInLocked, placeTask, placeWhereTheyWere } from '@/lib/task/queries.rank';
 import { insertTask, moveRow } from '@/lib/task/queries.write';
 import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -34,7 +27,7 @@ import { newId, toDate } from '@/lib/validation';
 export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetail> {
   const { actor } = ctx;
   const rendered = renderedFor('description', input.description);
-  const { project_id: projectId, status, audience, category_id: categoryId, parent_id: parentId } = input;
+  const { project_id: projectId, audience, category_id: categoryId, parent_id: parentId } = input;
   const assigneeIds = [...new Set(input.assignee_ids)];
   const project = await projectFacts(ctx, projectId, { categoryId, parentId, memberIds: assigneeIds });
   allow(canCreateTask(actor, projectId));
@@ -47,8 +40,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   checkAssignees(assigneeIds, project.people);
 
   const id = newId();
-  const { number, rank } = await nextPlace(ctx, { projectId, status });
-  ctx.writeAlong(insertTask({ ...input, ...rendered, id, number, rank, by: actor.memberId, at: project.at }));
+  ctx.writeAlong(insertTask({ ...input, ...rendered, id, by: actor.memberId, at: project.at }));
   const made = { id, projectId, audience, version: 1 };
   ctx.happened('task.created', made);
   assignFirst(ctx, made, assigneeIds);
@@ -129,7 +121,9 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   if (version !== undefined && version !== place.version) throw stale(await card());
   if (place.rank === null) return getMoved(ctx, id);
   ctx.writeAlong(moveRow(id, { rank: place.rank, from: place.status, to: status, at: task.at }));
-  const after = { ...task, version: place.version + 1, hearing: hearingOf(task) };
+  // As the locked row says: it may have been hidden since the facts were read.
+  const now = { ...task, audience: place.audience };
+  const after = { ...now, version: place.version + 1, hearing: hearingOf(now) };
   if (place.status === status) ctx.happened('task.reordered', after);
   else ctx.happened('task.moved', after, leaving(place, status));
   return getMoved(ctx, id);

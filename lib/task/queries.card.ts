@@ -143,9 +143,9 @@ const beside = (above: boolean): Sql => sql`
 
 /** The card and the neighbours it has now, its own writes among them. */
 export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
-  await ctx.settle();
-  const [row] = await ctx.db.$queryRaw<(SingleRow & { above: string | null; below: string | null })[]>`
-    ${single([id], sql`${beside(true)} as above, ${beside(false)} as below,`)}`;
+  const [row] = await ctx.settled<SingleRow & { above: string | null; below: string | null }>(
+    single([id], sql`${beside(true)} as above, ${beside(false)} as below,`),
+  );
   if (!row) throw notFound('The task');
   return { ...toSingle(row), after_id: row.above, before_id: row.below };
 }

@@ -58,8 +58,7 @@ const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<CardRow[]>`
    where t.parent_id = ${id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
 
 async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | (() => Promise<CardRow[]>)) {
-  await ctx.settle();
-  const [row] = await ctx.db.$queryRaw<DetailRow[]>`
+  const [row] = await ctx.settled<DetailRow>(sql`
     select ${cardColumns}, t.description, t.estimate_minutes, t.description_renderer,
            case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
            extract(epoch from t.deleted_at)::float8 as deleted,
@@ -72,7 +71,7 @@ async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | 
              where ta.org_id = t.org_id and ta.task_id = t.id) as people,
            (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
            (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, ACTIVITY)}) one) as activity
-      from task t join project p on p.id = t.project_id where ${isTask(reference)}`;
+      from task t join project p on p.id = t.project_id where ${isTask(reference)}`);
   if (!row) throw notFound('The task');
   const people = new Map((row.people ?? []).map((person) => [person._id, person]));
   const card = toCard(row, people, new Map(row.parent ? [[row.parent._id, row.parent]] : []));

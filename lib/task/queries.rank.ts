@@ -3,6 +3,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { namesOf } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
+import type { Audience } from '@/lib/task/schema';
 
 /** Order: rank (bytes), then id. */
 type Column = { projectId: string; status: number };
@@ -14,29 +15,14 @@ export type Place = {
   status: number;
   version: number;
   deleted: boolean;
+  audience: Audience;
   left: string;
 };
 
 /** Ranks grow when tasks are put between others; at this length the column is renumbered. */
 const LONG_RANK = 100;
 
-/** Gapless: the counter's row lock is held until the transaction ends. Check all that can fail before. */
-export async function nextPlace(ctx: Ctx, column: Column): Promise<{ number: number; rank: string }> {
-  const [next] = await ctx.db.$queryRaw<{ number: number; last_rank: string | null }[]>`
-    select number, last_rank from take_task_place(${column.projectId}::uuid, ${column.status}::smallint)`;
-  const { number, last_rank: last } = next as { number: number; last_rank: string | null };
-  return { number, rank: between(last, null) ?? (await rankAtEnd(ctx, column)) };
-}
-
 export const startNumbering = ({ db }: Ctx, projectId: string) => db.taskCounter.createMany({ data: [{ projectId }] });
-
-/** Of a column without room behind its last rank. */
-async function rankAtEnd(ctx: Ctx, column: Column): Promise<string> {
-  await renumber(ctx, column);
-  const [last] = await ctx.db.$queryRaw<{ rank: string }[]>`
-    select n.rank from task n where ${inColumn(column)} order by n.rank desc, n.id desc limit 1`;
-  return between(last?.rank, null) as string;
-}
 
 /**
  * Below `afterId`, else above `beforeId`, else at the end; neighbours in the bin count. Locks the column and the task's
@@ -104,6 +90,7 @@ type Found = {
   status: number;
   version: number;
   deleted: boolean;
+  audience: Audience;
   anchor: string | null;
   other: string | null;
 };
@@ -122,9 +109,9 @@ async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Bes
              where ${inColumn(column)} and n.id = ${beside?.id ?? null}::uuid and n.id <> ${taskId}::uuid`;
   const [found] = await ctx.db.$queryRaw<Found[]>`
     with own as materialized (
-           select t.rank, t.status, t.version, t.deleted_at from task t where t.id = ${taskId}::uuid for update),
+           select t.rank, t.status, t.version, t.deleted_at, t.audience from task t where t.id = ${taskId}::uuid for update),
          anchor as materialized (${anchor})
-    select own.rank, own.status, own.version, own.deleted_at is not null as deleted,
+    select own.rank, own.status, own.version, own.deleted_at is not null as deleted, own.audience,
            (select a.rank from anchor a) as anchor, (${next}) as other from own`;
   if (!found || (beside && found.anchor === null)) return undefined;
   const [lower, upper] = !beside
@@ -132,9 +119,9 @@ async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Bes
     : beside.below
       ? [found.anchor, found.other]
       : [found.other, found.anchor];
-  const { status, version, deleted } = found;
+  const { status, version, deleted, audience } = found;
   const there = status === column.status && (!lower || lower < found.rank) && (!upper || found.rank < upper);
-  const now = { status, version, deleted, left: found.rank };
+  const now = { status, version, deleted, audience, left: found.rank };
   if (there) return { rank: null, ...now };
   const rank = between(lower, upper);
   if (rank !== null) return { rank, ...now };
