@@ -2,7 +2,7 @@ import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import '@/lib/delivery/delivery';
 import { log } from '@/lib/log';
-import { renewRendered } from '@/lib/markdown/rendering';
+import { renewBeside } from '@/lib/markdown/rendering';
 import { endExpiredSessions, sweep } from '@/lib/operations/sweep';
 import { kickOutbox } from '@/lib/outbox';
 
@@ -22,10 +22,10 @@ export function startSchedules(): void {
   held.guildhallSchedules = true;
   setInterval(retry, RETRY_MS).unref();
   setInterval(() => once('sweep', SWEEP_MS, sweep), SWEEP_MS).unref();
-  setInterval(() => once('rendering', SWEEP_MS, renewRendered), SWEEP_MS).unref();
+  setInterval(() => once('rendering', SWEEP_MS, renewBeside), SWEEP_MS).unref();
   kickOutbox();
   // After an update or a seed, texts wait to be rendered.
-  void once('rendering at the start', START_MS, renewRendered);
+  void once('rendering at the start', START_MS, renewBeside);
 }
 
 /** By whichever process asks first; the others do nothing until it is due again. */
