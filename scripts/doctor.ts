@@ -9,7 +9,7 @@ import pg from 'pg';
 import Pusher from 'pusher';
 import { storageAt } from '../lib/storage/storage';
 import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
-import { OLDEST_SERVER, pendingMigrations } from './migration/migration-engine';
+import { OLDEST_SERVER, pendingMigrations } from './migration/pending-migrations.mjs';
 import { postgresPlace, runningPostgres } from './postgres/embedded-postgres.mjs';
 import { currentBuild } from './process/builds.mjs';
 import { secretComplaint } from './process/secrets.mjs';

@@ -157,6 +157,9 @@ export async function runLocally({ mode, next, command, build }) {
     await generateClientStep();
     const env = { DATABASE_URL: database.url, APP_MODE: mode };
     await step('migrations', async (note) => {
+      const { pendingMigrations } = await import('./migration/pending-migrations.mjs');
+      const pending = await pendingMigrations(database.url).catch(() => null);
+      if (pending?.length === 0) return note('Nothing to apply');
       await run('migrate', typescriptProgram('scripts/migrate.ts'), { env, onLine: note });
     });
     await step('demo data', async () => {

@@ -10,8 +10,9 @@
  * changed, when the server is older than what Guildhall needs.
  */
 
-import { applyMigrations, forgetFailedMigration, pendingMigrations, ServerTooOld } from './migration/migration-engine';
+import { applyMigrations, forgetFailedMigration } from './migration/migration-engine';
 import { recordHashes } from './migration/migration-hashes';
+import { pendingMigrations, ServerTooOld } from './migration/pending-migrations.mjs';
 import { withDatabase } from './postgres/database-url.mjs';
 
 const [command = 'deploy', name = ''] = process.argv.slice(2);

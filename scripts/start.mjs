@@ -1,6 +1,6 @@
 /** `npm start`: runs the built application on your own host, configured by the environment alone. */
 import os from 'node:os';
-import { CommandError, dataDir, logFile, main, prepareProcess, run, tailOf, typescriptProgram } from './bootstrap.mjs';
+import { CommandError, dataDir, main, prepareProcess, run, typescriptProgram } from './bootstrap.mjs';
 import { processCount, runApplication } from './process/application.mjs';
 import { currentBuild } from './process/builds.mjs';
 import { followNpm } from './process/follow.mjs';
@@ -9,9 +9,6 @@ import { stopAll } from './process/processes.mjs';
 import { say } from './process/progress.mjs';
 import { secretComplaint } from './process/secrets.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
-
-/** Exit code of `migrate.ts` when the server is too old. */
-const TOO_OLD = 3;
 
 /** @param {() => unknown} read @returns {string | null} what is wrong with a setting */
 function complaintOf(read) {
@@ -45,18 +42,20 @@ function realtimeComplaint(url) {
 }
 
 async function migrateOrTell() {
-  const program = typescriptProgram('scripts/migrate.ts');
-  if (process.env.MIGRATE_ON_START === '1') {
+  const { DATABASE_URL = '', MIGRATE_ON_START } = process.env;
+  const { pendingMigrations, ServerTooOld } = await import('./migration/pending-migrations.mjs');
+  const pending = await pendingMigrations(DATABASE_URL).catch((error) => {
+    if (error instanceof ServerTooOld) throw new CommandError(`Guildhall cannot start:\n  - ${error.message}`);
+    return null;
+  });
+  // One that failed is among those that are pending, and refused in words.
+  if (MIGRATE_ON_START === '1' && pending?.length !== 0) {
+    const program = typescriptProgram('scripts/migrate.ts');
     await run('migrate', program, { onLine: (line) => console.log(`migrate: ${line}`) });
     return;
   }
-  /** @type {string[]} */
-  const pending = [];
-  const onLine = (/** @type {string} */ line) => void (line.startsWith('pending ') && pending.push(line.slice(8)));
-  const code = await run('migrate', [...program, 'status'], { onLine, codes: [0, 1, TOO_OLD] });
-  if (code === TOO_OLD) throw new CommandError(`Guildhall cannot start:\n  - ${tailOf(logFile('migrate'))}`);
-  if (code) console.warn('The database did not answer; GET /readyz tells when it does');
-  if (!pending.length) return;
+  if (!pending) console.warn('The database did not answer; GET /readyz tells when it does');
+  if (!pending?.length) return;
   console.warn(`The database lacks ${pending.length} migration(s): ${pending.join(', ')}`);
   console.warn('Apply them with `npm run migrate`, or start with MIGRATE_ON_START=1');
 }

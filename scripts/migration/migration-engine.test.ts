@@ -5,7 +5,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dropDatabase, onServer, withDatabaseName } from '../../lib/test/test-database';
-import { applyMigrations, forgetFailedMigration, pendingMigrations } from './migration-engine';
+import { applyMigrations, forgetFailedMigration } from './migration-engine';
+import { pendingMigrations } from './pending-migrations.mjs';
 import { createMigration, findDrift } from './schema-drift';
 
 const serverUrl = inject('serverUrl');

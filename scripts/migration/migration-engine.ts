@@ -6,16 +6,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrationHash } from './migration-hashes';
+import { pendingIn, prismaFolder, recorded, withClient } from './pending-migrations.mjs';
 
 /** The lock of Prisma's own commands: migrations by either take turns. */
 const MIGRATION_LOCK = 72_707_369;
 /** First line of a migration that cannot run in a transaction (CREATE INDEX CONCURRENTLY): one statement, alone. */
 const WITHOUT_TRANSACTION = /^-- without transaction\b/;
-/** `server_version_num` of the first version with all that the schema uses. */
-export const OLDEST_SERVER = 160_000;
-
-export const prismaFolder = path.resolve(import.meta.dirname, '../../prisma');
-
 const TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -26,56 +22,6 @@ const TABLE = `create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(),
   applied_steps_count integer not null default 0
 )`;
-
-export class ServerTooOld extends Error {}
-
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; number: number }>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
-  );
-  const [server] = rows;
-  if (server && server.number < OLDEST_SERVER)
-    throw new ServerTooOld(`Guildhall needs PostgreSQL 16 or newer; DATABASE_URL leads to ${server.version}`);
-}
-
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await refuseOldServer(client);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function migrationNames(folder: string): string[] {
-  const entries = fs.readdirSync(path.join(folder, 'migrations'), { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
-
-type Recorded = { migration_name: string; finished: boolean; logs: string | null };
-
-/** Without those that were taken back. */
-async function recorded(client: pg.Client): Promise<Recorded[]> {
-  const table = await client.query<{ present: boolean }>(
-    `select to_regclass('_prisma_migrations') is not null as present`,
-  );
-  if (!table.rows[0]?.present) return [];
-  const { rows } = await client.query<Recorded>(
-    `select migration_name, finished_at is not null as finished, logs from _prisma_migrations
-      where rolled_back_at is null order by started_at`,
-  );
-  return rows;
-}
-
-async function pendingIn(client: pg.Client, folder: string): Promise<string[]> {
-  const applied = new Set((await recorded(client)).filter(({ finished }) => finished).map((row) => row.migration_name));
-  return migrationNames(folder).filter((name) => !applied.has(name));
-}
 
 const takeBack = (client: pg.Client, name: string) =>
   client.query(
@@ -160,9 +106,6 @@ export async function applyMigrations(url: string, folder = prismaFolder, onWait
     return pending;
   });
 }
-
-export const pendingMigrations = (url: string, folder = prismaFolder): Promise<string[]> =>
-  withClient(url, (client) => pendingIn(client, folder));
 
 /**
  * Lets the next `applyMigrations` apply its corrected text.

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, type SqlQuery } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { applyMigrations, prismaFolder, withClient } from './migration-engine';
+import { applyMigrations } from './migration-engine';
+import { prismaFolder, withClient } from './pending-migrations.mjs';
 
 type EngineModule = {
   SchemaEngine: typeof SchemaEngine;
