@@ -65,9 +65,10 @@ export function publishBuild(base = root) {
     const part = `${target}.${process.pid}.part`;
     fs.rmSync(part, { recursive: true, force: true });
     linkTree(path.join(base, '.next'), path.join(part, '.next'), NOT_RUN);
-    for (const name of ['next.config.mjs', 'package.json', 'public'])
-      if (fs.existsSync(path.join(base, name)))
-        fs.cpSync(path.join(base, name), path.join(part, name), { recursive: true });
+    if (fs.existsSync(path.join(base, 'public')))
+      fs.cpSync(path.join(base, 'public'), path.join(part, 'public'), { recursive: true });
+    // Its imports lead into the sources.
+    fs.writeFileSync(path.join(part, 'next.config.mjs'), "export { default } from '../../next.config.mjs';\n");
     try {
       fs.renameSync(part, target);
     } catch (error) {

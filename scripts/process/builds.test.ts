@@ -56,6 +56,13 @@ describe('a build', () => {
     expect(found).toBe(fs.realpathSync(path.join(base, 'node_modules/pg')));
   });
 
+  test('has the settings of the sources, with what they import', async () => {
+    fs.writeFileSync(path.join(base, 'settings.mjs'), 'export const compress = false;');
+    fs.writeFileSync(path.join(base, 'next.config.mjs'), `export { compress as default } from './settings.mjs';`);
+    publish('one');
+    expect((await import(inBuild('one', 'next.config.mjs'))).default).toBe(false);
+  });
+
   test('that was made elsewhere and brought here counts; one that is still being made does not', () => {
     publish('one');
     build('two');
