@@ -9,7 +9,9 @@ export async function register() {
   const { lostLines } = await import('@/lib/log');
   guardOutput(lostLines);
   const { prepareRequests } = await import('@/lib/http/incoming-request');
-  prepareRequests({ slow: process.env.NODE_ENV !== 'production' });
+  const { loginCopies } = await import('@/lib/sign-up/login-copy');
+  const slow = process.env.NODE_ENV !== 'production';
+  prepareRequests({ slow, ...(!slow && { copies: loginCopies }) });
   const { startSchedules } = await import('@/lib/operations/schedule');
   startSchedules();
   // To whoever started this process beside others on one port.

@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state';
 import { env } from '@/lib/env';
 import { isTaken } from '@/lib/http/direct';
+import type { Copies } from '@/lib/http/page-copy';
 import { isForm, isSameOrigin } from '@/lib/http/same-origin';
 import { endServer, trackAnswer, trackConnection } from '@/lib/http/server-end';
 import { limitBody, limitServer } from '@/lib/http/server-limits';
@@ -17,9 +18,10 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /**
  * Before Next sees a request. The connection's address replaces any header of that name: Next gives pages no socket,
  * and forwarded headers cannot be trusted. Refused: what Next throws at, and forms from other sites, which middleware
- * sees too late or never. Calls of the API are answered without Next (lib/api/direct.ts). Slow and silent connections are ended, unless `slow` (the development server).
+ * sees too late or never. Calls of the API are answered without Next (lib/api/direct.ts), and what `copies` picks by them.
+ * Slow and silent connections are ended, unless `slow` (the development server).
  */
-export function prepareRequests({ slow = false }: { slow?: boolean } = {}): void {
+export function prepareRequests({ slow = false, copies }: { slow?: boolean; copies?: Copies } = {}): void {
   const held = http.Server.prototype as typeof http.Server.prototype & { guildhallPrepared?: true };
   if (held.guildhallPrepared) return;
   held.guildhallPrepared = true;
@@ -51,7 +53,11 @@ export function prepareRequests({ slow = false }: { slow?: boolean } = {}): void
     if (event !== 'request' || !(request instanceof http.IncomingMessage) || !(response instanceof http.ServerResponse))
       return pass();
     // The development server has to see a call to compile what answers it.
-    return answerOrSayUnavailable(request, response, () => (!slow && isTaken(request, response)) || pass());
+    const serve = () =>
+      answerOrSayUnavailable(request, response, () => (!slow && isTaken(request, response)) || pass());
+    if (!copies?.picks(request)) return serve();
+    void copies.answer(request, response, serve);
+    return true;
   };
   held.close = function (this: http.Server, done?: (error?: Error) => void) {
     return endServer(this, done);
