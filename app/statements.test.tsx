@@ -67,3 +67,12 @@ describe('a page passes one door once:', () => {
     expect(transactions[0]?.length, texts.join('\n')).toBeLessThanOrEqual(most);
   });
 });
+
+test.each([
+  ['list', { project: 'WEB' }],
+  ['board', { view: 'board', project: 'WEB' }],
+])('the %s reads tasks for what it shows, and none to name the projects', async (_name, search) => {
+  const [texts = []] = await transactionsOf(() => runAction(token, () => render(TaskPage, 'acme', search)));
+  const reading = texts.filter((text) => /\b(from|join) task\b/.test(text) && !text.includes('from notification'));
+  expect(reading, reading.map((text) => text.slice(0, 300)).join('\n')).toHaveLength(3);
+});

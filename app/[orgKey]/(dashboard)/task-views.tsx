@@ -51,7 +51,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           page={{ docs: packed(rows.docs), total: rows.total, next_cursor: rows.next_cursor }}
           counts={counts}
           address={address}
-          projects={asked.projects.map(({ _id, name }) => ({ _id, name }))}
+          projects={project ? [] : asked.projects.map(({ _id, name }) => ({ _id, name }))}
           projectId={project?._id}
           action={asked.action}
         />

@@ -33,7 +33,7 @@ export type TaskListProps = {
   loadedAt: number;
   filters: TaskFilters;
   address: FilterUrl;
-  /** All projects that may occur; names are drawn unless there is one `projectId`. */
+  /** All projects that may occur, whose names are drawn; none where there is one `projectId`. */
   projects: readonly { _id: string; name: string }[];
   projectId?: string;
   today: string;

@@ -11,9 +11,8 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SelectField } from '@/components/ui/form/select-field';
 import { mayEver } from '@/lib/permission/policy';
-import { listProjects } from '@/lib/project/queries';
-import { ListProjects } from '@/lib/project/schema';
-import { orgPage, parse } from '@/lib/session/transport';
+import { listProjectNames } from '@/lib/project/queries.names';
+import { orgPage } from '@/lib/session/transport';
 import { createTask } from '@/lib/task/actions';
 import { TASK_FORM } from '@/lib/task/vocabulary.form';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
@@ -24,10 +23,7 @@ export async function NewTask({ orgKey, search }: { orgKey: string; search: Sear
   const hrefTo = await organisationLinks(orgKey);
   const wanted = textOf(search, 'project');
   const { projects, project, choices, mayCreateProjects } = await orgPage(orgKey, 'task.create', async (ctx) => {
-    const listed = { status: ['active', 'on_hold', 'completed'], limit: 200 };
-    const projects = (await listProjects(ctx, parse(ListProjects, listed))).docs.filter(
-      ({ rights }) => rights.create_task,
-    );
+    const projects = (await listProjectNames(ctx)).filter(({ creates }) => creates);
     const named = projects.find(({ _id, key }) => _id === wanted || key === wanted.toUpperCase());
     const project = named ?? defaultProject(projects, { page: null, lastUsed: null }) ?? projects[0];
     return {

@@ -18,9 +18,8 @@ import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
-import { listProjects } from '@/lib/project/queries';
-import { ListProjects } from '@/lib/project/schema';
-import { orgPage, parse } from '@/lib/session/transport';
+import { listProjectNames, type ProjectName } from '@/lib/project/queries.names';
+import { orgPage } from '@/lib/session/transport';
 import { filterHref, readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { SHOW_VIEW } from '../task-views';
@@ -148,22 +147,16 @@ export default async function TaskPage({
 
 /** All projects the caller sees, and the one that the view shows. */
 async function readProjects(ctx: Ctx, { view, wanted, last }: { view: TaskView; wanted: string; last?: string }) {
-  const { docs } = await listProjects(ctx, parse(ListProjects, { limit: 200 }));
-  const projects = docs.map(({ _id, key, name, status, rights, updated_at }) => ({
-    _id,
-    key,
-    name,
-    updated_at,
-    open: status === 'active',
-    creates: rights.create_task,
-  }));
+  const projects = await listProjectNames(ctx);
   const named = projects.find(({ key }) => key === wanted);
   if (wanted && !named) throw notFound('The project');
   const latest = projects.toSorted(
-    (one, other) => Number(other.open) - Number(one.open) || other.updated_at.localeCompare(one.updated_at),
+    (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.updated_at.localeCompare(one.updated_at),
   )[0];
   return {
     projects,
     project: named ?? (view === 'board' ? (projects.find(({ key }) => key === last) ?? latest) : undefined),
   };
 }
+
+const isOpen = ({ status }: ProjectName) => status === 'active';
