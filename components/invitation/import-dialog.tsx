@@ -16,7 +16,8 @@ import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
 import type { JobRecord } from '@/lib/job/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import { csvTemplate } from './csv-template';
-import { downloadCsv, downloadResult } from './import-result';
+import { downloadCsv } from './download-csv';
+import { ResultButton } from './result-button';
 import { RowProblems } from './row-problems';
 
 const COLUMN_LABEL: Record<CsvColumn, string> = { email: 'Email', name: 'Name', role: 'Role', projects: 'Projects' };
@@ -99,9 +100,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         done ? (
           <>
-            <Button icon={<Download />} onClick={() => downloadResult(done)}>
-              Download result
-            </Button>
+            <ResultButton id={batch.current} />
             <Button variant="primary" onClick={onClose}>
               Done
             </Button>

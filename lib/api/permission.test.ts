@@ -153,6 +153,7 @@ const EXPECTED: Record<string, number[]> = {
   'POST sendInvites': [201, 201, 201, 403, 403, 403, 403, 422],
   'POST sendInviteFromCSV': [200, 200, 403, 403, 403, 403, 403, 200],
   'GET inviteBatch/{id}': [200, 200, 403, 403, 403, 403, 403, 404],
+  'GET inviteBatchFile/{id}': [200, 200, 403, 403, 403, 403, 403, 404],
   'GET inviteBatchList': [200, 200, 403, 403, 403, 403, 403, 200],
   'GET invitationList': [200, 200, 200, 403, 403, 200, 403, 200],
   'POST resendInvite/{id}': [200, 200, 200, 403, 403, 403, 403, 404],

@@ -12,6 +12,7 @@ import {
   invitedBy,
   markBatch,
   projectsToJoin,
+  type Sorted,
   standingOf,
 } from '@/lib/invitation/queries.rows';
 import type { CheckedRow, ImportInvitations, ImportJob, InvitationImport, RowProblem } from '@/lib/invitation/schema';
@@ -32,8 +33,6 @@ import { newId } from '@/lib/validation';
 const CHUNK = 250;
 /** A file that takes longer is answered as unfinished. */
 const WAIT_MS = 3_000;
-
-type Sorted = { good: CheckedRow[]; errors: RowProblem[]; skipped: RowProblem[] };
 
 /**
  * Checks the file and starts a job for its good rows; the answer says `finished: false` when that takes long. Open
@@ -76,7 +75,7 @@ export async function importInvitations(
       });
     const contentHash = createHash('sha256').update(input.file.bytes).digest('base64url');
     const { file_name: fileName, total } = result;
-    const begun = await beginBatch(ctx, { id, fileName, contentHash, total, errors, skipped });
+    const begun = await beginBatch(ctx, { id, fileName, contentHash, total, good, errors, skipped });
     if (begun === null) throw new DomainError('conflict', 'This batch_id belongs to another upload.');
     if (!begun) return false;
     await addJobs(ctx.db, [

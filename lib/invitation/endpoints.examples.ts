@@ -76,6 +76,11 @@ export const examples: Examples<typeof invitationAcceptanceEndpoints & typeof in
     make: async (owner) => ({ path: `inviteBatch/${await freshBatch(owner)}`, query: {} }),
     about: aRecord,
   },
+  'GET inviteBatchFile/{id}': {
+    seat: 'acme.admin',
+    make: async (owner) => ({ path: `inviteBatchFile/${await freshBatch(owner)}`, query: {} }),
+    about: aRecord,
+  },
   'GET inviteBatchList': {
     seat: 'acme.admin',
     make: async (owner) => {

@@ -1,9 +1,10 @@
 import 'server-only';
-import { command, create, defineEndpoints, list, query } from '@/lib/contract/endpoint';
+import { z } from 'zod';
+import { command, create, defineEndpoints, file, list, query } from '@/lib/contract/endpoint';
 import { resendInvitation, revokeInvitation, sendInvite, sendInvites } from '@/lib/invitation/commands';
 import { importInvitations } from '@/lib/invitation/commands.csv';
 import { getInvitationBatch, listInvitations } from '@/lib/invitation/queries';
-import { listInvitationBatches } from '@/lib/invitation/queries.batches';
+import { getInvitationBatchFile, listInvitationBatches } from '@/lib/invitation/queries.batches';
 import {
   ImportInvitations,
   InvitationBatchRecord,
@@ -47,6 +48,13 @@ export const invitationEndpoints = defineEndpoints({
     'invitation.import',
     getInvitationBatch,
     'The progress of an upload.',
+  ),
+  'GET inviteBatchFile/{id}': file(
+    InvitationReference,
+    z.string(),
+    'invitation.import',
+    getInvitationBatchFile,
+    'What became of each line of an upload, as CSV.',
   ),
   'GET inviteBatchList': list(
     ListInvitationBatches,

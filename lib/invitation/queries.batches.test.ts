@@ -48,6 +48,31 @@ describe('an upload', () => {
     ]);
   });
 
+  test('has a file with every line of it: who was invited, who was not, and why', async () => {
+    const rows = ROWS.map((row) => row.replaceAll('@batch.test', '@lines.test'));
+    const { data } = await upload(rows);
+    // What is still to do when somebody cancels.
+    await owner.query(
+      `update invitation_batch set finished_at = null, good = good || '[[8, "zoe@lines.test"]]' where id = $1`,
+      [data.batch_id],
+    );
+    await owner.query(`update job set state = 'cancelled' where id = $1`, [data.batch_id]);
+    const answer = await call('GET', `inviteBatchFile/${data.batch_id}`, { token: await bearer('acme.admin') });
+    expect(answer.headers.get('content-disposition')).toContain('invitations-result.csv');
+    expect(String(answer.body.data).replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+      'row,column,value,outcome,reason',
+      '2,email,ann@lines.test,invited,',
+      expect.stringMatching(/^3,email,no address,error,./),
+      expect.stringMatching(/^4,email,ann@lines.test,left out,./),
+      expect.stringMatching(/^5,email,user@acme.test,left out,./),
+      expect.stringMatching(/^6,role,emperor,error,./),
+      '7,email,ben@lines.test,invited,',
+      '8,email,zoe@lines.test,not invited,The import was cancelled.',
+    ]);
+    expect((await read(`inviteBatchFile/${data.batch_id}`, 'acme.leader')).code).toBe('forbidden');
+    expect((await read(`inviteBatchFile/${data.batch_id}`, 'globex.admin')).code).toBe('not_found');
+  });
+
   test('stands in the history, newest first, with who uploaded it', async () => {
     const { data } = await upload(['dora@batch.test,Dora,user,', 'worse,Bad,king,'], {}, 'acme.subadmin');
     const { docs, totalDocs } = await read('inviteBatchList');

@@ -1,9 +1,16 @@
 import 'server-only';
-import type { Page } from '@/lib/contract/endpoint';
+import type { FileAnswer, Page } from '@/lib/contract/endpoint';
+import { csvText } from '@/lib/csv';
 import { allow } from '@/lib/errors';
 import { canImport } from '@/lib/invitation/policy';
-import { batchOf } from '@/lib/invitation/queries';
-import type { InvitationBatchSummary, ListInvitationBatches } from '@/lib/invitation/schema';
+import { batchOf, getInvitationBatch } from '@/lib/invitation/queries';
+import type {
+  InvitationBatchRecord,
+  InvitationBatchSummary,
+  InvitationReference,
+  ListInvitationBatches,
+} from '@/lib/invitation/schema';
+import { isUnderWay } from '@/lib/job/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import { sql } from '@/lib/sql';
@@ -35,4 +42,38 @@ export async function listInvitationBatches(
     bad: row.bad,
     created_by: { _id: row.by_id, name: row.by_name ?? 'Somebody', pic: row.by_pic },
   }));
+}
+
+/** What became of each line, in the file's order, as CSV. Of an upload from before lines were kept, who was invited by number. */
+export async function getInvitationBatchFile(ctx: Ctx, { id }: InvitationReference): Promise<FileAnswer> {
+  allow(canImport(ctx.actor), 'Your role cannot invite people.');
+  const batch = await getInvitationBatch(ctx, { id });
+  const good = await ctx.db.$queryRaw<{ row: number; email: string; invited: boolean }[]>`
+    select (g ->> 0)::int as row, g ->> 1 as email, i.id is not null as invited
+      from invitation_batch b cross join jsonb_array_elements(b.good) g
+      left join invitation i on i.batch_id = b.id and i.email = g ->> 1 where b.id = ${id}::uuid`;
+  const told = new Set(batch.skipped_rows.map(({ row }) => row));
+  const lines = [
+    ...batch.errors.map(({ row, column, value, message }) => [row, column, value, 'error', message] as const),
+    ...batch.skipped_rows.map(({ row, column, value, message }) => [row, column, value, 'left out', message] as const),
+    ...good
+      .filter(({ row }) => !told.has(row))
+      .map(({ row, email, invited }) =>
+        invited
+          ? ([row, 'email', email, 'invited', ''] as const)
+          : ([row, 'email', email, 'not invited', whyNot(batch)] as const),
+      ),
+  ].sort((a, b) => a[0] - b[0]);
+  const heading = ['row', 'column', 'value', 'outcome', 'reason'];
+  const number = good.length ? [] : [['', '', batch.file_name, 'invited', batch.invited]];
+  return {
+    name: 'invitations-result.csv',
+    type: 'text/csv; charset=utf-8',
+    body: csvText([heading, ...lines, ...number]),
+  };
+}
+
+function whyNot({ state, problem }: InvitationBatchRecord): string {
+  if (isUnderWay(state)) return 'The import is still running.';
+  return state === 'cancelled' ? 'The import was cancelled.' : (problem ?? 'The import was not finished.');
 }

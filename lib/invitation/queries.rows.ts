@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { DomainError } from '@/lib/errors';
+import type { CheckedRow, RowProblem } from '@/lib/invitation/schema';
 import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
@@ -111,16 +112,20 @@ export async function projectsToJoin({
   return db.project.findMany({ select: { id: true, key: true, name: true, leaderId: true } });
 }
 
+/** The rows of a file by what is to become of them. */
+export type Sorted = { good: CheckedRow[]; errors: RowProblem[]; skipped: RowProblem[] };
+
 /** The same upload sent again is the same batch: false. Null: the id is another upload's. */
 export async function beginBatch(
   { db, actor }: Ctx,
-  batch: { id: string; fileName: string; contentHash: string; total: number; errors: unknown[]; skipped: unknown[] },
+  batch: { id: string; fileName: string; contentHash: string; total: number } & Sorted,
 ): Promise<boolean | null> {
   const { id, fileName, contentHash, total, errors, skipped } = batch;
+  const good = batch.good.map(({ row, person }) => [row, person.email]);
   const made = await db.$executeRaw`
-    insert into invitation_batch (id, created_by_id, file_name, content_hash, total, errors, left_out, skipped)
+    insert into invitation_batch (id, created_by_id, file_name, content_hash, total, errors, left_out, skipped, good)
     values (${id}::uuid, ${actor.memberId}::uuid, ${fileName}, ${contentHash}, ${total}::int, ${JSON.stringify(errors)}::jsonb,
-            ${JSON.stringify(skipped)}::jsonb, ${skipped.length}::int) on conflict (id) do nothing`;
+            ${JSON.stringify(skipped)}::jsonb, ${skipped.length}::int, ${JSON.stringify(good)}::jsonb) on conflict (id) do nothing`;
   if (made) return true;
   const own = { id, contentHash, createdById: actor.memberId };
   return (await db.invitationBatch.findFirst({ where: own, select: { id: true } })) ? false : null;
