@@ -20,7 +20,7 @@ export default defineConfig({
     // Recording slows every test by a third; the page as it was stands in test-results anyway.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findChromium({ shell: true }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

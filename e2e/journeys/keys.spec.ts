@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { emailOf, NAMES, PASSWORD } from '../support/accounts';
 import { boardIsReady, boardUrl, card, column } from '../support/board';
+import { listensToKeys } from '../support/keys';
 
 /** Every key that the key sheet names, where it says so. */
 
@@ -159,7 +160,7 @@ test('J and K walk over My day, and Enter opens', async ({ as, program }) => {
     await leader.newTask(project._id, title, { status: 1, due_date, assignee_ids: [me] });
   const page = await as('leader');
   await page.goto('/acme/dashboard');
-  await page.waitForLoadState('networkidle');
+  await listensToKeys(page);
   const day = page
     .getByRole('region', { name: 'My day' })
     .or(page.locator('section', { hasText: 'My day' }))
@@ -182,7 +183,7 @@ test('J and K walk over My day, and Enter opens', async ({ as, program }) => {
 test('the keys of every page do what their list says', async ({ as }) => {
   const page = await as('leader');
   await page.goto('/acme/dashboard');
-  await page.waitForLoadState('networkidle');
+  await listensToKeys(page);
   for (const [letter, place] of [
     ['p', 'project'],
     ['t', 'task'],
@@ -211,7 +212,7 @@ test('the keys of every page do what their list says', async ({ as }) => {
 
   const client = await as('client');
   await client.goto('/acme/dashboard');
-  await client.waitForLoadState('networkidle');
+  await listensToKeys(client);
   await client.keyboard.press('?');
   const theirs = client.getByRole('dialog', { name: 'Keyboard' });
   await expect(theirs.getByText('Go to Task')).toBeVisible();

@@ -9,6 +9,7 @@ export function markWaysOfText(mark: string): string[] {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     element.removeAttribute(mark);
     if (!showsText(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (isCutAway(element)) continue;
     const way = `${inkOf(element)} on ${groundOf(element)}${linkIn(element)}${exceptionFor(element)}`;
     element.setAttribute(mark, way);
     ways.push(way);
@@ -49,12 +50,17 @@ export function markWaysOfText(mark: string): string[] {
     return found;
   }
 
-  /** What is switched off may be faint, and what nobody sees has no contrast. */
+  /** What only screen readers get has no contrast: axe passes over it. */
+  function isCutAway(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return (width < 2 || height < 2) && getComputedStyle(element).display !== 'contents';
+  }
+
+  /** What is switched off may be faint. */
   function exceptionFor(element: Element): string {
     const off = element.closest(':disabled, [aria-disabled=true], [aria-hidden=true], [inert]');
     const labelled = element.closest('label')?.control?.matches(':disabled');
-    const { width, height } = element.getBoundingClientRect();
-    return `${off || labelled ? ', off' : ''}${width < 2 || height < 2 ? ', cut away' : ''}`;
+    return off || labelled ? ', off' : '';
   }
 
   /** A link is told from the text around it by its colour or by a line. */

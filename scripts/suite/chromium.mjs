@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { CommandError, main, nodeProgram, prepareProcess, run } from '../bootstrap.mjs';
 
+/** Without windows and what they need it takes two thirds of the processor time. */
+const USUAL_SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/bin/headless_shell'];
 const USUAL_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,75 +17,121 @@ const USUAL_PLACES = [
 ];
 const INSTALL_TIMEOUT_MS = 300_000;
 
+/** Playwright's folders, and the programs in them. */
+const DOWNLOADED_SHELLS = {
+  folder: /^chromium_headless_shell-\d+$/,
+  within: [
+    'chrome-headless-shell-linux64/chrome-headless-shell',
+    'chrome-linux/headless_shell',
+    'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+  ],
+};
+const DOWNLOADED = {
+  folder: /^chromium-\d+$/,
+  within: [
+    'chrome-linux64/chrome',
+    'chrome-linux/chrome',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ],
+};
+
 function playwrightCache() {
   if (process.env.PLAYWRIGHT_BROWSERS_PATH) return process.env.PLAYWRIGHT_BROWSERS_PATH;
   const mac = process.platform === 'darwin';
   return path.join(os.homedir(), mac ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright');
 }
 
-function downloaded() {
+/** @param {{ folder: RegExp, within: string[] }} what newest first */
+function downloaded({ folder, within }) {
   const cache = playwrightCache();
   if (!fs.existsSync(cache)) return [];
-  const folders = fs.readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name));
+  const folders = fs.readdirSync(cache).filter((name) => folder.test(name));
   folders.sort((a, b) => Number(b.split('-')[1]) - Number(a.split('-')[1]));
-  const within = [
-    'chrome-linux64/chrome',
-    'chrome-linux/chrome',
-    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  ];
-  return folders.flatMap((folder) => within.map((file) => path.join(cache, folder, file)));
+  return folders.flatMap((name) => within.map((file) => path.join(cache, name, file)));
 }
 
-/** @returns {string | undefined} its program @throws {CommandError} when CHROMIUM names a file that does not exist */
-export function findChromium() {
+const firstThere = (/** @type {string[]} */ files) => files.find((file) => fs.existsSync(file));
+const findShell = () => firstThere([...USUAL_SHELLS, ...downloaded(DOWNLOADED_SHELLS)]);
+const findBrowser = () => firstThere([...USUAL_PLACES, ...downloaded(DOWNLOADED)]);
+
+/**
+ * @param {{ shell?: boolean }} [options] `shell`: rather the headless shell, where there is one, than the browser
+ * @returns {string | undefined} its program
+ * @throws {CommandError} when CHROMIUM names a file that does not exist
+ */
+export function findChromium({ shell = false } = {}) {
   const named = process.env.CHROMIUM;
   if (named && !fs.existsSync(named)) throw new CommandError(`CHROMIUM=${named} does not exist`);
-  return named || [...USUAL_PLACES, ...downloaded()].find((file) => fs.existsSync(file));
+  if (named) return named;
+  return shell ? (findShell() ?? findBrowser()) : (findBrowser() ?? findShell());
 }
 
-/** How the system's package manager would install it, as root. @returns {string[][]} */
-function systemCommands() {
+const APT = ['/usr/bin/apt-get', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=2'];
+const APT_INSTALL = [...APT, 'install', '-y', '--no-install-recommends', '--no-remove'];
+
+/** @typedef {{ how: string, commands: string[][] }} Attempt */
+
+/** How the system's package manager would install it, as root. @returns {Attempt[]} */
+function systemAttempts() {
+  const how = 'system package';
   if (process.getuid?.() !== 0) return [];
-  if (fs.existsSync('/usr/bin/apt-get')) {
-    const get = ['/usr/bin/apt-get', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=2'];
-    return [
-      [...get, 'update'],
-      [...get, 'install', '-y', '--no-install-recommends', 'chromium'],
-    ];
-  }
-  if (fs.existsSync('/sbin/apk')) return [['/sbin/apk', 'add', 'chromium']];
-  if (fs.existsSync('/usr/bin/dnf')) return [['/usr/bin/dnf', 'install', '-y', 'chromium']];
+  if (fs.existsSync('/usr/bin/apt-get')) return [{ how, commands: [[...APT_INSTALL, 'chromium']] }];
+  if (fs.existsSync('/sbin/apk')) return [{ how, commands: [['/sbin/apk', 'add', 'chromium']] }];
+  if (fs.existsSync('/usr/bin/dnf')) return [{ how, commands: [['/usr/bin/dnf', 'install', '-y', 'chromium']] }];
   return [];
 }
 
+/** Of a system whose packages have it, as root. @returns {Attempt[]} */
+function shellAttempts() {
+  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return [];
+  return [
+    {
+      how: 'system package of the headless shell',
+      commands: [
+        [...APT, 'update'],
+        [...APT_INSTALL, 'chromium-headless-shell'],
+      ],
+    },
+  ];
+}
+
 /**
- * By the system's package manager (as root), else by Playwright.
+ * One after the other, until it is there.
+ * @param {Attempt[]} attempts @param {() => string | undefined} find @param {(note: string) => void} note
+ * @returns {Promise<string>} why those that failed did
+ */
+async function install(attempts, find, note) {
+  let reasons = '';
+  for (const { how, commands } of attempts) {
+    if (find()) break;
+    note(how);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    try {
+      for (const command of commands) await run('chromium', command, { env, timeoutMs: INSTALL_TIMEOUT_MS });
+    } catch (error) {
+      reasons += `\n${how}: ${error instanceof Error ? error.message : error}`;
+    }
+  }
+  return reasons;
+}
+
+/**
+ * The headless shell where packages of the system have it, whether or not there is a browser; else any browser, by the
+ * system's package manager (as root) or by Playwright.
  * @param {(note: string) => void} note told what is being tried
  * @returns {Promise<string>} its program
  * @throws {CommandError} that says what to install
  */
 export async function ensureChromium(note) {
-  const attempts = [
-    { how: 'system package', commands: systemCommands(), env: { DEBIAN_FRONTEND: 'noninteractive' } },
-    {
-      how: 'download by Playwright',
-      commands: [[...nodeProgram('@playwright/test/cli.js'), 'install', 'chromium']],
-      env: {},
-    },
-  ];
-  let reason = '';
-  for (const { how, commands, env } of attempts) {
-    if (findChromium()) break;
-    if (!commands.length) continue;
-    note(how);
-    try {
-      for (const command of commands) await run('chromium', command, { env, timeoutMs: INSTALL_TIMEOUT_MS });
-    } catch (error) {
-      reason += `\n${how}: ${error instanceof Error ? error.message : error}`;
-    }
-  }
-  const found = findChromium();
+  const playwright = nodeProgram('@playwright/test/cli.js');
+  const download = {
+    how: 'download by Playwright',
+    commands: [[...playwright, 'install', '--only-shell', 'chromium']],
+  };
+  let reason = await install(shellAttempts(), () => process.env.CHROMIUM ?? findShell(), note);
+  reason += await install([...systemAttempts(), download], findChromium, note);
+  const found = findChromium({ shell: true });
   if (found) {
     note(found);
     return found;
