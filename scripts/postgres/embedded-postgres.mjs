@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withFileLock } from '../process/file-lock.mjs';
 import { isSameProcess, startOf } from '../process/process-identity.mjs';
 import { environment, giveToServer, nativeFolder, run, runAs } from './postgres-binaries.mjs';
-import { choosePlace, clusterPlace, paths, writeWhole } from './postgres-place.mjs';
+import { choosePlace, clusterPlace, lockOf, paths, writeWhole } from './postgres-place.mjs';
 import { answers, clearLeftovers, freePort, HOST, serverEnd, serverOf } from './postgres-process.mjs';
 
 const OWNER = 'guildhall';
@@ -64,9 +64,10 @@ export async function runningPostgres({ dir }) {
  */
 export async function startPostgres(options) {
   const dir = path.resolve(options.dir);
-  await choosePlace(dir);
-  const at = paths(dir);
-  return withFileLock(at.lock, async () => {
+  return withFileLock(lockOf(dir), async () => {
+    // Two that chose at once would begin two clusters.
+    await choosePlace(dir);
+    const at = paths(dir);
     fs.mkdirSync(at.users, { recursive: true });
     writeOnce(path.join(at.users, String(process.pid)), startOf(process.pid));
     const already = await runningPostgres({ dir });

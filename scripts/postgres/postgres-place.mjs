@@ -7,6 +7,9 @@ import { serverReaches } from './postgres-binaries.mjs';
 /** Folders every user may enter; first the ones that no system clears. */
 const ELSEWHERE = ['/var/lib', '/var/tmp'];
 
+/** Held by whoever starts or stops it, or chooses its place. @param {string} dir folder of a server */
+export const lockOf = (dir) => path.join(dir, 'lock');
+
 /** @param {string} dir folder of a server */
 export const paths = (dir) => {
   const place = clusterPlace(dir);
@@ -18,7 +21,7 @@ export const paths = (dir) => {
     credentials: path.join(dir, 'credentials.json'),
     ready: path.join(dir, 'ready'),
     users: path.join(dir, 'users'),
-    lock: path.join(dir, 'lock'),
+    lock: lockOf(dir),
   };
 };
 
