@@ -167,7 +167,6 @@ const OVERLAYS: Overlay[] = [
 
 for (const { name, path, open, phone } of OVERLAYS) {
   test(`${name} has nothing to object to, in both themes`, async ({ looking }) => {
-    test.setTimeout(120_000);
     const page = await looking('leader');
     await page.setViewportSize(phone ? PHONE : WIDE);
     await page.goto(path);

@@ -11,7 +11,6 @@ for (const screen of SCREENS) {
     looking,
     console,
   }) => {
-    test.setTimeout(240_000);
     console.expectError(/40[34]/);
     const page = await looking(screen.seat, screen.org);
     const answer = await page.goto(screen.path);

@@ -4,7 +4,6 @@ import { test } from '../fixtures';
 import { expectAccessible } from '../support/axe';
 
 test('a team leader is added by keyboard, is told from members, and ends with the invitation', async ({ as }) => {
-  test.setTimeout(120_000);
   const tag = randomInt(1e9);
   const [name, email] = [`Lena ${tag}`, `lena.${tag}@people.test`];
   const admin = await as('admin');

@@ -5,7 +5,6 @@ import { HTML, SCREENS, screenName } from '../support/screens';
 
 /** How each page is laid out: e2e/accessibility/screens.spec.ts, which opens them all. */
 test('no page loads more JavaScript and HTML than its budget', async ({ page, as, baseURL, console }) => {
-  test.setTimeout(180_000);
   console.expectError(/40[34]/);
   const weights = new Map<string, number>();
   const weigh = async (address: string) => {

@@ -20,7 +20,6 @@ test('a changed role is a line: found by filter, read in words, exported; observ
   program,
   console,
 }) => {
-  test.setTimeout(180_000);
   const tag = randomInt(1e9);
   const name = `=Somebody ${tag}`;
   const { data } = await (await program('admin')).ask('POST', 'createobserver', {
@@ -84,7 +83,6 @@ test('a changed role is a line: found by filter, read in words, exported; observ
 });
 
 test('the table of roles says what the program obeys; a phone shows one role at a time', async ({ as }) => {
-  test.setTimeout(120_000);
   const leader = await as('leader');
   await leader.goto('/acme/settings?section=roles');
   const table = leader.getByRole('table', { name: 'What each role may do' });
@@ -98,7 +96,6 @@ test('the table of roles says what the program obeys; a phone shows one role at 
 });
 
 test('a category is made, renamed, deleted with a warning, and brought back', async ({ as, program, console }) => {
-  test.setTimeout(180_000);
   // The name that is taken.
   console.expectError(/409/);
   const tag = randomInt(1e9);

@@ -32,7 +32,6 @@ test('a stranger creates an organisation, confirms it with the emailed code, is 
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const key = fresh();
   const email = `founder@${key}.test`;
   await register(page, { key, email });
@@ -120,7 +119,6 @@ test('somebody asks to join, waits signed in, and the waiting page notices the d
   program,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const email = `${fresh()}@joins.test`;
   const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/pusher/user') && answer.ok());
   await askToJoin(page, email, baseURL);
@@ -159,7 +157,6 @@ test('a forgotten password: code, new password, all sessions over; then it is ch
   baseURL,
   console,
 }) => {
-  test.setTimeout(120_000);
   // The page that is open while the password changes hears at once that its session is over.
   console.expectError(/401/);
   const key = fresh();
@@ -214,7 +211,6 @@ test('creating an organisation works without any script', async ({ browser, base
 
 // The screens themselves are in e2e/accessibility; these are states of them.
 test('further states of the screens before signing in have no accessibility violation', async ({ page }) => {
-  test.setTimeout(120_000);
   for (const path of ['/forgetpassword?step=code', '/verified?done=in&organisation=acme', '/dev/mail']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

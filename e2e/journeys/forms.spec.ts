@@ -158,7 +158,6 @@ test('with scripts the pages send through the same action, and links open dialog
 });
 
 test('the forms have no accessibility violation, refused or not', async ({ as }) => {
-  test.setTimeout(120_000);
   const page = await as('admin');
   for (const path of FORMS) {
     await page.goto(path);

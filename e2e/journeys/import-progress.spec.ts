@@ -8,7 +8,6 @@ const ROWS = 8000;
 test('an import shows how far it is, goes on behind a closed dialog and a reload, and is cancelled by keyboard', async ({
   as,
 }) => {
-  test.setTimeout(180_000);
   const tag = randomInt(1e9);
   const rows = Array.from({ length: ROWS }, (_, nr) => `p${nr}.${tag}@many.test;Person ${nr};user;`);
   const file = {

@@ -23,7 +23,6 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   baseURL: address,
   console: watched,
 }) => {
-  test.setTimeout(180_000);
   const baseURL = address as string;
   const tag = randomInt(1e9);
   const email = (nr: number) => `p${nr}.${tag}@people.test`;
@@ -106,7 +105,6 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
 });
 
 test('one field takes many emails; each has its outcome; an invitation is revoked', async ({ as }) => {
-  test.setTimeout(120_000);
   const tag = randomInt(1e9);
   const admin = await as('admin');
   await admin.goto('/acme/userlist');

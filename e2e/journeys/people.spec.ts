@@ -10,7 +10,6 @@ test('an admin resets the second factor of somebody who lost it, who is told and
   baseURL: address,
   console: watched,
 }) => {
-  test.setTimeout(120_000);
   const baseURL = address as string;
   const nora = await organisationOfItsOwn(baseURL);
   const ada = await memberOf(baseURL, nora, await tokenOf(baseURL, nora), { name: 'Ada Brook', role: 'user' });
@@ -44,7 +43,6 @@ test('a request for a lower role is granted after saying who leads the projects 
   page,
   baseURL: address,
 }) => {
-  test.setTimeout(120_000);
   const baseURL = address as string;
   const nora = await organisationOfItsOwn(baseURL);
   const token = await tokenOf(baseURL, nora);

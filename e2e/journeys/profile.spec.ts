@@ -23,7 +23,6 @@ test('a name and a picture show in the shell and to others, the picture without 
   program,
   console: watched,
 }) => {
-  test.setTimeout(180_000);
   // The browser's own lines about the name that is refused.
   watched.expectError(/422/);
   const tag = String(randomInt(1e6));

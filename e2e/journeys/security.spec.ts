@@ -43,7 +43,6 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   baseURL: address,
   console: watched,
 }) => {
-  test.setTimeout(180_000);
   const baseURL = address as string;
   watched.expectError(/401|422/);
   const nora = await organisationOfItsOwn(baseURL);
@@ -135,7 +134,6 @@ test('an organisation that requires a second factor leads everybody without one 
   baseURL: address,
   console: watched,
 }) => {
-  test.setTimeout(120_000);
   const baseURL = address as string;
   watched.expectError(/40[13]|422/);
   const nora = await organisationOfItsOwn(baseURL);

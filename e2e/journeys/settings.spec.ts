@@ -40,7 +40,6 @@ test('an admin renames the organisation, gives it a logo and holidays; a change 
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const key = fresh('shop');
   await found(page, baseURL, key);
   await page.goto(`/${key}/settings`);
@@ -101,7 +100,6 @@ test('two admins change the settings at once: the second is told, keeps what it 
   console: said,
 }) => {
   said.expectError(/409/);
-  test.setTimeout(120_000);
   const key = fresh('twin');
   await found(page, baseURL, key);
   await page.goto(`/${key}/settings`);
@@ -130,7 +128,6 @@ test('the key changes: the session goes on, and old addresses lead on', async ({
   console: said,
 }) => {
   said.expectError(/422/);
-  test.setTimeout(120_000);
   const key = fresh('old');
   const present = fresh('new');
   const email = await found(page, baseURL, key);
@@ -203,7 +200,6 @@ test('a domain is proved by email; its people are let in at once, others wait', 
   console: said,
 }) => {
   said.expectError(/422/);
-  test.setTimeout(120_000);
   const key = fresh('open');
   const domain = `${fresh('works')}.test`;
   await found(page, baseURL, key);
@@ -228,7 +224,6 @@ test('a domain is proved by email; its people are let in at once, others wait', 
 });
 
 test('an organisation is deleted and restored; meanwhile nobody is in it', async ({ page, baseURL, console: said }) => {
-  test.setTimeout(120_000);
   // What is open elsewhere is refused from then on.
   said.expectError(/401|403|WebSocket/);
   const key = fresh('gone');

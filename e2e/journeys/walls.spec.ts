@@ -67,7 +67,6 @@ test('a page that is closed to a role answers 403 inside the shell, says why, an
 });
 
 test('the same pages answer on the organisation’s own subdomain', async ({ page, baseURL, console }) => {
-  test.setTimeout(120_000);
   // A closed page, one that is not there, and the session that was logged out.
   console.expectError(/40[134]/);
   const port = new URL(baseURL ?? '').port;

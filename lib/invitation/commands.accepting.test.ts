@@ -51,7 +51,7 @@ async function tokenFor(email: string): Promise<string> {
     (await vi.waitFor(async () => {
       const [, link] = /(\/invitation\?token=\S+)/.exec((await listMails(email))[0]?.text ?? '') ?? [];
       return link ?? expect.fail('no invitation was mailed');
-    }, 10_000));
+    }, 30_000));
   return new URL(path, 'http://x').searchParams.get('token') as string;
 }
 const NEW = { name: 'Nora New', password: 'seven purple hedgehogs dance' };

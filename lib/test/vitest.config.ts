@@ -26,10 +26,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // Whatever is waited for may take its time on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    // Whatever is waited for may take its time on a busy machine: these end what hangs.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Few processes run all files, one after the other; setup.ts keeps the files apart.
     pool: 'forks',
     isolate: false,
