@@ -26,7 +26,6 @@ export default {
     '@fontsource-variable/inter',
     // Settled for uploads from browsers; nothing loads it before (docs/decisions/tooling.md).
     '@uploadthing/react',
-    'tus-js-client',
   ],
   compilers: {
     css: (text: string) =>

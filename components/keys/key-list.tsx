@@ -52,6 +52,18 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         [['.', 'Tab'], 'All actions of the task'],
       ],
     },
+    {
+      title: 'Files',
+      keys: [
+        [['J', 'K'], 'Next, previous file or folder; with Shift and arrows several are selected'],
+        [['X'], 'Select'],
+        [['Space'], 'Preview'],
+        ...only(mayEver(member, 'file.edit'), [['F2'], 'Rename']),
+        ...only(mayEver(member, 'file.edit'), [['M'], 'Move to…']),
+        ...only(mayEver(member, 'file.edit'), [['Ctrl X', 'Ctrl V'], 'Cut and paste into another folder']),
+        ...only(mayEver(member, 'file.edit'), [['Delete'], 'To the bin']),
+      ],
+    },
     { title: 'Writing', keys: only(mayEver(member, 'comment.add'), [['Ctrl Enter'], 'Send the comment']) },
   ];
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TrayHost } from '@/components/file/upload/tray-host';
 import { ShellKeys } from '@/components/keys/shell-keys';
 import { FooterCredit } from '@/components/page/footer-credit';
 import { Toaster } from '@/components/page/toaster';
@@ -44,6 +45,7 @@ export function AppShell({
         </div>
         <BottomBar />
         <OverlayHost />
+        <TrayHost />
         <ShellKeys />
         <PersonCards />
         <SessionWatch />

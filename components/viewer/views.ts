@@ -25,6 +25,7 @@ export const viewPath = (view: TaskView): string => (view === FIRST_VIEW.id ? 't
 export const PROJECT_TABS = [
   { id: 'overview', label: 'Overview', view: undefined },
   ...TASK_VIEWS.map(({ id, tab, tabLabel }) => ({ id: tab, label: tabLabel, view: id })),
+  { id: 'files', label: 'Files', view: undefined },
   { id: 'people', label: 'People', view: undefined },
   { id: 'activity', label: 'Activity', view: undefined },
 ] as const;

@@ -47,7 +47,7 @@ export function Drawer({
   side = 'right',
   width = 480,
   ...props
-}: DialogProps & { side?: 'left' | 'right'; width?: 240 | 380 | 420 | 480 }) {
+}: DialogProps & { side?: 'left' | 'right'; width?: 240 | 380 | 420 | 480 | 960 }) {
   return (
     <Frame
       {...props}
@@ -69,6 +69,7 @@ const DRAWER_WIDTH = {
   380: 'w-[380px] max-w-full',
   420: 'w-[420px] max-w-full',
   480: 'w-[480px] max-w-full',
+  960: 'w-[960px] max-w-full',
 } as const;
 
 const CONTROL = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled, [type="hidden"])';

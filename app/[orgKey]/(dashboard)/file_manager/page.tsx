@@ -1,32 +1,42 @@
-import { Files } from 'lucide-react';
+import { BinPage } from '@/components/file/bin/bin-page';
+import { FileManager } from '@/components/file/file-manager';
 import { PageHeader } from '@/components/page/page-header';
-import { ButtonLink } from '@/components/ui/button-link';
-import { EmptyState } from '@/components/ui/empty-state';
-import { mayEver } from '@/lib/permission/policy';
-import { orgPage } from '@/lib/session/transport';
+import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { listFileBin } from '@/lib/folder/queries.bin';
+import { ListFileBin } from '@/lib/folder/schema';
+import { listProjectNames } from '@/lib/project/queries.names';
+import { orgPage, parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { managerKey, readManager } from './read-manager';
 
-export default async function FilePage({ params }: { params: Promise<{ orgKey: string }> }) {
+export default async function FilePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ orgKey: string }>;
+  searchParams: Promise<Search>;
+}) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
-  const comments = await orgPage(orgKey, 'file.view', async ({ actor }) => mayEver(actor, 'comment.add'));
+  const search = await searchParams;
+  const url = { path: hrefTo('file_manager'), search, tab: false };
+  if (textOf(search, 'view') === 'bin') {
+    const docs = await orgPage(orgKey, 'file.edit', async (ctx) => {
+      const { docs } = await listFileBin(ctx, parse(ListFileBin, { limit: 200 }));
+      return docs;
+    });
+    return <BinPage docs={docs} back={addressWith(url.path, search, { view: null, project: null })} now={Date.now()} />;
+  }
+  const manager = await orgPage(orgKey, 'file.view', async (ctx) => {
+    const projects = (await listProjectNames(ctx)).map(({ _id, key, name }) => ({ _id, key, name }));
+    return readManager(ctx, { url, projects });
+  });
+  const { folder, project } = manager.place;
+  const name = folder?.name ?? (project ? `Files of ${project.name}` : 'File');
   return (
     <>
-      <PageHeader title="File" />
-      <EmptyState
-        icon={<Files />}
-        title="Files are not available yet"
-        action={
-          <ButtonLink href={hrefTo('project')} variant="primary">
-            Go to projects
-          </ButtonLink>
-        }
-      >
-        This page is for the files of your projects: folders, versions, previews, and what clients see.{' '}
-        {comments
-          ? 'To share a document, put its link in a comment on the task.'
-          : 'For now, documents are linked in the descriptions and comments of tasks.'}
-      </EmptyState>
+      <PageHeader title="File" tabTitle={manager.view === 'grid' ? `${name}, as a grid` : name} />
+      <FileManager key={managerKey(manager)} {...manager} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/activity/activity-list';
+import { FileManager } from '@/components/file/file-manager';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
@@ -19,6 +20,7 @@ import type { ProjectDetail } from '@/lib/project/schema';
 import { orgPage } from '@/lib/session/transport';
 import { readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { managerKey, readManager } from '../file_manager/read-manager';
 import { SHOW_VIEW } from '../task-views';
 import { EditProject } from './edit-project';
 import { readProjectOrBin } from './read-project';
@@ -26,7 +28,6 @@ import { readProjectOrBin } from './read-project';
 /** Tabs of the specification that do not exist, and where their addresses lead. */
 const NEAREST: Record<string, Record<string, string | null>> = {
   timeline: { tab: 'tasks', sort: 'due' },
-  files: { tab: null },
   meetings: { tab: null },
 };
 
@@ -66,7 +67,15 @@ export default async function ProjectDetailsPage({
       action: newTaskIn(data.project),
       around: '312px',
     };
-    return { binned: null, data, body: view && (await SHOW_VIEW[view](ctx, asked)) };
+    const within = { _id, key, name };
+    const files =
+      tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within, projects: [] }));
+    const body = files ? (
+      <FileManager key={managerKey(files)} {...files} />
+    ) : (
+      view && (await SHOW_VIEW[view](ctx, asked))
+    );
+    return { binned: null, data, body };
   });
   if (!data) {
     return (

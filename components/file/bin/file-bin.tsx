@@ -1,0 +1,90 @@
+'use client';
+
+import { RotateCcw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { daysLeft } from '@/components/bin/bin-list';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
+import { reasonOf } from '@/components/query/api-client';
+import { Ago } from '@/components/ui/ago';
+import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/overlay/toast';
+import { sizeWords } from '@/lib/file/vocabulary';
+import type { BinnedItem } from '@/lib/folder/schema';
+import { restoreItem } from '../change/item-calls';
+import { markOf } from '../item';
+import { Mark } from '../list/item-parts';
+
+const loadPurge = () => import('./purge-file-dialog').then((module) => module.PurgeFileDialog);
+
+export function FileBin({ docs, now }: { docs: readonly BinnedItem[]; now: number }) {
+  return (
+    <ul
+      aria-label="Deleted"
+      className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface"
+    >
+      {docs.map((one) => (
+        <li
+          key={one._id}
+          className="grid items-center gap-x-4 gap-y-1 px-4 py-2 md:grid-cols-[minmax(0,1fr)_200px_120px_auto]"
+        >
+          <div className="flex min-w-0 items-center gap-2">
+            {one.type === null ? <Mark mark="folder" word="Folder" /> : <Mark {...markOf(one.type)} />}
+            <div className="min-w-0">
+              <p className="truncate text-base font-medium" title={one.name}>
+                {one.name}
+              </p>
+              <p className="text-xs text-text-3">
+                {one.size === null
+                  ? `${one.file_count} ${one.file_count === 1 ? 'file' : 'files'} come back with it`
+                  : sizeWords(one.size)}
+              </p>
+            </div>
+          </div>
+          <p className="truncate text-sm text-text-2">
+            {one.deleted_by?.name ?? 'Deleted'} <Ago at={one.deleted_at} />
+          </p>
+          <p className="text-sm text-text-2">{daysLeft(one.removed_at, now).text}</p>
+          <Commands one={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Commands({ one }: { one: BinnedItem }) {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  async function restore() {
+    setPending(true);
+    try {
+      await restoreItem(one);
+      showToast({ kind: 'success', text: `${one.name} is restored.` });
+      router.refresh();
+    } catch (error) {
+      showToast({ kind: 'failure', text: `${one.name} was not restored. ${reasonOf(error)}` });
+      setPending(false);
+    }
+  }
+  const named = <span className="sr-only"> {one.name}</span>;
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      {one.rights.purge && (
+        <DialogButton load={loadPurge} given={{ one }} size="compact" variant="quiet">
+          Delete permanently{named}
+        </DialogButton>
+      )}
+      {one.rights.restore && (
+        <Button
+          size="compact"
+          icon={<RotateCcw />}
+          pending={pending}
+          pendingText="Restoring"
+          onClick={() => void restore()}
+        >
+          Restore{named}
+        </Button>
+      )}
+    </div>
+  );
+}

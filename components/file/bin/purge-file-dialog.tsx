@@ -1,0 +1,24 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { DeleteQuestion } from '@/components/bin/delete-question';
+import { call } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { BinnedItem } from '@/lib/folder/schema';
+
+export function PurgeFileDialog({ one, onClose }: { one: BinnedItem; onClose: () => void }) {
+  const router = useRouter();
+  return (
+    <DeleteQuestion
+      title={`Remove ${one.name} for good?`}
+      description={`${one.type === null ? 'The folder is removed with everything in it' : 'The file is removed with all its versions'}. This cannot be undone.`}
+      action="Delete permanently"
+      onDelete={async () => {
+        await call('DELETE binnedFile/{id}', { id: one._id });
+        showToast({ kind: 'success', text: `${one.name} was deleted permanently.` });
+        router.refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}

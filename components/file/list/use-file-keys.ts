@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { ItemActions } from '@/components/file/change/use-item-actions';
+import type { FileItem, Item } from '@/components/file/item';
+import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import type { Selection } from './use-selection';
+
+type Keys = {
+  items: readonly Item[];
+  chosen: readonly Item[];
+  selection: Selection;
+  actions: ItemActions;
+  open: (file: FileItem) => void;
+  /** Absent where nothing may be put. */
+  paste?: () => void;
+  pasteFiles?: (files: readonly File[]) => void;
+};
+
+/** J, K and arrows walk the names, with Shift they extend; X selects, Space previews, F2, M, Delete and Ctrl X, C, V, A. */
+export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || isForTyping(event) || !(event.target instanceof Element)) return;
+    const row = event.target.closest<HTMLElement>('[data-files] [data-item]');
+    const item = keys.items.find(({ _id }) => _id === row?.dataset.item);
+    const done =
+      event.ctrlKey || event.metaKey ? withControl(event, keys, item) : plain(event, keys, item, region.current);
+    if (done) event.preventDefault();
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (
+      files.length === 0 ||
+      !keys.pasteFiles ||
+      (event.target instanceof Element && event.target.closest('input, textarea'))
+    )
+      return;
+    event.preventDefault();
+    keys.pasteFiles(files);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    const paste = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('keydown', listen);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+}
+
+/** What a key is about: all that is chosen, or the row that has the focus. */
+const subject = ({ chosen }: Keys, item: Item | undefined): readonly Item[] =>
+  chosen.length > 0 && (!item || chosen.includes(item)) ? chosen : item ? [item] : [];
+
+const editable = (items: readonly Item[]) => items.length > 0 && items.every(({ rights }) => rights.edit);
+
+function withControl({ key }: KeyboardEvent, keys: Keys, item: Item | undefined): boolean {
+  const items = subject(keys, item);
+  switch (key.toLowerCase()) {
+    case 'a':
+      if (!item && keys.chosen.length === 0) return false;
+      keys.selection.all();
+      return true;
+    case 'x':
+      if (!editable(items)) return false;
+      keys.actions.keep(items, true);
+      return true;
+    case 'c':
+      if (items.length === 0 || window.getSelection()?.toString()) return false;
+      keys.actions.keep(items, false);
+      return true;
+    case 'v':
+      if (!keys.paste || !keys.actions.clipboard) return false;
+      keys.paste();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function plain(event: KeyboardEvent, keys: Keys, item: Item | undefined, region: HTMLElement | null): boolean {
+  const { key, shiftKey } = event;
+  const { selection, actions } = keys;
+  const letters = singleKeysAreOn();
+  const onName = event.target instanceof Element && event.target.matches('[data-name], body');
+  const step =
+    (letters && key === 'j') || (item && onName && key === 'ArrowDown')
+      ? 1
+      : (letters && key === 'k') || (item && onName && key === 'ArrowUp')
+        ? -1
+        : 0;
+  if (step) return walk(region, keys, item, step, shiftKey);
+  const items = subject(keys, item);
+  if (key === 'Escape') {
+    if (keys.chosen.length === 0 && !actions.clipboard) return false;
+    selection.clear();
+    actions.dropClipboard();
+    return true;
+  }
+  if (item && letters && key === 'x') selection.toggle(item._id);
+  else if (item?.kind === 'file' && key === ' ' && onName) keys.open(item);
+  else if (key === 'F2' && items.length === 1 && editable(items)) actions.rename(items[0]?._id ?? null);
+  else if (key === 'Delete' && editable(items)) {
+    selection.clear();
+    void actions.remove(items);
+  } else if (letters && key === 'm' && editable(items)) actions.ask({ ask: 'move', items });
+  else return false;
+  return true;
+}
+
+function walk(
+  region: HTMLElement | null,
+  keys: Keys,
+  item: Item | undefined,
+  step: number,
+  extends_: boolean,
+): boolean {
+  const names = [...(region?.querySelectorAll<HTMLElement>('[data-item] [data-name]') ?? [])];
+  const here = names.findIndex((name) => name.closest<HTMLElement>('[data-item]')?.dataset.item === item?._id);
+  const next = names[here < 0 ? 0 : Math.min(names.length - 1, Math.max(0, here + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  const id = next?.closest<HTMLElement>('[data-item]')?.dataset.item;
+  if (extends_ && id) {
+    if (item && keys.chosen.length === 0) keys.selection.only(item._id);
+    keys.selection.extend(id);
+  }
+  return Boolean(next);
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { ChevronLeft, ChevronRight, Download, ExternalLink, History } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Ago } from '@/components/ui/ago';
+import { ClientBadge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { buttonStyle } from '@/components/ui/button-style';
+import { IconButton } from '@/components/ui/icon-button';
+import { Drawer } from '@/components/ui/overlay/dialog';
+import type { FileRecord } from '@/lib/file/schema';
+import { sizeWords } from '@/lib/file/vocabulary';
+import { PreviewBody } from './preview-body';
+
+/** One file over the page; the arrows lead to the next and the previous of the list. */
+export function FilePreview({
+  file,
+  files,
+  onOpen,
+  onDownload,
+  onVersions,
+}: {
+  file: FileRecord;
+  files: readonly FileRecord[];
+  onOpen: (file: FileRecord | null) => void;
+  onDownload: () => void;
+  onVersions: () => void;
+}) {
+  const at = files.findIndex(({ _id }) => _id === file._id);
+  const previous = files[at - 1];
+  const next = at >= 0 ? files[at + 1] : undefined;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // The arrows also seek in a video and scroll a text.
+    if (
+      event.defaultPrevented ||
+      (event.target instanceof Element && event.target.closest('video, audio, [data-scrolls]'))
+    )
+      return;
+    const to = event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? previous : undefined;
+    if (to) onOpen(to);
+    if (event.key === ' ' && !(event.target instanceof Element && event.target.closest('button, a'))) onOpen(null);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Drawer
+      open
+      width={960}
+      title={file.name}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2 text-sm">
+          {sizeWords(file.size)}
+          {file.uploaded_by && <span>{file.uploaded_by.name}</span>}
+          <Ago at={file.updated_at} />
+          {file.version_number > 1 && <span>Version {file.version_number}</span>}
+          {file.audience === 'client' && <ClientBadge />}
+        </span>
+      }
+      onOpenChange={(open) => !open && onOpen(null)}
+      finalFocus={() => document.querySelector<HTMLElement>(`[data-item="${file._id}"] [data-name]`)}
+      footer={
+        <>
+          <span className="mr-auto flex items-center gap-1">
+            <IconButton
+              label="Previous file"
+              icon={<ChevronLeft />}
+              disabled={!previous}
+              onClick={() => previous && onOpen(previous)}
+            />
+            <IconButton
+              label="Next file"
+              icon={<ChevronRight />}
+              disabled={!next}
+              onClick={() => next && onOpen(next)}
+            />
+            {at >= 0 && (
+              <span className="text-sm text-text-3 tabular-nums">
+                {at + 1} of {files.length}
+              </span>
+            )}
+          </span>
+          <Button variant="quiet" icon={<History />} aria-haspopup="dialog" onClick={onVersions}>
+            Versions
+          </Button>
+          <a
+            href={file.content_url}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonStyle('quiet', 'default')} max-sm:hidden`}
+          >
+            <ExternalLink />
+            Open in a tab
+          </a>
+          <Button icon={<Download />} onClick={onDownload}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <PreviewBody key={file._id} file={file} onDownload={onDownload} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { isInlinePicture, previewOf } from '@/components/file/item';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { FileRecord } from '@/lib/file/schema';
+import { TextPreview } from './text-preview';
+
+const FRAME = 'h-full min-h-80 w-full rounded-lg border border-border bg-sunken';
+
+/** The file itself, as far as the browser can show it safely. */
+export function PreviewBody({ file, onDownload }: { file: FileRecord; onDownload: () => void }) {
+  const [failed, setFailed] = useState(false);
+  const kind = failed ? null : previewOf(file);
+  const fail = () => setFailed(true);
+  // A new version is other content under the same URL.
+  const src = `${file.content_url}?version_number=${file.version_number}`;
+  switch (kind) {
+    case 'picture':
+      return (
+        <div className="flex h-full items-center justify-center">
+          {/* biome-ignore lint/performance/noImgElement: the optimiser cannot call authorised routes */}
+          <img
+            src={isInlinePicture(file.type) ? src : `${file.thumbnail_url}?size=1024`}
+            alt={file.name}
+            className="max-h-full max-w-full rounded-lg object-contain"
+            onError={fail}
+          />
+        </div>
+      );
+    case 'pdf':
+      return (
+        <div className="flex h-full flex-col gap-2">
+          <iframe title={file.name} src={src} sandbox="" className={FRAME} />
+          <p className="text-sm text-text-2">
+            Some browsers do not show a PDF here for safety. “Open in a tab” and “Download” always work.
+          </p>
+        </div>
+      );
+    case 'text':
+    case 'table':
+      return <TextPreview file={file} src={src} table={kind === 'table'} onFailure={fail} />;
+    case 'video':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: people's own files bring no captions
+        <video controls preload="metadata" src={src} aria-label={file.name} className={FRAME} onError={fail} />
+      );
+    case 'audio':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: people's own files bring no captions
+        <audio controls preload="metadata" src={src} aria-label={file.name} className="w-full" onError={fail} />
+      );
+    default:
+      return (
+        <EmptyState
+          title={failed ? 'This file cannot be shown here' : 'There is no preview of this kind of file'}
+          action={<Button onClick={onDownload}>Download it</Button>}
+        >
+          {failed
+            ? 'It may be damaged, or of a kind that this browser does not know.'
+            : 'Download it to open it with its own program.'}
+        </EmptyState>
+      );
+  }
+}

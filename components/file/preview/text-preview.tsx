@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FileRecord } from '@/lib/file/schema';
+import { sizeWords } from '@/lib/file/vocabulary';
+import { tableRows } from './table-rows';
+
+/** The beginning of long texts is enough to recognise them (bytes). */
+const MOST = 256 * 1024;
+const ROWS = 300;
+
+export function TextPreview({
+  file,
+  src,
+  table,
+  onFailure,
+}: {
+  file: FileRecord;
+  src: string;
+  table: boolean;
+  onFailure: () => void;
+}) {
+  const [text, setText] = useState<string>();
+  const failed = useEffectEvent(onFailure);
+  useEffect(() => {
+    const stop = new AbortController();
+    // `download`: some of these types are never shown inline.
+    fetch(`${src}&download=1`, { headers: { Range: `bytes=0-${MOST - 1}` }, signal: stop.signal })
+      .then(async (answer) => (answer.ok ? setText(await answer.text()) : failed()))
+      .catch(() => stop.signal.aborted || failed());
+    return () => stop.abort();
+  }, [src]);
+  if (text === undefined)
+    return (
+      <p aria-busy="true" className="text-base text-text-3">
+        Loading…
+      </p>
+    );
+  const cut = file.size > MOST && (
+    <p className="pt-2 text-sm text-text-2">
+      The first {sizeWords(MOST)} of {sizeWords(file.size)}. Download the file for the rest.
+    </p>
+  );
+  if (text === '') return <p className="text-base text-text-2">This file is empty.</p>;
+  return (
+    <>
+      {table ? (
+        <TableOf text={text} name={file.name} />
+      ) : (
+        <Scrolls name={file.name}>
+          <pre className="p-3 font-mono text-sm whitespace-pre-wrap">{text}</pre>
+        </Scrolls>
+      )}
+      {cut}
+    </>
+  );
+}
+
+/** What scrolls can be reached by Tab and has a name. */
+const Scrolls = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <section
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys
+    tabIndex={0}
+    aria-label={`Content of ${name}`}
+    data-scrolls
+    className="relative overflow-auto rounded-lg border border-border bg-sunken"
+  >
+    {children}
+  </section>
+);
+
+function TableOf({ text, name }: { text: string; name: string }) {
+  const [head = [], ...rows] = tableRows(text, ROWS + 1);
+  return (
+    <Scrolls name={name}>
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
+                key={at}
+                scope="col"
+                className="border-b border-border bg-hover px-2 py-1 text-left font-semibold whitespace-nowrap"
+              >
+                {cell || ' '}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
+              key={line}
+            >
+              {head.map((_, at) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
+                  key={at}
+                  className="border-b border-border bg-surface px-2 py-1 align-top"
+                >
+                  {row[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolls>
+  );
+}
