@@ -146,7 +146,7 @@ describe('a call of the wrong form', () => {
 
   test.each(withForm)(
     '%s: 415, 400, 413 and 422 for what is no form of its fields',
-    async (name, { method, accepts }) => {
+    async (name, { method, accepts, multipart }) => {
       const { path, options } = await example(name);
       const send = async (body: unknown, type?: string) => {
         const answer = await call(method, path, {
@@ -157,8 +157,13 @@ describe('a call of the wrong form', () => {
         return [answer.status, answer.body.code];
       };
       const part = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n1\r\n`;
-      for (const type of ['application/json', 'text/plain', 'multipart/mixed; boundary=x', 'multipart/form-data', ''])
+      for (const type of ['text/plain', 'multipart/mixed; boundary=x', 'multipart/form-data', ''])
         expect(await send(`${part('surprise')}--x--\r\n`, type)).toEqual([415, 'type']);
+      const json = (text: string) => send(text, 'application/json');
+      if (multipart === 'or JSON') {
+        expect(await json('{')).toEqual([400, 'malformed']);
+        for (const text of ['[]', '{"surprise":1}', '{}']) expect(await json(text)).toEqual([422, 'invalid']);
+      } else expect(await json('{}')).toEqual([415, 'type']);
       for (const text of ['', '{}', '--x', '--y--\r\n', part('surprise'), `--x\r\n\r\n1\r\n--x--\r\n`])
         expect(await send(text, 'multipart/form-data; boundary=x'), text).toEqual([400, 'malformed']);
       expect(await send(`${part('surprise')}--x--\r\n`, 'multipart/form-data; charset=utf-8')).toEqual([

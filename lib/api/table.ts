@@ -3,6 +3,7 @@ import 'server-only';
 import '@/lib/delivery/delivery';
 import { profileEndpoints } from '@/lib/account/endpoints';
 import { securityEndpoints } from '@/lib/account/endpoints.security';
+import { attachmentEndpoints } from '@/lib/attachment/endpoints';
 import { auditEndpoints } from '@/lib/audit/endpoints';
 import { binEndpoints } from '@/lib/bin/endpoints';
 import { categoryEndpoints } from '@/lib/category/endpoints';
@@ -41,6 +42,7 @@ const byTitle = {
   Folders: folderEndpoints,
   Files: fileEndpoints,
   'Uploads and downloads': fileBytesEndpoints,
+  Attachments: attachmentEndpoints,
   Dashboard: dashboardEndpoints,
   Notifications: notificationEndpoints,
   'Audit log': auditEndpoints,

@@ -10,6 +10,10 @@ import {
 } from '@/lib/comment/queries';
 import type { AddComment, CommentRecord, CommentReference, EditComment } from '@/lib/comment/schema';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { attachFile } from '@/lib/file/commands.attach';
+import { placeFor } from '@/lib/file/commands.place';
+import type { PlaceWanted } from '@/lib/file/queries.place';
+import { filesById } from '@/lib/file/queries.record';
 import { renderedFor } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
@@ -46,6 +50,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
   ctx.happened('comment.mentioned', { ...added, mentioned }, { comment_id: id });
   await ctx.settle();
+  const attached = new Set(input.attachment_ids);
   const { memberId, name, picture, role } = actor;
   return {
     _id: id,
@@ -55,10 +60,18 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
     body_html: bodyHtml,
     internal: audience === 'internal',
     parent_id: parentId,
+    attachments: attached.size ? await attachTo(ctx, { task_id: taskId, comment_id: id }, attached) : [],
     version: 1,
     created_at: task.at.toISOString(),
     edited_at: null,
   };
+}
+
+async function attachTo(ctx: Ctx, wanted: PlaceWanted, ids: ReadonlySet<string>) {
+  const place = await placeFor(ctx, wanted);
+  const attached: string[] = [];
+  for (const id of ids) attached.push(await attachFile(ctx, place, id));
+  return filesById(ctx, attached);
 }
 
 /** `conflict` with the current comment if `version` is stale. */

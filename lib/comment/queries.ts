@@ -37,7 +37,7 @@ export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFact
 export async function getComment(ctx: Ctx, id: string): Promise<CommentRecord> {
   const [row] = await ctx.db.$queryRaw<CommentRow[]>`${commentsWhere(ctx, sql`c.id = ${id}::uuid`, 1)}`;
   if (!row) throw notFound('The comment');
-  return toComment(row);
+  return toComment(ctx, row);
 }
 
 type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version'> & {
@@ -84,6 +84,6 @@ export async function listComments(ctx: Ctx, input: ListComments): Promise<Page<
   >`${commentsWhere(ctx, sql`${where} ${before}`, limit, cursor ? 0 : (page - 1) * limit)}`;
   const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
     select count(*)::int as total from comment c where ${where} and c.deleted_at is null`;
-  const { docs, older } = toCommentPage(rows, limit);
+  const { docs, older } = toCommentPage(ctx, rows, limit);
   return { docs, total: counted?.total ?? 0, page, limit, next_cursor: older };
 }

@@ -1,18 +1,25 @@
 /** Runs anywhere. */
 import { z } from 'zod';
+import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, instantCursor, number, paging, prose, taskReference } from '@/lib/validation';
 
-const body = prose(20_000, 'The comment').refine((value) => value.length > 0, 'Write a comment first.');
+const EMPTY = 'Write a comment first.';
+const words = prose(20_000, 'The comment');
+const body = words.refine((value) => value.length > 0, EMPTY);
 
-/** `internal` left out: the team only; a client's comment is never internal. */
-export const AddComment = z.strictObject({
-  task_id: taskReference,
-  body,
-  parent_id: id.nullish(),
-  internal: z.boolean().optional(),
-  attachment_ids: z.array(id).max(0, 'A comment cannot have attachments. Put a link in its text.').optional(),
-});
+const MOST_ATTACHED = 20;
+
+/** Words, attachments or both. `internal` left out: the team only; a client's comment is never internal. */
+export const AddComment = z
+  .strictObject({
+    task_id: taskReference,
+    body: words,
+    parent_id: id.nullish(),
+    internal: z.boolean().optional(),
+    attachment_ids: z.array(id).max(MOST_ATTACHED, `A comment has ${MOST_ATTACHED} attachments at most.`).optional(),
+  })
+  .refine(({ body, attachment_ids }) => body.length > 0 || attachment_ids?.length, { path: ['body'], message: EMPTY });
 export type AddComment = z.output<typeof AddComment>;
 
 export const EditComment = z.strictObject({ id, version: number, body });
@@ -36,6 +43,7 @@ export const CommentRecord = z.object({
   body_html: z.string().describe('Rendered and safe'),
   internal: z.boolean(),
   parent_id: z.string().nullable(),
+  attachments: z.array(FileRecord),
   version: z.number(),
   created_at: z.string(),
   edited_at: z.string().nullable(),

@@ -20,7 +20,7 @@ export async function acceptUpload(ctx: Ctx, fields: Record<string, unknown>): P
 }
 
 /** The most bytes of one file now. For other things that files are uploaded to. */
-async function roomFor(ctx: Ctx): Promise<Acceptance> {
+export async function roomFor(ctx: Ctx): Promise<Acceptance> {
   allow(ctx.actor.role !== 'observer');
   const left = await bytesLeft(ctx);
   if (left >= env.fileMaxBytes) return { most: env.fileMaxBytes };

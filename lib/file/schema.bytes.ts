@@ -8,7 +8,7 @@ const isStored = (value: unknown): value is StoredFile =>
   typeof value === 'object' && value !== null && typeof (value as StoredFile).storageKey === 'string';
 
 /** The file of a form, as the transport stored it. */
-const storedFile = z
+export const storedFile = z
   .custom<StoredFile>(isStored, 'Choose a file.')
   .meta({ description: 'The file', type: 'string', contentMediaType: 'application/octet-stream' });
 

@@ -3,6 +3,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { ActivityRecord } from '@/lib/event/schema';
 import { activityInWords } from '@/lib/event/words';
+import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
@@ -41,7 +42,7 @@ export async function getProject(ctx: Ctx, { project_id: reference }: { project_
     ...cardOf(ctx, row),
     description: row.text,
     description_html: htmlOf(row.text, row.html, row.renderer),
-    attachments: [],
+    attachments: toAttachments(ctx, row.attached),
     efficiency: null,
     activity: fitting(await listProjectActivity(ctx, row._id, ACTIVITY)),
   };
@@ -132,6 +133,8 @@ type ProjectRow = Omit<
   leader_id: string | null;
   people: Badge[];
   by_status: StatusCount[];
+  /** Null in lists. */
+  attached: AttachedRows;
   created_at: Date;
   updated_at: Date;
 };
@@ -152,7 +155,17 @@ const badgeFor = (ctx: Ctx, { _id, name, pic, role }: Badge): PersonBadge => ({
 });
 
 function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
-  const { text: _text, html: _html, renderer: _renderer, leader_id, people, by_status, leader, ...more } = row;
+  const {
+    text: _text,
+    html: _html,
+    renderer: _renderer,
+    attached: _attached,
+    leader_id,
+    people,
+    by_status,
+    leader,
+    ...more
+  } = row;
   const { created_at, updated_at, ...rest } = more;
   const counts = countsOf(by_status);
   return {
@@ -200,7 +213,8 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
            s.version, s.created_at, s.updated_at,
            case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,
            case when l.id is null then null else json_build_object('_id', l.id, 'name', shown_name(l.name, l.namesake), 'pic', l.picture, 'role', l.role) end as leader,
-           team.count as member_count, team.people, tasks.by_status`;
+           team.count as member_count, team.people, tasks.by_status,
+           ${wanted.full ? attachedWhere(ctx, sql`f.org_id = s.org_id and f.project_id = s.id and f.space_id = s.id and f.folder_id is null and f.task_id is null and f.draft_at is null`) : sql`null::json`} as attached`;
   const joins = sql`
       left join category c on c.org_id = s.org_id and c.id = s.category_id
       left join member l on l.org_id = s.org_id and l.id = s.leader_id

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { tint } from '@/lib/category/schema';
 import { ActivityRecord } from '@/lib/event/schema';
+import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { TaskCounts } from '@/lib/task/schema';
@@ -147,7 +148,7 @@ export type DeletedProject = z.infer<typeof DeletedProject>;
 export const ProjectDetail = ProjectCard.extend({
   description: z.string(),
   description_html: z.string(),
-  attachments: z.array(z.unknown()),
+  attachments: z.array(FileRecord).describe('Files at the root of its space'),
   efficiency: z.null().describe('Comes with projectEfficiency'),
   activity: z.array(ActivityRecord),
 });

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { CommentRecord } from '@/lib/comment/schema';
+import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
@@ -23,6 +24,7 @@ export type CommentRow = {
   version: number;
   created: number;
   edited: number | null;
+  attachments: AttachedRows;
   room: boolean;
 };
 
@@ -32,7 +34,8 @@ export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sq
          case when c.room then c.body else '' end as body, c.body_renderer as renderer,
          case when c.room and c.body_renderer = ${RENDERER}::int then c.body_html else '' end as html,
          extract(epoch from c.created_at)::float8 as created, extract(epoch from c.edited_at)::float8 as edited,
-         case when m.id is not null then ${badge(ctx)} end as author
+         case when m.id is not null then ${badge(ctx)} end as author,
+         ${attachedWhere(ctx, sql`f.org_id = c.org_id and f.comment_id = c.id`)} as attachments
     from (select c.*, coalesce(sum(octet_length(c.body) + greatest(octet_length(c.body_html), octet_length(c.body)))
                    over (order by c.created_at desc, c.id desc rows between unbounded preceding and 1 preceding), 0) < ${PAGE_BYTES}::int as room
             from (select c.* from comment c where ${where} and c.deleted_at is null
@@ -41,17 +44,17 @@ export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sq
    order by c.created_at desc, c.id desc`;
 
 /** Rows of `commentsWhere` as a page, oldest first, with the cursor of earlier ones. */
-export function toCommentPage(rows: readonly CommentRow[], limit: number) {
+export function toCommentPage(ctx: Ctx, rows: readonly CommentRow[], limit: number) {
   const docs = rows
     .slice(0, limit)
     .filter(({ room }) => room)
-    .map(toComment)
+    .map((row) => toComment(ctx, row))
     .reverse();
   const [oldest] = docs;
   return { docs, older: rows.length > docs.length && oldest ? `${oldest.created_at}_${oldest._id}` : null };
 }
 
-export const toComment = (row: CommentRow): CommentRecord => ({
+export const toComment = (ctx: Ctx, row: CommentRow): CommentRecord => ({
   _id: row.id,
   task_id: row.task_id,
   author: row.author,
@@ -59,6 +62,7 @@ export const toComment = (row: CommentRow): CommentRecord => ({
   body_html: htmlOf(row.body, row.html, row.renderer),
   internal: row.audience === 'internal',
   parent_id: row.parent_id,
+  attachments: toAttachments(ctx, row.attachments),
   version: row.version,
   created_at: instant(row.created),
   edited_at: row.edited === null ? null : instant(row.edited),

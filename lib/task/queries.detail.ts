@@ -2,6 +2,7 @@ import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { ActivityRecord } from '@/lib/event/schema';
 import { activityInWords } from '@/lib/event/words';
+import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
@@ -39,6 +40,7 @@ type DetailRow = CardRow & {
   people: PersonBadge[] | null;
   comments: CommentRow[] | null;
   activity: ActivityRow[] | null;
+  attachments: AttachedRows;
 };
 
 /** Id or human key, for a task `t` of project `p`. */
@@ -70,7 +72,8 @@ async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | 
            (select json_agg(${badge(ctx)}) from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
              where ta.org_id = t.org_id and ta.task_id = t.id) as people,
            (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
-           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, ACTIVITY)}) one) as activity
+           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, ACTIVITY)}) one) as activity,
+           ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments
       from task t join project p on p.id = t.project_id where ${isTask(reference)}`);
   if (!row) throw notFound('The task');
   const people = new Map((row.people ?? []).map((person) => [person._id, person]));
@@ -83,7 +86,7 @@ async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | 
   };
   if (row.deleted !== null && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
   const subtasks = await below(ctx, row.id);
-  const comments = toCommentPage(row.comments ?? [], COMMENTS);
+  const comments = toCommentPage(ctx, row.comments ?? [], COMMENTS);
   return {
     ...card,
     description: row.description,
@@ -98,7 +101,7 @@ async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | 
     activity: (row.activity ?? []).map((one) => toActivity(ctx, one, row)),
     subtasks: await toCards(ctx, subtasks),
     dependencies: [],
-    attachments: [],
+    attachments: toAttachments(ctx, row.attachments),
     rights: taskRights(ctx.actor, task, row.deleted !== null),
   };
 }

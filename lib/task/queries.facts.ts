@@ -45,6 +45,8 @@ export type TaskFacts = References & {
   at: Date;
 };
 
+const UUID_LENGTH = 36;
+
 type Wanted = { categoryId?: string | null; parentId?: string | null; memberIds?: readonly string[] };
 /** `column`: the status whose column is locked for this transaction, before the next statement reads it. */
 type WantedOfTask = Pick<Wanted, 'categoryId' | 'memberIds'> & { column?: number };
@@ -69,6 +71,15 @@ export async function projectFacts({ db }: Ctx, projectId: string, wanted: Wante
       from project p where p.id = ${projectId}::uuid`;
   if (!project) throw notFound('The project');
   return project;
+}
+
+/** `not_found` for a key that the caller does not see; an id is answered as it is. */
+export async function taskId({ db }: Ctx, reference: string): Promise<string> {
+  if (reference.length === UUID_LENGTH) return reference;
+  const [task] = await db.$queryRaw<{ id: string }[]>`
+    select t.id from task t join project p on p.id = t.project_id where ${isTask(reference)}`;
+  if (!task) throw notFound('The task');
+  return task.id;
 }
 
 /** `people`: creator, assignees and `memberIds`. `not_found` if hidden; row security decides in the bin. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CommentRecord } from '@/lib/comment/schema';
 import { ActivityRecord } from '@/lib/event/schema';
+import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
 import { id, line, listOf, number, paging, plainDate, prose, search, taskReference } from '@/lib/validation';
@@ -199,7 +200,7 @@ export const TaskDetail = TaskCard.extend({
   activity: z.array(ActivityRecord),
   subtasks: z.array(TaskCard),
   dependencies: z.array(z.unknown()),
-  attachments: z.array(z.unknown()),
+  attachments: z.array(FileRecord).describe('Its own; those of comments are with them'),
   rights: TaskRights,
 });
 export type TaskDetail = z.infer<typeof TaskDetail>;

@@ -2,8 +2,8 @@ import type { Sources } from './sources';
 
 type Rule = { name: string; because: string; broken: (sources: Sources) => string[] };
 
-/** Marking one's own notifications as read is nothing that anybody is told of. */
-const WITHOUT_EVENTS = ['notification'];
+/** Marking one's own notifications as read is nothing that anybody is told of; attachments are files, which tell of themselves. */
+const WITHOUT_EVENTS = ['notification', 'attachment'];
 
 /** What follows from an event is derived from its entry, by one engine. */
 export const EVENT_RULES: Rule[] = [
