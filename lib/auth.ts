@@ -5,7 +5,7 @@ import { type Author, derive, type Effects, newEffects, settle } from '@/lib/eff
 import type { EventKind, Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { kickOutbox, type Lane, lanesAwaiting } from '@/lib/outbox';
-import type { Db } from '@/lib/sql';
+import type { Db, Sql } from '@/lib/sql';
 
 export type Client = {
   ip?: string;
@@ -23,23 +23,31 @@ export type AuthCtx = {
   readonly client: Client;
   /** Reports a fact and the seat it happened in; its effects are written before the transaction ends. */
   happened<K extends EventKind>(seat: ActingSeat, ...fact: Fact<K>): void;
+  /** Adds a write of a seat that leaves together with what its facts cause. */
+  writeAlong(seat: ActingSeat, statement: Sql): void;
   /** Writes the facts so far, for work that goes on in another role. */
   settle(): Promise<void>;
 };
 
 /**
  * The second door: as the database role `auth`. From outside (`null`: unknown caller) a transaction of its own, whose
- * outbox is then delivered; inside the first door (lib/org.ts) a part of that one.
+ * outbox is then delivered; inside the first door (lib/org.ts) a part of that one. `first`: from outside, what runs as
+ * `worker` before, and ends with a statement that selects AS_AUTH (lib/worker.ts).
  */
-export async function withAuth<T>(from: Client | Ctx | null, work: (auth: AuthCtx) => Promise<T>): Promise<T> {
+export async function withAuth<T>(
+  from: Client | Ctx | null,
+  work: (auth: AuthCtx) => Promise<T>,
+  first?: (db: Db) => Promise<unknown>,
+): Promise<T> {
   if (from && 'db' in from) return asRoleWithin(from.db, 'auth', (db) => settled(db, from.client, work));
   let awaited: readonly Lane[] = [];
   const open = () =>
     asAuth(async (db) => {
+      await first?.(db);
       const value = await settled(db, from ?? {}, work);
       awaited = lanesAwaiting(db);
       return value;
-    });
+    }, first && 'worker');
   // Pages before sign-in read outside of any call: they wait no longer than others.
   const result = await (from || currentDeadline() ? open() : withinDeadline(deadline('read'), open));
   kickOutbox(awaited);
@@ -48,16 +56,18 @@ export async function withAuth<T>(from: Client | Ctx | null, work: (auth: AuthCt
 
 async function settled<T>(db: Db, client: Client, work: (auth: AuthCtx) => Promise<T>): Promise<T> {
   const said = new Map<string, { author: Author; effects: Effects }>();
+  const effectsOf = ({ orgId, memberId, away }: ActingSeat) => {
+    const author = { orgId, memberId, ...(!away && { ip: client.ip, userAgent: client.userAgent }) };
+    const key = JSON.stringify(author);
+    const { effects } = said.get(key) ?? { effects: newEffects() };
+    said.set(key, { author, effects });
+    return effects;
+  };
   const auth: AuthCtx = {
     db,
     client,
-    happened({ orgId, memberId, away }, ...fact) {
-      const author = { orgId, memberId, ...(!away && { ip: client.ip, userAgent: client.userAgent }) };
-      const key = JSON.stringify(author);
-      const { effects } = said.get(key) ?? { effects: newEffects() };
-      said.set(key, { author, effects });
-      derive(effects, memberId, ...fact);
-    },
+    happened: (seat, ...fact) => derive(effectsOf(seat), seat.memberId, ...fact),
+    writeAlong: (seat, statement) => void effectsOf(seat).writes.push(statement),
     async settle() {
       for (const { author, effects } of said.values()) await settle(db, author, effects);
     },

@@ -161,8 +161,9 @@ const unconfirmed = () => new DomainError('unavailable', UNSURE, { retryAfter: 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. */
-export const asAuth = <T>(work: (db: Db) => Promise<T>): Promise<T> => transact({ role: 'auth', line: 'auth' }, work);
+/** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. `role`: what the work begins as. */
+export const asAuth = <T>(work: (db: Db) => Promise<T>, role: Opening['role'] = 'auth'): Promise<T> =>
+  transact({ role, line: 'auth' }, work);
 
 /** A session, or a job that runs as whoever asked for it. `line`: of the queue for a connection. */
 export type Entrance = { line: string; framed?: boolean } & ({ sid: string; job?: undefined } | { job: string });
@@ -183,6 +184,10 @@ export const asSeat = <S, T, F = unknown>(
     work(db, (rows.at(-1) ?? []) as S[], (framed ? rows[0] : []) as { page_frame: F }[]),
   );
 };
+
+/** Looks something up before it counts: `work` itself goes on as `worker`. */
+export const asAuthCounting = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  transact({ role: 'auth', line: 'worker', counts: true }, work);
 
 /** Outbox, limits, sweeps. */
 export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>

@@ -61,7 +61,7 @@ const CALLS: Record<string, Counted> = {
     options: () => ({ body: { title: `Posters ${version}`, version } }),
   },
   'sign in': {
-    at: { statements: 14, transactions: 2 },
+    at: { statements: 8, transactions: 2 },
     method: 'POST',
     path: 'signinwithorgs',
     options: () => ({ body: { email: 'user@acme.test', password: PASSWORD, sub_domain: 'acme' }, token: null }),

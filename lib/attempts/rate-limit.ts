@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
-import { asAuthWithin, withWorker } from '@/lib/worker';
+import { AS_AUTH, withLookup, withWorker } from '@/lib/worker';
 
 /** At most `max` attempts in `seconds` for `key` (hashed: the table holds no address). */
 export type Limit = { key: string; max: number; seconds: number };
@@ -27,10 +27,10 @@ export const countAttempt = (limits: Limit[], within?: { db: Db }): Promise<void
     if (wait > 0) throw tooMany(wait);
   }, within);
 
-/** The same in the transaction that looks up (as `auth`) what the limits are of. It counts even if nothing is found. */
+/** The same in the transaction that looks up what the limits are of (lib/worker.ts); it counts even for nothing found. */
 export const countAttemptAt = <T>(look: (auth: { db: Db }) => Promise<{ limits: Limit[]; found: T }>): Promise<T> =>
-  withWorker(async (db) => {
-    const { limits, found } = await asAuthWithin(db, (as) => look({ db: as }));
+  withLookup(async (db) => {
+    const { limits, found } = await look({ db });
     const wait = await waitFor(db, limits);
     if (wait > 0) throw tooMany(wait);
     return found;
@@ -54,10 +54,14 @@ async function waitFor(db: Db, limits: Limit[]): Promise<number> {
 const tooMany = (wait: number) =>
   new DomainError('rate_limited', `Too many attempts. Try again in ${inWords(wait)}.`, { retryAfter: wait });
 
-export async function forgetAttempts(keys: string[], within?: { db: Db }): Promise<void> {
+export async function forgetAttempts(keys: string[]): Promise<void> {
   const buckets = keys.map(bucketOf);
-  await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`, within);
+  await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
 }
+
+/** The same at the beginning of a transaction that goes on as `auth`. */
+export const forgettingAttempts = (keys: string[]) => (db: Db) =>
+  db.$queryRaw`with gone as (delete from rate_limit where bucket = any(${keys.map(bucketOf)})) select ${AS_AUTH} as role`;
 
 /** A row without meaning, gone with the next sweep: not refusing costs the same write as refusing. */
 export const recordDummyAttempt = () =>

@@ -86,17 +86,16 @@ export async function ownSeat(
   return { ...(own ?? { id, approval, deactivated: true }), made: false };
 }
 
-/** Returns the current picture. */
-export async function recordSignIn({ db }: AuthCtx, memberId: string): Promise<string | null> {
-  // A picture made meanwhile may be there already.
-  const [row] = await db.$queryRaw<{ picture: string | null }[]>`
-    with here as (
-      select m.id, '/api/picture/' || m.id || '/' || p.picture || '.webp' as now
-        from member m join person p on p.id = m.person_id where m.id = ${memberId}::uuid),
-    taken as (update member m set picture = here.now, last_seen_at = now() from here where m.id = here.id)
-    select now as picture from here`;
-  return row?.picture ?? null;
-}
+/** Of a member `m` and its person `p`; null without a picture. */
+export const shownPicture = sql`'/api/picture/' || m.id || '/' || p.picture || '.webp'`;
+
+/** The picture too: one may have been made while the member had no seat. It is written with the facts of signing in. */
+export const recordSignIn = (auth: AuthCtx, { org_id, member_id }: { org_id: string; member_id: string }) =>
+  auth.writeAlong(
+    { orgId: org_id, memberId: member_id },
+    sql`update member m set picture = ${shownPicture}, last_seen_at = now()
+          from person p where p.id = m.person_id and m.id = ${member_id}::uuid`,
+  );
 
 export const showPicture = ({ db }: AuthCtx, personId: string) =>
   db.$executeRaw`update member m set picture = '/api/picture/' || m.id || '/' || p.picture || '.webp'

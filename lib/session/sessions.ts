@@ -19,17 +19,16 @@ export const isLive = (sid: string): Promise<boolean> =>
     return rows.length > 0;
   });
 
-/** `endsAt` in seconds since the epoch. Returns the session's id. */
-export async function addSession(
-  { db, client }: AuthCtx,
-  seat: Seat,
-  kind: 'browser' | 'bearer',
-  endsAt: number,
-): Promise<string> {
+/** `endsAt` in seconds since the epoch. Returns the session's id; it is written with what the caller's facts cause. */
+export function addSession(auth: AuthCtx, seat: Seat, kind: 'browser' | 'bearer', endsAt: number): string {
   const sid = randomUUID();
-  await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
-    values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${client.ip ?? null},
-            ${client.userAgent?.slice(0, 300) ?? null}, to_timestamp(${endsAt}::float8))`;
+  const { ip, userAgent } = auth.client;
+  auth.writeAlong(
+    { orgId: seat.org_id, memberId: seat.member_id },
+    sql`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
+    values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${ip ?? null},
+            ${userAgent?.slice(0, 300) ?? null}, to_timestamp(${endsAt}::float8))`,
+  );
   return sid;
 }
 
@@ -58,7 +57,7 @@ export async function removeSession({ db }: AuthCtx, sid: string): Promise<Remov
 
 /** Runs `work` in another seat of a known person, by a session that nobody has a token of. */
 export async function inBriefSession<T>(client: Client, seat: Seat, work: (sid: string) => Promise<T>): Promise<T> {
-  const sid = await withAuth(client, (auth) => addSession(auth, seat, 'bearer', Date.now() / 1000 + 60));
+  const sid = await withAuth(client, async (auth) => addSession(auth, seat, 'bearer', Date.now() / 1000 + 60));
   try {
     return await work(sid);
   } finally {

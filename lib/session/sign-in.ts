@@ -1,12 +1,12 @@
 import 'server-only';
 import { countSecondFactor, forgetSecondFactor, signInLimits } from '@/lib/attempts/limits';
-import { countAttemptAt, forgetAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
+import { countAttemptAt, forgetAttempts, forgettingAttempts, recordDummyAttempt } from '@/lib/attempts/rate-limit';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { passwordMatches } from '@/lib/password/password';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
-import { recordSignIn } from '@/lib/person/seat';
+import { recordSignIn, shownPicture } from '@/lib/person/seat';
 import { takeSecondFactor } from '@/lib/person/second-factor';
 import { GRACE_DAYS } from '@/lib/retention';
 import { type MfaChallenge, MfaRequired, verifyMfaToken, wrongSecondFactor } from '@/lib/session/mfa-challenge';
@@ -15,6 +15,7 @@ import type { SignedInUser, SignIn } from '@/lib/session/schema';
 import { addSession, removeSession, replaceSession } from '@/lib/session/sessions';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
 import { type Sql, sql } from '@/lib/sql';
+import { AS_WORKER } from '@/lib/worker';
 
 /** Shortest refusal, in ms: hides the time of the audit line, which is written only for a member. */
 const REFUSED_MS = 250;
@@ -58,7 +59,7 @@ type SeatToOpen = {
 
 const seats = (where: Sql): Sql => sql`
   select m.id as member_id, m.person_id, m.role, m.approval, m.approval_note, m.deactivated_at is not null as deactivated,
-         m.name, m.email, m.picture, o.id as org_id, o.key as org_key, o.name as org_name,
+         m.name, m.email, ${shownPicture} as picture, o.id as org_id, o.key as org_key, o.name as org_name,
          o.verified_at is not null as org_verified, o.deleted_at is not null as org_deleted, p.must_change_password,
          p.password_hash, p.password_changed_at, p.totp_enabled_at is not null as second_factor
     from person p join member m on m.person_id = p.id join organisation o on o.id = m.org_id
@@ -69,13 +70,13 @@ async function seatToOpen({ db }: AuthCtx, where: Sql): Promise<SeatToOpen | und
   return row;
 }
 
-/** `key`: the organisation's present one, or what was given. */
+/** `key`: the organisation's present one, or what was given. The transaction goes on as `worker`. */
 async function seatUnder(
   { db }: Pick<AuthCtx, 'db'>,
   { email, sub_domain: given }: SignIn,
 ): Promise<{ key: string; seat?: SeatToOpen }> {
   const [row] = await db.$queryRaw<({ key: string } & (SeatToOpen | { member_id: null }))[]>`
-    select present.key, seat.*
+    select present.key, seat.*, ${AS_WORKER} as role_now
       from (select coalesce((select o.key from former_key f join organisation o on o.id = f.organisation_id
                               where f.key = ${given}), ${given}) as key) present
       left join lateral (${seats(sql`p.email = ${email} and o.key = present.key`)}) seat on true`;
@@ -106,11 +107,7 @@ export async function signInWithPassword(
   // The account-wide count stays: it limits guessing from many addresses.
   if (seat.second_factor || refusalOf(seat, kind)) await forgetAttempts(own);
   refuseClosed(seat, kind);
-  if (!seat.second_factor)
-    return withAuth(client, async (auth) => {
-      await forgetAttempts(own, auth);
-      return openSession(auth, seat, kind);
-    });
+  if (!seat.second_factor) return withAuth(client, (auth) => openSession(auth, seat, kind), forgettingAttempts(own));
   if (input.code === undefined) throw new MfaRequired(mfaChallengeOf(seat));
   return openWithCode(seat, input.code, kind, client);
 }
@@ -194,9 +191,9 @@ async function openSession(
 ): Promise<OpenedSession> {
   const idle = Math.floor(Date.now() / 1000) + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
   const expires = Math.min(idle, absolute);
-  const sid = await addSession(auth, seat, kind, absolute);
+  const sid = addSession(auth, seat, kind, absolute);
   audit(auth, seat, 'sign_in');
-  const pic = await recordSignIn(auth, seat.member_id);
+  recordSignIn(auth, seat);
   const token = await signToken(
     { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
     expires,
@@ -215,7 +212,7 @@ async function openSession(
       email: seat.email,
       role: seat.role,
       role_label: ROLE_LABEL[seat.role],
-      pic,
+      pic: seat.picture,
     },
     organisation: { organisation_name: seat.org_name, sub_domain: seat.org_key },
   };
