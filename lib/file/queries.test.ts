@@ -7,7 +7,7 @@ import { placeFor } from '@/lib/file/commands.place';
 import { listFiles } from '@/lib/file/queries';
 import { storageUse } from '@/lib/file/queries.content';
 import type { PlaceWanted } from '@/lib/file/queries.place';
-import { ListFiles } from '@/lib/file/schema';
+import { FileRecord, ListFiles } from '@/lib/file/schema';
 import { FILE_SORTS, type FileSort, nameOrder, numberedName, sizeWords } from '@/lib/file/vocabulary';
 import { listFolders } from '@/lib/folder/queries';
 import type { Ctx } from '@/lib/org';
@@ -54,6 +54,13 @@ const names = async (seat: string, query: object): Promise<string[]> => {
 };
 
 describe('a list of files', () => {
+  test('holds records and nothing beside them', async () => {
+    await asMember('acme.user', async (ctx) => {
+      for (const file of (await list(ctx, { project_id: WEB })).docs)
+        expect(FileRecord.strict().parse(file)).toEqual(file);
+    });
+  });
+
   test('is of one place, in the order people expect', async () => {
     const closed = { folder_id: folders.closed };
     expect(await names('user', closed)).toEqual(['Ägypten 100%.png', 'report 9.pdf', 'Report 10.pdf']);

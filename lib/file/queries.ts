@@ -15,11 +15,11 @@ export async function listFiles(ctx: Ctx, input: ListFiles): Promise<Page<FileRe
   const { text, order } = sortOf(sort);
   const where = matching(ctx, input);
   const skip = cursor === undefined ? (page - 1) * limit : 0;
-  const rows = await ctx.db.$queryRaw<(FileRow & { there: boolean; total: number; sort_key: string })[]>`
+  const rows = await ctx.db.$queryRaw<(FileRow & { there: boolean; total: number; sort_key: string; place: number })[]>`
     select ${isThere(input)} as there, (select count(*)::int from file f where ${where}) as total, shown.*
       from (select) as always
       left join lateral (
-        select ${fileColumns(ctx)}, f.sort_key, f.place
+        select ${fileColumns(ctx)}, f.sort_key, f.place::int as place
           from (select f.*, ${text} as sort_key, row_number() over (order by ${order}) as place from file f
                  where ${where} ${afterCursor(sort, cursor)} order by ${order} limit ${limit + 1}::int offset ${skip}::bigint) f) as shown on true
      order by shown.place`;
@@ -28,7 +28,9 @@ export async function listFiles(ctx: Ctx, input: ListFiles): Promise<Page<FileRe
   const found = rows.filter(({ id }) => id !== null);
   const last = found[limit - 1];
   return {
-    docs: found.slice(0, limit).map(({ there: _there, total: _total, sort_key: _key, ...row }) => toFile(ctx, row)),
+    docs: found
+      .slice(0, limit)
+      .map(({ there: _there, total: _total, sort_key: _key, place: _place, ...row }) => toFile(ctx, row)),
     total: first.total,
     page,
     limit,
