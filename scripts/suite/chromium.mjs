@@ -67,7 +67,13 @@ export function findChromium({ shell = false } = {}) {
   return shell ? (findShell() ?? findBrowser()) : (findBrowser() ?? findShell());
 }
 
-const APT = ['/usr/bin/apt-get', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=2'];
+const LIMITS = [
+  'DPkg::Lock::Timeout=60',
+  'Acquire::Retries=1',
+  'Acquire::http::Timeout=20',
+  'Acquire::https::Timeout=20',
+];
+const APT = ['/usr/bin/apt-get', ...LIMITS.flatMap((limit) => ['-o', limit])];
 const APT_INSTALL = [...APT, 'install', '-y', '--no-install-recommends', '--no-remove'];
 
 /** @typedef {{ how: string, commands: string[][] }} Attempt */
@@ -82,17 +88,14 @@ function systemAttempts() {
   return [];
 }
 
-/** Of a system whose packages have it, as root. @returns {Attempt[]} */
+/** Of a system whose packages have it, as root; what is known of them may be out of date. @returns {Attempt[]} */
 function shellAttempts() {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return [];
+  const how = 'system package of the headless shell';
+  const install = [...APT_INSTALL, 'chromium-headless-shell'];
   return [
-    {
-      how: 'system package of the headless shell',
-      commands: [
-        [...APT, 'update'],
-        [...APT_INSTALL, 'chromium-headless-shell'],
-      ],
-    },
+    { how, commands: [install] },
+    { how, commands: [[...APT, 'update'], install] },
   ];
 }
 
