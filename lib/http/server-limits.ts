@@ -14,10 +14,10 @@ interface ServerLimits {
   check: number;
 }
 
-/** A minute without sending or reading ends a connection; a form of 5 MB may take five. */
+/** A minute without sending or reading ends a connection; a large file may take an hour. */
 export const LIMITS: ServerLimits = {
   headers: 25_000,
-  request: 300_000,
+  request: 3_600_000,
   silent: 60_000,
   body: 60_000,
   bytesPerSecond: 16_384,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { forgetCounts } from '@/lib/attempts/rate-limit';
 import { forgetRemoved } from '@/lib/category/queries';
+import { sweepBytes } from '@/lib/file/bytes/sweep';
 import { emptyFileBin } from '@/lib/file/queries.content';
 import { log } from '@/lib/log';
 import { forgetDelivered } from '@/lib/outbox';
@@ -30,6 +31,7 @@ export async function sweep(goesOn = () => true): Promise<void> {
   for (const step of steps) await withWorker(step).catch((error) => log('warn', 'sweep', { error }));
   for (const { rows, step } of STEPS)
     await inSteps((db) => step(db, rows), goesOn).catch((error) => log('warn', 'sweep', { error }));
+  await sweepBytes(goesOn).catch((error) => log('warn', 'sweep', { error }));
 }
 
 const MOST_STEPS = 1_000;

@@ -40,7 +40,7 @@ export const forgetStored = ({ storageKey }: Pick<StoredFile, 'storageKey'>): Pr
   deleteBytes([storageKey]).catch((error) => log('warn', 'storage', { error }));
 
 /** With all that was made of them. */
-async function deleteBytes(keys: readonly string[]): Promise<void> {
+export async function deleteBytes(keys: readonly string[]): Promise<void> {
   await storage().delete(keys);
   for (const key of keys) await forgetThumbnails(key);
 }
