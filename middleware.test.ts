@@ -123,6 +123,20 @@ describe('what middleware does not see', () => {
   });
 });
 
+test('pages may send files to UploadThing when it is configured, and to nobody otherwise', async () => {
+  const connect = async () =>
+    /connect-src [^;]*/.exec((await send('/acme/login')).headers.get('content-security-policy') ?? '')?.[0];
+  expect(await connect()).not.toContain('uploadthing');
+  process.env.UPLOADTHING_TOKEN = btoa(JSON.stringify({ apiKey: 'sk_x', appId: 'a', regions: ['sea1', 'fra1'] }));
+  expect(await connect()).toMatch(/ https:\/\/sea1\.ingest\.uploadthing\.com https:\/\/fra1\.ingest\.uploadthing\.com$/);
+  process.env.UPLOADTHING_INGEST_URL = 'http://localhost:4321/x';
+  expect(await connect()).toMatch(/ http:\/\/localhost:4321$/);
+  process.env.UPLOADTHING_TOKEN = 'nonsense; script-src *';
+  delete process.env.UPLOADTHING_INGEST_URL;
+  expect(await connect()).not.toContain('*');
+  delete process.env.UPLOADTHING_TOKEN;
+});
+
 test('Next’s own page for errors is no URL', async () => {
   expect((await send('/_global-error')).headers.get('x-middleware-rewrite')).toBe(`${HERE}/nothing-here`);
 });

@@ -105,7 +105,7 @@ function contentSecurityPolicy(nonce: string, host: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...sockets].join(' '),
+    ["connect-src 'self'", ...sockets, ...env.uploadthingOrigins].join(' '),
     `frame-src 'self'${chat}`,
     "object-src 'none'",
     "base-uri 'none'",

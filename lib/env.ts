@@ -87,6 +87,19 @@ export const env = {
   get uploadthingToken(): string | undefined {
     return read('UPLOADTHING_TOKEN');
   },
+  /** Where browsers send files when there is a token: the hosts of its regions, or the one that is configured. */
+  get uploadthingOrigins(): string[] {
+    const token = env.uploadthingToken;
+    if (!token) return [];
+    try {
+      const url = read('UPLOADTHING_INGEST_URL');
+      if (url) return [new URL(url).origin];
+      const { regions = [], ingestHost = 'ingest.uploadthing.com' } = JSON.parse(atob(token));
+      return (regions as string[]).map((region) => new URL(`https://${region}.${ingestHost}`).origin);
+    } catch {
+      return [];
+    }
+  },
   get smtpUrl(): string | undefined {
     return read('SMTP_URL');
   },

@@ -7,13 +7,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import { acceptance, keeping, type UploadEndpoint } from '@/lib/api/upload';
-import { endpointsOf } from '@/lib/contract/endpoint';
+import { acceptance, keeping, uploadEndpoint } from '@/lib/api/upload';
 import { withinRate } from '@/lib/contract/rate';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, failureBody, notFound, STATUS } from '@/lib/errors';
 import { storeFile } from '@/lib/file/bytes/store';
-import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
 import { getFile } from '@/lib/file/queries.record';
 import type { FileRecord } from '@/lib/file/schema';
 import { type Caller, withOrg } from '@/lib/org';
@@ -30,7 +28,6 @@ const PATH = '/api/upload/resumable';
 /** Names the file that the upload became, in the answer to its last piece, or to HEAD after it. */
 const RESULT = 'Upload-File';
 const UNFINISHED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const [endpoint] = endpointsOf({ 'POST upload': fileBytesEndpoints['POST upload'] }) as unknown as [UploadEndpoint];
 
 type Owner = Caller & { claims: { sub: string; org: string } };
 /** Hooks get the request that they are about. */
@@ -73,7 +70,7 @@ function serverFor(): { server: Server; store: Store } {
     // The library prints what it does not know; each failure here is one of ours.
     onResponseError: (_, error) => wordsOf(error),
     async onUploadCreate(request, { metadata = {}, size = 0 }) {
-      const { most, beyond } = await acceptance(endpoint, ownerOf(request), placeOf(metadata));
+      const { most, beyond } = await acceptance(uploadEndpoint, ownerOf(request), placeOf(metadata));
       if (size > most) throw beyond ?? new DomainError('too_large', 'This file is larger than files may be here.');
       return { metadata: { ...metadata, owner: nameOf(ownerOf(request)) } };
     },
@@ -82,7 +79,7 @@ function serverFor(): { server: Server; store: Store } {
       return {
         status_code: 200,
         headers: { [RESULT]: record._id, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ status: 201, message: endpoint.message, data: record }),
+        body: JSON.stringify({ status: 201, message: uploadEndpoint.message, data: record }),
       };
     },
   });
@@ -147,11 +144,13 @@ async function finish(store: Store, caller: Owner, id: string, metadata: Fields)
     throw new DomainError('conflict', 'This upload is being finished.');
   });
   try {
-    const { folder: place } = await acceptance(endpoint, caller, placeOf(metadata));
+    const { folder: place } = await acceptance(uploadEndpoint, caller, placeOf(metadata));
     const stored = await storeFile(await measured(taken), metadata.filename ?? '', place);
     stored.id = id;
     const raw = { ...placeOf(metadata), file: stored };
-    const { body } = await keeping(stored, () => answerMember(endpoint, caller, raw, { orgKey: null, key: null }));
+    const { body } = await keeping(stored, () =>
+      answerMember(uploadEndpoint, caller, raw, { orgKey: null, key: null }),
+    );
     await rm(`${there}.json`, { force: true });
     return body.data as FileRecord;
   } catch (error) {

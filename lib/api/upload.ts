@@ -1,15 +1,21 @@
 import 'server-only';
 import { readFormStream } from '@/lib/api/form-stream';
 import { isJson, readInput, withParams } from '@/lib/api/request';
-import type { Acceptance, StoredFile } from '@/lib/contract/endpoint';
+import { type Acceptance, endpointsOf, type StoredFile } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
 import { forgetStored, storeFile } from '@/lib/file/bytes/store';
+import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
 import { type Caller, withOrg } from '@/lib/org';
 import { receive } from '@/lib/storage/receive';
 import { answerMember, type MemberEndpoint, mustBePermitted } from '@/lib/transport/answer';
 import type { Answer } from '@/lib/transport/once';
 
-export type UploadEndpoint = MemberEndpoint & Required<Pick<MemberEndpoint, 'accepts'>>;
+type UploadEndpoint = MemberEndpoint & Required<Pick<MemberEndpoint, 'accepts'>>;
+
+/** What every road of an upload ends in. */
+export const [uploadEndpoint] = endpointsOf({
+  'POST upload': fileBytesEndpoints['POST upload'],
+}) as unknown as [UploadEndpoint];
 
 /** A form whose file is received and stored first; a refusal, or content that is there already, leaves no bytes. */
 export async function answerUpload(

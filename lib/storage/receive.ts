@@ -50,21 +50,21 @@ export async function receive(
 
 /** The same of a file that is on disk already. */
 export async function measured(path: string): Promise<Received> {
+  const bytes = createReadStream(path, { highWaterMark: 256 * 1024 });
+  return { path, ...(await measure(bytes)), discard: () => rm(path, { force: true }) };
+}
+
+/** Reads bytes through once. */
+export async function measure(bytes: AsyncIterable<Uint8Array>): Promise<Pick<Received, 'size' | 'sha256' | 'head'>> {
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+  for await (const chunk of bytes) {
     if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size));
     size += chunk.byteLength;
     hash.update(chunk);
   }
-  return {
-    path,
-    size,
-    sha256: hash.digest('hex'),
-    head: Buffer.concat(head),
-    discard: () => rm(path, { force: true }),
-  };
+  return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
 }
 
 /** Removes what a crash cut off, and uploads that nobody went on with. @returns how many files */

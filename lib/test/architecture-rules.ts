@@ -205,7 +205,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|uploadthing|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),

@@ -8,36 +8,60 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from '@fastify/busboy';
 
-/** UploadThing's protocol, version 7, as its SDK speaks it: signed PUT, signed GET with Range, list, delete. */
+/** UploadThing's protocol, version 7, as its SDK speaks it: signed PUT with callback, signed GET with Range, list, delete. */
 
 const APP = 'app1';
 const KEY = 'sk_test_guildhall';
 
 type Stored = { key: string; name: string; size: number; type: string; acl: string | null; at: number };
+/** What the application told of an upload before it began. */
+type Announced = { metadata: object; callbackUrl: string; callbackSlug: string };
+
+export type Callback = { url: string; payload: string; signature: string };
 
 export type UploadThingService = {
   /** What the SDK reads. */
   token: string;
   environment: Record<string, string>;
   stored: Map<string, Stored>;
+  /** Of each upload that has ended; sent again it is a replay. */
+  callbacks: Callback[];
   close: () => Promise<void>;
 };
 
 export async function startUploadThing(): Promise<UploadThingService> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-uploadthing-'));
   const stored = new Map<string, Stored>();
+  const announced = new Map<string, Announced>();
+  const results = new Map<string, (data: unknown) => void>();
+  const callbacks: Callback[] = [];
   const pathOf = (key: string) => join(folder, key.replace(/\W/g, ''));
 
   async function put(url: URL, request: IncomingMessage, response: ServerResponse) {
     const key = url.pathname.slice(1);
     // The SDK encodes values twice.
     const said = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? '');
-    await partOf(request, pathOf(key));
+    const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    await partOf(request, pathOf(key), from);
     const { size } = await stat(pathOf(key));
     if (size !== Number(said('file-size'))) return send(response, 400, { error: 'Another size was signed' });
     stored.set(key, { key, name: said('file-name'), size, type: said('file-type'), acl: said('acl'), at: Date.now() });
     const ufsUrl = new URL(`/f/${key}`, url).href;
-    send(response, 200, { url: ufsUrl, appUrl: ufsUrl, ufsUrl, fileHash: '', serverData: null });
+    const urls = { url: ufsUrl, appUrl: ufsUrl, ufsUrl, fileHash: '' };
+    const file = { ...urls, name: said('file-name'), size, type: said('file-type'), customId: said('custom-id'), key };
+    const about = announced.get(key);
+    const serverData = about ? await callBack(url, about, file) : null;
+    send(response, 200, { ...urls, serverData });
+  }
+
+  async function callBack(url: URL, { metadata, callbackUrl, callbackSlug }: Announced, file: { key: string }) {
+    const payload = JSON.stringify({ status: 'uploaded', file, origin: url.origin, metadata });
+    const signature = `hmac-sha256=${createHmac('sha256', KEY).update(payload).digest('hex')}`;
+    const callback = { url: `${callbackUrl}?slug=${callbackSlug}`, payload, signature };
+    callbacks.push(callback);
+    const result = new Promise((resolve) => results.set(file.key, resolve));
+    await sendCallback(callback);
+    return result;
   }
 
   async function get(url: URL, request: IncomingMessage, response: ServerResponse) {
@@ -51,10 +75,24 @@ export async function startUploadThing(): Promise<UploadThingService> {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    if (request.method === 'OPTIONS') return send(response, 200, {});
+    if (request.method === 'HEAD') {
+      const there = await stat(pathOf(url.pathname.slice(1))).catch(() => null);
+      response.setHeader('x-ut-range-start', String(there?.size ?? 0));
+      return send(response, signed(url) ? 200 : 403, {});
+    }
     if (request.method === 'PUT') return signed(url) ? put(url, request, response) : send(response, 403, {});
     if (request.method === 'GET') return signed(url) ? get(url, request, response) : send(response, 403, {});
     if (request.headers['x-uploadthing-api-key'] !== KEY) return send(response, 401, {});
     const body = JSON.parse(await textOf(request));
+    if (url.pathname === '/route-metadata') {
+      for (const key of body.fileKeys as string[]) announced.set(key, body);
+      return send(response, 200, { ok: true });
+    }
+    if (url.pathname === '/callback-result') {
+      results.get(body.fileKey)?.(body.callbackData);
+      return send(response, 200, { ok: true });
+    }
     if (url.pathname === '/v6/deleteFiles') {
       const deleted = (body.fileKeys as string[]).filter((key) => stored.delete(key));
       await Promise.all(deleted.map((key) => rm(pathOf(key), { force: true })));
@@ -84,6 +122,7 @@ export async function startUploadThing(): Promise<UploadThingService> {
       UPLOADTHING_UFS_APP_ID_LOCATION: 'path',
     },
     stored,
+    callbacks,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -101,10 +140,24 @@ function signed(url: URL): boolean {
   return given.length === right.length && timingSafeEqual(given, right) && expires > Date.now();
 }
 
-function partOf(request: IncomingMessage, path: string): Promise<void> {
+/** As the service calls the application when an upload has ended. */
+export const sendCallback = ({ url, payload, signature }: Callback): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'uploadthing-hook': 'callback',
+      'x-uploadthing-signature': signature,
+    },
+    body: payload,
+  });
+
+function partOf(request: IncomingMessage, path: string, from: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const form = busboy({ headers: request.headers as { 'content-type': string } });
-    form.on('file', (_, file) => pipeline(file, createWriteStream(path)).then(resolve, reject));
+    form.on('file', (_, file) =>
+      pipeline(file, createWriteStream(path, from ? { flags: 'r+', start: from } : {})).then(resolve, reject),
+    );
     form.on('error', reject);
     request.pipe(form);
   });
@@ -117,6 +170,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' });
+  const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  const shown = { 'access-control-allow-methods': '*', 'access-control-expose-headers': '*' };
+  if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json', ...open, ...shown });
   response.end(JSON.stringify(body));
 }
