@@ -128,7 +128,9 @@ test('pages may send files to UploadThing when it is configured, and to nobody o
     /connect-src [^;]*/.exec((await send('/acme/login')).headers.get('content-security-policy') ?? '')?.[0];
   expect(await connect()).not.toContain('uploadthing');
   process.env.UPLOADTHING_TOKEN = btoa(JSON.stringify({ apiKey: 'sk_x', appId: 'a', regions: ['sea1', 'fra1'] }));
-  expect(await connect()).toMatch(/ https:\/\/sea1\.ingest\.uploadthing\.com https:\/\/fra1\.ingest\.uploadthing\.com$/);
+  expect(await connect()).toMatch(
+    / https:\/\/sea1\.ingest\.uploadthing\.com https:\/\/fra1\.ingest\.uploadthing\.com$/,
+  );
   process.env.UPLOADTHING_INGEST_URL = 'http://localhost:4321/x';
   expect(await connect()).toMatch(/ http:\/\/localhost:4321$/);
   process.env.UPLOADTHING_TOKEN = 'nonsense; script-src *';

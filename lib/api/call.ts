@@ -78,9 +78,10 @@ export async function answerCall<T>(
   }
 }
 
-/** Calls with many transactions or a streamed answer have only the limit of each transaction. */
+/** Calls with many transactions, a streamed answer or a file that comes first have only the limit of each transaction. */
 function answerInTime(endpoint: Endpoint, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
-  if (('steps' in endpoint && endpoint.steps) || endpoint.shape === 'file') return answer(endpoint, request, params);
+  if (('steps' in endpoint && endpoint.steps) || endpoint.shape === 'file' || endpoint.accepts)
+    return answer(endpoint, request, params);
   const until = deadline(endpoint.method === 'GET' ? 'read' : 'write');
   return withinDeadline(until, () => answer(endpoint, request, params));
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from '@/lib/api/call';
 import { create, defineEndpoints, endpointsOf, type StoredFile } from '@/lib/contract/endpoint';
+import { currentDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, notFound } from '@/lib/errors';
 import { storage } from '@/lib/file/bytes/store';
@@ -14,6 +15,7 @@ import { bearer } from '@/lib/test/wire';
 const MB = 1 << 20;
 const MOST = 3 * MB;
 let accepted: Record<string, unknown>[] = [];
+let deadlines: unknown[] = [];
 let outcome: (file: StoredFile) => void = () => {};
 const isStored = (value: unknown): value is StoredFile =>
   typeof value === 'object' && value !== null && 'kept' in value;
@@ -30,6 +32,7 @@ const table = endpointsOf(
       'task.create',
       async (_ctx, { file, note }) => {
         outcome(file);
+        deadlines.push(currentDeadline()?.kind);
         return { ...file, note };
       },
       'For tests.',
@@ -37,6 +40,7 @@ const table = endpointsOf(
         multipart: 'or JSON',
         async accepts(_ctx, fields) {
           accepted.push(fields);
+          deadlines.push(currentDeadline()?.kind);
           if (fields.note === 'nowhere') throw notFound('The folder');
           return { most: MOST };
         },
@@ -128,6 +132,12 @@ describe('a large form', () => {
       const answer = await send(body);
       expect(answer.body.data).toMatchObject({ name: 'ü文.txt', size: 500, note: 'n' });
     }
+  });
+
+  test('may take longer than any other call: its time begins when its file is there', async () => {
+    deadlines = [];
+    await send(form(['file', 'slow', 'slow.txt']));
+    expect(deadlines).toEqual([undefined, 'write']);
   });
 
   test('that is refused before its file is read leaves nothing', async () => {

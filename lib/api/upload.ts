@@ -2,6 +2,7 @@ import 'server-only';
 import { readFormStream } from '@/lib/api/form-stream';
 import { isJson, readInput, withParams } from '@/lib/api/request';
 import { type Acceptance, endpointsOf, type StoredFile } from '@/lib/contract/endpoint';
+import { deadline, withinDeadline } from '@/lib/deadline';
 import { DomainError } from '@/lib/errors';
 import { forgetStored, storeFile } from '@/lib/file/bytes/store';
 import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
@@ -35,11 +36,10 @@ export async function answerUpload(
     if (file) await forgetStored(file);
     throw error;
   });
+  const raw = withParams({ ...fields, ...(file && { file }) }, endpoint, params);
+  // The time of the call begins when all of its file is there.
   return keeping(file, () =>
-    answerMember(endpoint, caller, withParams({ ...fields, ...(file && { file }) }, endpoint, params), {
-      orgKey: null,
-      key,
-    }),
+    withinDeadline(deadline('write'), () => answerMember(endpoint, caller, raw, { orgKey: null, key })),
   );
 }
 

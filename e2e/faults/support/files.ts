@@ -9,7 +9,7 @@ import type { Installation } from './installation';
 const BOUNDARY = 'a-boundary-that-no-file-has';
 
 /** Pieces of a file, of which one is random, so that no two files are the same content. @param bytes in all */
-export function* piecesOf(bytes: number): Generator<Buffer> {
+function* piecesOf(bytes: number): Generator<Buffer> {
   const filling = Buffer.alloc(1 << 20, 7);
   for (let left = bytes; left > 0; left -= filling.length) {
     const piece = left === bytes ? Buffer.concat([randomBytes(32), filling.subarray(32)]) : filling;
