@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the performance suite. `npm run bench -- list board` runs what has one of these words in its name;
- * `--record` keeps the result to compare with. Exit code 1: something is slower than recorded, or refused.
+ * `--record` keeps the result to compare with. All of it takes about 25 minutes, of which the soak takes eleven
+ * (`BENCH_SOAK_MINUTES`). Exit code 1: something is slower than recorded, or refused.
  */
 import fs from 'node:fs';
 import os from 'node:os';
