@@ -19,6 +19,8 @@ async function open(trial: Trial, url: string): Promise<{ page: Page; wrong: str
   page.setDefaultTimeout(PATIENCE_MS);
   const wrong: string[] = [];
   page.on('response', (answer) => {
+    // A busy machine says so and is asked again.
+    if (answer.status() === 503 && answer.headers()['retry-after']) return;
     if (answer.status() >= 400) wrong.push(`${answer.status()} ${answer.url()}`);
   });
   page.on('pageerror', (error) => wrong.push(error.message));
