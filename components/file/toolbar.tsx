@@ -34,13 +34,15 @@ export function Toolbar({ url, view, type, q }: { url: PlaceUrl; view: 'list' | 
       </div>
       <div className="ml-auto flex min-w-0 flex-1 basis-80 items-center justify-end gap-2">
         <SearchForm path={url.path} search={url.search} label="Find a file" kept={KEPT} />
-        <Segmented
-          label="View"
-          segments={[
-            { href: viewHref(url, { view: null }), label: 'List', current: view === 'list' },
-            { href: viewHref(url, { view: 'grid' }), label: 'Grid', current: view === 'grid' },
-          ]}
-        />
+        <div className="shrink-0">
+          <Segmented
+            label="View"
+            segments={[
+              { href: viewHref(url, { view: null }), label: 'List', current: view === 'list' },
+              { href: viewHref(url, { view: 'grid' }), label: 'Grid', current: view === 'grid' },
+            ]}
+          />
+        </div>
       </div>
     </div>
   );
