@@ -7,7 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { prepareProcess } from './bootstrap.mjs';
+import { storageAt } from '../lib/storage/storage';
+import { dataDir, prepareProcess } from './bootstrap.mjs';
 import { withDatabase } from './postgres/database-url.mjs';
 import { loadDemo } from './seed/demo';
 import { generate, type Size } from './seed/generated';
@@ -55,7 +56,8 @@ async function run(url: string, { demo, size }: { demo: boolean; size: Size | nu
   await client.connect();
   try {
     if (demo) {
-      const tasks = await loadDemo(client);
+      const storage = storageAt({ token: process.env.UPLOADTHING_TOKEN, dataDir: dataDir() });
+      const tasks = await loadDemo(client, storage);
       console.log(
         tasks ? `Demo organisations acme and globex: ${tasks} tasks` : 'The demo organisations are there already',
       );

@@ -160,7 +160,7 @@ describe('names', () => {
   test('take their number before the extension and never grow beyond what can be stored', () => {
     expect(['a', 'a.tar.gz', '.env', 'v1. Plan', 'ä.pdf'].map((name) => numberedName(name, 2))).toEqual([
       'a (2)',
-      'a (2).tar.gz',
+      'a.tar (2).gz',
       '.env (2)',
       'v1. Plan (2)',
       'ä (2).pdf',

@@ -1,15 +1,19 @@
 /** Runs anywhere. */
 import { z } from 'zod';
-import { FILE_AUDIENCES, FILE_KINDS, FILE_SORTS, NAME_BYTES } from '@/lib/file/vocabulary';
+import { safeName } from '@/lib/file/bytes/names';
+import { FILE_AUDIENCES, FILE_KINDS, FILE_SORTS } from '@/lib/file/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, line, number, paging, search } from '@/lib/validation';
+import { id, number, paging, search } from '@/lib/validation';
 
 /** `internal`: the team; `client`: the project's clients too. */
 export const fileAudience = z.enum(FILE_AUDIENCES, 'An audience is internal or client.');
 
-export const itemName = line(NAME_BYTES, 'The name')
-  .refine((name) => new TextEncoder().encode(name).length <= NAME_BYTES, `The name is longer than ${NAME_BYTES} bytes.`)
-  .refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'A name has no slashes.');
+/** As it is stored: what no file system takes is left out. */
+export const itemName = z
+  .string()
+  .max(1_000, 'The name is too long.')
+  .transform((typed) => safeName(typed, '').name)
+  .refine((name) => name.length > 0, 'The name must not be empty.');
 
 export const itemVersion = number.pipe(z.int().min(1));
 

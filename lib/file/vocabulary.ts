@@ -1,4 +1,5 @@
 /** Words, kinds and names of files. Runs in the browser too. */
+import { withEnding } from '@/lib/file/bytes/names';
 
 export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'archive', 'other'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -22,9 +23,6 @@ export type FileAudience = (typeof FILE_AUDIENCES)[number];
 
 /** How deep folders may lie in each other; the database says it too. */
 export const MOST_DEPTH = 10;
-/** Of a name, in bytes of UTF-8: what file systems allow. */
-export const NAME_BYTES = 255;
-
 /** Media types by kind, as LIKE patterns; what matches none is `other`. */
 export const TYPES_OF_KIND: Record<Exclude<FileKind, 'other'>, readonly string[]> = {
   image: ['image/%'],
@@ -83,17 +81,8 @@ export const nameOrder = (name: string): string =>
     })
     .slice(0, LONGEST_ORDER);
 
-const EXTENSION = /(?<=.)(?:\.tar)?\.[^.\s/]{1,16}$/iu;
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
-
 /** `plan.pdf`, 2 → `plan (2).pdf`; a long name is cut before its extension. */
-export function numberedName(name: string, number: number): string {
-  const extension = EXTENSION.exec(name)?.[0] ?? '';
-  const mark = ` (${number})`;
-  const letters = [...name.slice(0, name.length - extension.length)];
-  while (bytesOf(letters.join('')) + bytesOf(mark + extension) > NAME_BYTES) letters.pop();
-  return `${letters.join('').trimEnd()}${mark}${extension}`;
-}
+export const numberedName = (name: string, number: number): string => withEnding(name, ` (${number})`);
 
 /** 1,500,000: "1.4 MB". */
 export function sizeWords(bytes: number): string {

@@ -50,7 +50,7 @@ export async function restoreProject(ctx: Ctx, { id }: ProjectId): Promise<Proje
   return card;
 }
 
-/** More tasks than this are removed by the sweep, in steps: one call would take too long. */
+/** More tasks or files than this are removed by the sweep, in steps: one call would take too long. */
 const AT_ONCE = 500;
 
 /** A large project disappears and frees its key at once; the sweep removes its rows. `conflict` if not in the bin. */
@@ -59,11 +59,12 @@ export async function purgeProject(ctx: Ctx, { id }: ProjectId): Promise<Deleted
   await ctx.openBin();
   const { name, key } = await find(ctx, id);
   const where = { id, deletedAt: { not: null } };
-  const tasks = await ctx.db.task.findMany({ where: { projectId: id }, select: { id: true }, take: AT_ONCE + 1 });
-  const { count } =
-    tasks.length > AT_ONCE
-      ? await ctx.db.project.updateMany({ where, data: { deletedAt: new Date(0), key: id } })
-      : await ctx.db.project.deleteMany({ where });
+  const some = { where: { projectId: id }, select: { id: true }, take: AT_ONCE + 1 };
+  const large =
+    (await ctx.db.task.findMany(some)).length > AT_ONCE || (await ctx.db.file.findMany(some)).length > AT_ONCE;
+  const { count } = large
+    ? await ctx.db.project.updateMany({ where, data: { deletedAt: new Date(0), key: id } })
+    : await ctx.db.project.deleteMany({ where });
   if (!count) throw new DomainError('conflict', 'This project is not in the bin. Delete it first.');
   ctx.happened('project.purged', { id }, { name, key });
   return { _id: id, key, name };

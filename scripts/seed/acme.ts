@@ -1,3 +1,4 @@
+import { files, folders } from './acme-files';
 import { loyalty } from './acme-loyalty';
 import { website } from './acme-website';
 import type { DemoNotification, DemoOrganisation, DemoProject } from './demo-data';
@@ -172,6 +173,8 @@ export const acme: DemoOrganisation = {
   ],
   categories: { 'Client work': 'c1', Internal: 'c5', Design: 'c4', Development: 'c2', Content: 'c3', Operations: 'c6' },
   projects: [website, loyalty, operations, portal, brand],
+  folders,
+  files,
   notifications: [
     // Exactly seventeen unread for the admin, each about another task: one inbox row each.
     toAdmin('leader', 'comment.mentioned', 'WEB-2', 1),

@@ -55,6 +55,22 @@ export type DemoNotification = {
   hoursAgo: number;
   read?: true;
 };
+/** `path`: names with slashes, its parents first. `project` null: the organisation's own space. */
+export type DemoFolder = { project: string | null; path: string; by: string; client?: true; hoursAgo: number };
+export type DemoFile = {
+  project: string | null;
+  /** Path of its folder; without one it lies at the root. */
+  folder?: string;
+  /** Key of the task that it hangs on, in place of a folder. */
+  task?: string;
+  name: string;
+  type: string;
+  by: string;
+  client?: true;
+  hoursAgo: number;
+  /** Oldest first. */
+  versions: (() => Buffer | Promise<Buffer>)[];
+};
 export type DemoOrganisation = {
   key: string;
   name: string;
@@ -63,4 +79,6 @@ export type DemoOrganisation = {
   categories: Record<string, string>;
   projects: DemoProject[];
   notifications: DemoNotification[];
+  folders: DemoFolder[];
+  files: DemoFile[];
 };

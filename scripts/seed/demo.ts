@@ -1,7 +1,9 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type pg from 'pg';
+import type { Storage } from '../../lib/storage/storage';
 import { acme } from './acme';
 import type { DemoOrganisation, DemoProject, DemoTask } from './demo-data';
+import { addFiles, type FileRows } from './demo-files';
 import { globex } from './globex';
 import { dayFrom, hoursBefore, insertRows, PASSWORD, passwordHash, type Row, seedId } from './rows';
 
@@ -23,13 +25,14 @@ type Rows = Record<
   | 'activity'
   | 'notification',
   Row[]
->;
+> &
+  FileRows;
 
 /**
- * One transaction, as the owner; nothing when they are there.
+ * One transaction, as the owner; nothing when they are there. The bytes of files go to `storage`.
  * @returns how many tasks were written; 0 when there was nothing to do
  */
-export async function loadDemo(client: pg.ClientBase, now = new Date()): Promise<number> {
+export async function loadDemo(client: pg.ClientBase, storage: Storage, now = new Date()): Promise<number> {
   await client.query('begin');
   try {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('demo data', 0))`);
@@ -39,7 +42,8 @@ export async function loadDemo(client: pg.ClientBase, now = new Date()): Promise
     let tasks = 0;
     if (!rowCount) {
       const people = new Set<string>();
-      for (const organisation of DEMO_ORGANISATIONS) tasks += await loadOrganisation(client, organisation, people, now);
+      for (const organisation of DEMO_ORGANISATIONS)
+        tasks += await loadOrganisation(client, organisation, people, { storage, now });
     }
     await client.query('commit');
     return tasks;
@@ -49,7 +53,12 @@ export async function loadDemo(client: pg.ClientBase, now = new Date()): Promise
   }
 }
 
-async function loadOrganisation(client: pg.ClientBase, organisation: DemoOrganisation, known: Set<string>, now: Date) {
+async function loadOrganisation(
+  client: pg.ClientBase,
+  organisation: DemoOrganisation,
+  known: Set<string>,
+  { storage, now }: { storage: Storage; now: Date },
+) {
   const orgId = seedId(organisation.key);
   const founded = hoursBefore(now, 200 * DAY);
   const { key, name, tint } = organisation;
@@ -74,6 +83,11 @@ async function loadOrganisation(client: pg.ClientBase, organisation: DemoOrganis
     comment: [],
     activity: [],
     notification: [],
+    file_content: [],
+    storage_use: [],
+    folder: [],
+    file: [],
+    file_version: [],
   };
   for (const project of organisation.projects) addProject(rows, organisation, project, now);
   for (const { to, by, kind, task, hoursAgo, read } of organisation.notifications)
@@ -88,6 +102,7 @@ async function loadOrganisation(client: pg.ClientBase, organisation: DemoOrganis
       created_at: hoursBefore(now, hoursAgo),
       read_at: read ? hoursBefore(now, hoursAgo - 1) : null,
     });
+  await addFiles(rows, organisation, { storage, now });
   for (const [table, content] of Object.entries(rows)) await insertRows(client, table, content);
   return rows.task.length;
 }

@@ -158,6 +158,19 @@ export const globex: DemoOrganisation = {
   ],
   categories: { Online: 'c2', 'Field service': 'c7', Internal: 'c8', Engineering: 'c1', Catalogue: 'c3', Legal: 'c5' },
   projects: [shop, tracker, intranet],
+  folders: [{ project: 'SHOP', path: 'Brand', by: 'leader', client: true, hoursAgo: 300 }],
+  files: [
+    {
+      project: 'SHOP',
+      folder: 'Brand',
+      name: 'Tone of voice.md',
+      type: 'text/markdown',
+      by: 'leader',
+      client: true,
+      hoursAgo: 200,
+      versions: [() => Buffer.from('# Tone of voice\n\nShort. Warm. Never clever.\n')],
+    },
+  ],
   notifications: [
     { to: 'admin', by: 'user', kind: 'task.moved', task: 'SHOP-5', hoursAgo: 20 },
     { to: 'admin', by: 'leader', kind: 'task.moved', task: 'TRK-3', hoursAgo: 60 },

@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storageAt } from '../../lib/storage/storage';
 import { DEMO_ORGANISATIONS, loadDemo } from './demo';
 import { generate } from './generated';
 import { PASSWORD, seedId } from './rows';
 
 const NOW = new Date('2026-03-12T09:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-seed-'));
+const storage = storageAt({ dataDir: folder });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
 beforeAll(() => client.connect());
 const empty = () => client.query('truncate organisation, person, category cascade');
@@ -21,6 +29,9 @@ const TABLES = [
   'comment',
   'activity',
   'notification',
+  'folder',
+  'file',
+  'file_version',
 ];
 async function contents() {
   const found: Record<string, string> = {};
@@ -38,9 +49,9 @@ describe('the demo organisations', () => {
   beforeAll(empty);
 
   test('load once: a second time changes nothing', async () => {
-    expect(await loadDemo(client, NOW)).toBeGreaterThan(60);
+    expect(await loadDemo(client, storage, NOW)).toBeGreaterThan(60);
     const before = await contents();
-    expect(await loadDemo(client, NOW)).toBe(0);
+    expect(await loadDemo(client, storage, NOW)).toBe(0);
     expect(await contents()).toEqual(before);
   });
 
@@ -57,6 +68,22 @@ describe('the demo organisations', () => {
       { key: 'acme', role: 'team_leader' },
       { key: 'globex', role: 'client' },
     ]);
+  });
+
+  test('have files, shared and internal, whose bytes are stored', async () => {
+    const stored = await list('select storage_key as key, sha256, size::int from file_content');
+    for (const { key, sha256, size } of stored) {
+      const bytes = Buffer.from(await new Response(await storage.get(key)).arrayBuffer());
+      expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([sha256, size]);
+    }
+    const [found] = await list(
+      `select count(*)::int > 6 as many, count(distinct audience)::int as audiences, max(version_number) as versions,
+              bool_or(task_id is not null) as attached, bool_or(project_id is null) as own from file where org_id = $1`,
+      [seedId('acme')],
+    );
+    expect(found).toEqual({ many: true, audiences: 2, versions: 2, attached: true, own: true });
+    const [use] = await list('select used_bytes::int as used from storage_use where org_id = $1', [seedId('acme')]);
+    expect(use.used).toBeGreaterThan(10_000);
   });
 
   test('have tasks in every status, internal and client-visible, overdue, of today and of next week', async () => {
