@@ -169,8 +169,12 @@ describe('an uploaded file', () => {
       const upload = { id: newId(), content: bytes() };
       const first = await add(ctx, { project_id: WEB }, upload);
       const second = await add(ctx, { project_id: WEB }, upload);
-      expect([second.file._id, second.stored]).toEqual([first.file._id, false]);
-      expect((await storageUse(ctx)).file_count).toBe(1);
+      expect([second.file._id, second.stored]).toEqual([first.file._id, true]);
+      const sentAgain = { ...upload, content: { ...upload.content, storageKey: newId() } };
+      expect((await add(ctx, { project_id: WEB }, sentAgain)).stored).toBe(false);
+      const { stored } = await add(ctx, { project_id: WEB }, { content: upload.content });
+      expect(stored).toBe(true);
+      expect((await storageUse(ctx)).file_count).toBe(2);
     });
   });
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { type Place, placeFor } from '@/lib/file/commands.place';
 import { canEditItem } from '@/lib/file/policy';
-import { bytesLeft } from '@/lib/file/queries.content';
+import { bytesLeft, contentOf } from '@/lib/file/queries.content';
 import { holdSpace } from '@/lib/file/queries.place';
 import { type FileFacts, filesById, getFile, presentFile, subjectOf } from '@/lib/file/queries.record';
 import {
@@ -20,7 +20,7 @@ import { newId } from '@/lib/validation';
 
 /** `id`: chosen by who uploads; the same one again is the same file, and changes nothing. */
 export type Upload = { id?: string; name: string; content: StoredBytes };
-/** `stored` false: the bytes were there already, and the new ones are to be deleted. */
+/** `stored` false: the same bytes are there under another key, and these are to be deleted. */
 export type Added = { file: FileRecord; stored: boolean };
 
 /** Bytes that are stored become a file, or the next version of one. Throws `full` beyond the quota, and as `placeFor`. */
@@ -30,7 +30,8 @@ export async function addFile(ctx: Ctx, { wanted, spaceId }: Place, upload: Uplo
   const place = await placeFor(ctx, wanted);
   allow(place.spaceId === spaceId, 'This was moved to another project while the file was uploaded. Upload it again.');
   const [known] = upload.id ? await filesById(ctx, [upload.id]) : [];
-  if (known) return { file: known, stored: false };
+  // Told of twice, the stored bytes are not a second copy.
+  if (known) return { file: known, stored: (await contentOf(ctx, known._id)).storageKey === upload.content.storageKey };
   const content = await storeContent(ctx, upload.content);
   if (!content) throw await overQuota(ctx, upload.content.size);
   const held = { ...upload.content, contentId: content.id };

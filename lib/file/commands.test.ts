@@ -49,6 +49,15 @@ describe('a file', () => {
     });
   });
 
+  test('is renamed to what every disk takes, and never to nothing', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const id = await add(ctx, { project_id: WEB });
+      expect((await edit(ctx, id, { name: '../con\u202Efdp.exe. ' })).name).toBe('confdp.exe');
+      for (const name of ['...', '\u200B', ' / '])
+        expect((await failureOf(editFile(ctx, { id, version: 2, name }))).code).toBe('invalid');
+    });
+  });
+
   test('changed by somebody else first is told with what there is now', async () => {
     const id = await committed('user', { project_id: WEB });
     await asMemberCommitted('acme.leader', (ctx) => edit(ctx, id, { name: 'b.txt' }));

@@ -7,7 +7,7 @@ import { updateFile } from '@/lib/file/queries.change';
 import { contentIn } from '@/lib/file/queries.content';
 import { folderName, holdSpace, type PlaceWanted, placeFacts } from '@/lib/file/queries.place';
 import { type FileFacts, getFile, presentFile, subjectOf } from '@/lib/file/queries.record';
-import { freeName } from '@/lib/file/queries.write';
+import { chosenName, freeName } from '@/lib/file/queries.write';
 import type { CopyFile, EditFile, FileRecord, RestoreVersion } from '@/lib/file/schema';
 import type { FileAudience } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
@@ -24,7 +24,7 @@ export async function editFile(ctx: Ctx, input: EditFile): Promise<FileRecord> {
   if (input.audience) checkSharing(ctx, { ...file, ...to }, input.audience);
   const place = to ?? file;
   const audience = input.audience ?? to?.audience ?? file.audience;
-  const wanted = input.name ?? file.name;
+  const wanted = input.name === undefined ? file.name : chosenName(input.name);
   const name = (to || wanted !== file.name) && !file.draft ? await freeName(ctx, place, wanted, id) : wanted;
   const shared = audience !== file.audience;
   if (to || shared || name !== file.name) {

@@ -8,7 +8,7 @@ import { listFiles } from '@/lib/file/queries';
 import { storageUse } from '@/lib/file/queries.content';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { FileRecord, ListFiles } from '@/lib/file/schema';
-import { FILE_SORTS, type FileSort, nameOrder, numberedName, sizeWords } from '@/lib/file/vocabulary';
+import { FILE_SORTS, type FileSort, nameOrder, sizeWords } from '@/lib/file/vocabulary';
 import { listFolders } from '@/lib/folder/queries';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
@@ -157,22 +157,6 @@ describe('a list of files', () => {
 });
 
 describe('names', () => {
-  test('take their number before the extension and never grow beyond what can be stored', () => {
-    expect(['a', 'a.tar.gz', '.env', 'v1. Plan', 'ä.pdf'].map((name) => numberedName(name, 2))).toEqual([
-      'a (2)',
-      'a.tar (2).gz',
-      '.env (2)',
-      'v1. Plan (2)',
-      'ä (2).pdf',
-    ]);
-    const long = numberedName(`${'😀'.repeat(62)}.docx`, 10);
-    expect([Buffer.byteLength(long) <= 255, long.endsWith(' (10).docx'), long.isWellFormed()]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
-
   test('are ordered by the value of their numbers', () => {
     const given = ['a10', 'A2', 'a02b', 'ä1', 'a'];
     expect(given.toSorted((one, other) => (nameOrder(one) < nameOrder(other) ? -1 : 1))).toEqual([

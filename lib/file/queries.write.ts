@@ -1,7 +1,8 @@
 import 'server-only';
 import { env } from '@/lib/env';
-import { DomainError } from '@/lib/errors';
-import { type FileAudience, nameKey, nameOrder, numberedName } from '@/lib/file/vocabulary';
+import { DomainError, invalidField } from '@/lib/errors';
+import { safeName, withEnding } from '@/lib/file/bytes/names';
+import { type FileAudience, nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
@@ -22,6 +23,13 @@ export async function storeContent({ db }: Ctx, content: StoredBytes): Promise<{
 /** Where names are unique: a folder or the root of a space, or a task. */
 export type NamePlace = { spaceId: string; folderId: string | null; taskId: string | null };
 
+/** As it is stored: fit for every file system. */
+export function chosenName(typed: string): string {
+  const { name } = safeName(typed, '');
+  if (!name) throw invalidField('name', 'The name must not be empty.');
+  return name;
+}
+
 const BATCHES = [1, 20, 200, 2_000, 20_000];
 
 /** `name`, or the first of `name (2)`, `name (3)` … that nothing but `except` has there; the same name waits its turn. */
@@ -37,7 +45,7 @@ export async function freeName(
   let number = 1;
   for (const count of BATCHES) {
     const names = Array.from({ length: count }, (_, at) =>
-      number + at === 1 ? name : numberedName(name, number + at),
+      number + at === 1 ? name : withEnding(name, ` (${number + at})`),
     );
     number += count;
     const taken = await db.$queryRaw<{ key: string }[]>`

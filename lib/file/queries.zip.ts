@@ -1,6 +1,7 @@
 import 'server-only';
 import { DomainError, notFound } from '@/lib/errors';
-import { nameKey, numberedName } from '@/lib/file/vocabulary';
+import { withEnding } from '@/lib/file/bytes/names';
+import { nameKey } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 
 /** A file of an archive: `path` with slashes, unique without regard to case. `size` in bytes. */
@@ -49,7 +50,7 @@ function withPaths(rows: readonly Row[]): ArchiveEntry[] {
   const taken = new Set<string>();
   const free = (name: string) => {
     for (let number = 1; ; number++) {
-      const one = number === 1 ? name : numberedName(name, number);
+      const one = number === 1 ? name : withEnding(name, ` (${number})`);
       if (!taken.has(nameKey(one))) return one;
     }
   };

@@ -1,6 +1,5 @@
 /** Runs anywhere. */
 import { z } from 'zod';
-import { safeName } from '@/lib/file/bytes/names';
 import { FILE_AUDIENCES, FILE_KINDS, FILE_SORTS } from '@/lib/file/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, number, paging, search } from '@/lib/validation';
@@ -8,12 +7,8 @@ import { id, number, paging, search } from '@/lib/validation';
 /** `internal`: the team; `client`: the project's clients too. */
 export const fileAudience = z.enum(FILE_AUDIENCES, 'An audience is internal or client.');
 
-/** As it is stored: what no file system takes is left out. */
-export const itemName = z
-  .string()
-  .max(1_000, 'The name is too long.')
-  .transform((typed) => safeName(typed, '').name)
-  .refine((name) => name.length > 0, 'The name must not be empty.');
+/** What no file system takes of it is left out. */
+export const itemName = z.string().trim().min(1, 'The name must not be empty.').max(1_000, 'The name is too long.');
 
 export const itemVersion = number.pipe(z.int().min(1));
 

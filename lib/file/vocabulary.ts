@@ -1,5 +1,4 @@
 /** Words, kinds and names of files. Runs in the browser too. */
-import { withEnding } from '@/lib/file/bytes/names';
 
 export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'archive', 'other'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -80,9 +79,6 @@ export const nameOrder = (name: string): string =>
       return `${String(value.length).padStart(3, '0')}${value}`;
     })
     .slice(0, LONGEST_ORDER);
-
-/** `plan.pdf`, 2 → `plan (2).pdf`; a long name is cut before its extension. */
-export const numberedName = (name: string, number: number): string => withEnding(name, ` (${number})`);
 
 /** 1,500,000: "1.4 MB". */
 export function sizeWords(bytes: number): string {

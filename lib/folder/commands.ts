@@ -4,7 +4,7 @@ import { placeFor } from '@/lib/file/commands.place';
 import { canEditItem, canShareItems, editsOwnOnly } from '@/lib/file/policy';
 import { binFilesIn, setAudienceIn } from '@/lib/file/queries.change';
 import { holdSpace, placeFacts } from '@/lib/file/queries.place';
-import { freeName } from '@/lib/file/queries.write';
+import { chosenName, freeName } from '@/lib/file/queries.write';
 import type { ItemName } from '@/lib/file/schema';
 import { MOST_DEPTH } from '@/lib/file/vocabulary';
 import { type FolderFacts, folderFacts, getFolder, liesIn } from '@/lib/folder/queries';
@@ -33,7 +33,7 @@ export async function createFolder(ctx: Ctx, input: CreateFolder): Promise<Folde
   allow(ctx.actor.role !== 'observer');
   if (place.depth >= MOST_DEPTH) throw invalidField('parent_id', TOO_DEEP);
   const id = newId();
-  const name = await freeName(ctx, place, input.name);
+  const name = await freeName(ctx, place, chosenName(input.name));
   const { spaceId, projectId, folderId: parentId } = place;
   await insertFolder(ctx, {
     ...{ id, spaceId, projectId, parentId, name, audience: place.audience },
@@ -52,7 +52,7 @@ export async function editFolder(ctx: Ctx, input: EditFolder): Promise<ChangedFo
   const to = await targetOf(ctx, folder, input);
   const audience = input.audience ?? (to?.audience === 'internal' && to.folderId ? 'internal' : folder.audience);
   if (input.audience) checkSharing(ctx, folder, input.audience);
-  const name = input.name ?? folder.name;
+  const name = input.name === undefined ? folder.name : chosenName(input.name);
   const place = { ...folder, folderId: to ? to.folderId : folder.parentId, taskId: null };
   const free = to || name !== folder.name ? await freeName(ctx, place, name, id) : name;
   const renamed = free !== folder.name;
