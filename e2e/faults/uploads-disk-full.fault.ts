@@ -39,14 +39,16 @@ export const fault: Fault = {
     );
     trial.check('nothing is left of it', onDisk(installation).way.length === 0, onDisk(installation).way);
     const third = await send('three.bin', LARGE);
-    trial.check('the next one is told the same', third.status === 507, third);
+    trial.check('what was cut off has made room for the next one', third.status === 201, third);
+    const fourth = await send('four.bin', LARGE);
+    trial.check('and the one after it is told the same', fourth.status === 507, fourth);
     const [status, sum] = await download(installation, user, `fileContent/${kept.id}`);
     trial.check('what was stored is whole', status === 200 && sum === kept.sha256, status);
-    const again = await send('again.bin', 1 << 20);
+    const again = await send('again.bin', 1 << 19);
     trial.check('a small one still fits', again.status === 201, again);
     trial.check('everything else works', (await user.ask('GET', 'fileList?limit=1')).status === 200);
     const records = await installation.query<{ n: number }>(
-      `select count(*)::int as n from file where name in ('one.bin', 'two.bin', 'three.bin')`,
+      `select count(*)::int as n from file where name in ('one.bin', 'two.bin', 'four.bin')`,
     );
     const done = refused.filter((one) => one.status === 201).length;
     trial.check('no record was made of what was refused', records[0]?.n === done, records);
