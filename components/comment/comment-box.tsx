@@ -3,6 +3,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { AttachmentTiles } from '@/components/attachment/attachment-list';
+import { ChooseFiles } from '@/components/attachment/choose-files';
+import { PickFile } from '@/components/attachment/pick-file';
+import { SendingList } from '@/components/attachment/sending-list';
+import { useDrafts } from '@/components/attachment/use-drafts';
+import { pastedFiles, useFileDrop } from '@/components/attachment/use-file-drop';
 import { useDraft } from '@/components/draft/use-draft';
 import { mentionableQuery, type Person } from '@/components/project/assignable-query';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
@@ -34,6 +40,8 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   const [problem, setProblem] = useState<string | null>(null);
   const [inside, setInside] = useState(false);
   const hint = useId();
+  const drafts = useDrafts(projectId);
+  const { over, target } = useFileDrop(drafts.attaching.add);
   const mention = useMention(projectId, text, (next, caret) => {
     write(next);
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
@@ -75,21 +83,25 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   /** Shows the comment at once; if it is refused, its text returns to the field. */
   async function send() {
     const body = text.trim();
-    if (!body) return;
+    if (drafts.busy || (!body && !drafts.ids.length)) return;
     setProblem(null);
     write('');
+    const { ids } = drafts;
+    const taken = drafts.take();
     field.current?.focus();
     try {
       await addition.mutateAsync({
         task_id: taskId,
         body,
         ...(readers === 'choice' && { internal }),
+        ...(ids.length > 0 && { attachment_ids: ids }),
         idempotencyKey: newIdempotencyKey(),
       });
     } catch (error) {
       setProblem(`Not sent. ${reasonOf(error)}`);
       const since = field.current?.value;
-      write(since ? `${body}\n\n${since}` : body);
+      write(since && body ? `${body}\n\n${since}` : body || since || '');
+      taken.back();
     }
   }
 
@@ -101,11 +113,13 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
     }
   }
 
-  const open = inside || text !== '' || problem !== null;
+  const attached = drafts.ids.length + drafts.attaching.sending.length;
+  const open = inside || text !== '' || problem !== null || attached > 0;
   const label = note ? 'Internal note' : 'Comment';
   return (
     <form
       ref={form}
+      {...target}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -114,6 +128,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
       className={cn(
         'rounded-lg border p-2 print:hidden',
         note ? 'border-warn bg-warn-soft' : 'border-border bg-surface',
+        over && 'outline-2 outline-accent outline-dashed',
         // Sticky while somebody writes, so that they can read the comments above; otherwise it covers none.
         inside ? 'sticky bottom-3 z-1 shadow-e2 max-sm:bottom-16' : 'relative',
       )}
@@ -146,6 +161,12 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
             mention.look(target.value, target.selectionStart);
           }}
           onBlur={mention.close}
+          onPaste={(event) => {
+            const files = pastedFiles(event);
+            if (files.length === 0) return;
+            event.preventDefault();
+            drafts.attaching.add(files);
+          }}
           onKeyDown={onKeyDown}
           rows={1}
           className={cn(
@@ -153,12 +174,18 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
             open ? 'min-h-16' : 'min-h-9',
           )}
         />
-        <span className={cn(!open && 'sr-only')}>
-          <Button variant="primary" type="submit" disabled={!text.trim()}>
+        <span className={cn('flex items-center gap-1', !open && 'sr-only')}>
+          <PickFile projectId={projectId} onPick={drafts.pick} brief />
+          <ChooseFiles onFiles={drafts.attaching.add} brief />
+          <Button variant="primary" type="submit" disabled={drafts.busy || !(text.trim() || drafts.ids.length)}>
             {note ? 'Add note' : 'Comment'}
           </Button>
         </span>
       </div>
+      {drafts.files.length > 0 && (
+        <AttachmentTiles label="Attached to this comment" files={drafts.files} onRemove={drafts.remove} />
+      )}
+      <SendingList attaching={drafts.attaching} />
       {problem && (
         <p role="alert" className="pt-1 text-sm text-danger-text">
           {problem}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { RenderedText } from '@/components/comment/rendered-text';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { call, reasonOf } from '@/components/query/api-client';
@@ -13,10 +14,16 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { cn } from '@/lib/class-names';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
 import type { CommentRecord } from '@/lib/comment/schema';
+import type { FileRecord } from '@/lib/file/schema';
 import type { Actor } from '@/lib/permission/policy';
 import { CommentEditor } from './comment-editor';
 
-type Change = { onChanged: (comment: CommentRecord) => void; onDeleted: (id: string) => void };
+type Change = {
+  onChanged: (comment: CommentRecord) => void;
+  onDeleted: (id: string) => void;
+  /** Of a comment’s attachment. */
+  onRemove: (file: FileRecord) => void;
+};
 
 /** Oldest first. Team comments are marked only where clients read too. */
 export function CommentList({
@@ -41,6 +48,7 @@ export function CommentList({
         <Comment
           key={comment._id}
           comment={comment}
+          frozen={frozen}
           marked={marksInternal && comment.internal}
           mayEdit={!frozen && canEditComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
           mayDelete={!frozen && canDeleteComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
@@ -56,12 +64,14 @@ function Comment({
   marked,
   mayEdit,
   mayDelete,
+  frozen,
   onChanged,
   onDeleted,
-}: Change & { comment: CommentRecord; marked: boolean; mayEdit: boolean; mayDelete: boolean }) {
+  onRemove,
+}: Change & { comment: CommentRecord; marked: boolean; mayEdit: boolean; mayDelete: boolean; frozen: boolean }) {
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
   const [pending, setPending] = useState(false);
-  const { _id: id, author, version, body, body_html, created_at, edited_at } = comment;
+  const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
     setPending(true);
@@ -122,7 +132,14 @@ function Comment({
         {mode === 'edit' ? (
           <CommentEditor id={id} body={body} pending={pending} onSave={save} onClose={() => setMode('read')} />
         ) : (
-          <RenderedText html={body_html} />
+          body_html && <RenderedText html={body_html} />
+        )}
+        {attachments.length > 0 && (
+          <AttachmentTiles
+            label="Attachments of this comment"
+            files={attachments}
+            onRemove={frozen ? undefined : onRemove}
+          />
         )}
         {mode === 'delete' && (
           <div role="alertdialog" aria-label="Delete this comment?" className="mt-2 flex flex-wrap items-center gap-2">

@@ -15,14 +15,15 @@ export function PendingComments({ taskId }: { taskId: string }) {
   const pending = useMutationState({
     filters: { mutationKey: ['addComment', taskId], status: 'pending' },
     select: (mutation) => {
-      const { idempotencyKey, body, internal } = mutation.state.variables as NewComment;
-      return { key: idempotencyKey, body, note: internal === true, waiting: isWaiting(mutation) };
+      const { idempotencyKey, body, internal, attachment_ids } = mutation.state.variables as NewComment;
+      const attached = attachment_ids?.length ?? 0;
+      return { key: idempotencyKey, body, attached, note: internal === true, waiting: isWaiting(mutation) };
     },
   });
   if (pending.length === 0) return null;
   return (
     <ol aria-label="Comments on their way" className="flex flex-col gap-3">
-      {pending.map(({ key, body, note, waiting }) => (
+      {pending.map(({ key, body, attached, note, waiting }) => (
         <li key={key} className={cn('flex gap-3 rounded-lg', note && '-mx-3 bg-warn-soft px-3 py-2')}>
           <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
           <div className="min-w-0 flex-1">
@@ -35,6 +36,9 @@ export function PendingComments({ taskId }: { taskId: string }) {
               </span>
             </div>
             <p className="text-read break-words whitespace-pre-wrap text-text-2">{body}</p>
+            {attached > 0 && (
+              <p className="text-sm text-text-3">{attached === 1 ? '1 attachment' : `${attached} attachments`}</p>
+            )}
           </div>
         </li>
       ))}

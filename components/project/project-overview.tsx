@@ -1,4 +1,5 @@
 import { ActivityList } from '@/components/activity/activity-list';
+import { ProjectAttachments } from '@/components/attachment/project-attachments';
 import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
 import { DueDate } from '@/components/ui/due-date';
@@ -43,6 +44,7 @@ export async function ProjectOverview({
             <p className="text-base text-text-2">No description yet.</p>
           )}
         </SectionCard>
+        <ProjectAttachments key={project._id} projectId={project._id} files={project.attachments} />
         <SectionCard
           title="Progress"
           beside={<span className="text-base text-text-2 tabular-nums">{project.progress} %</span>}

@@ -24,7 +24,8 @@ export function FilePreview({
   files: readonly FileRecord[];
   onOpen: (file: FileRecord | null) => void;
   onDownload: () => void;
-  onVersions: () => void;
+  /** Not given: versions are not shown here. */
+  onVersions?: () => void;
 }) {
   const at = files.findIndex(({ _id }) => _id === file._id);
   const previous = files[at - 1];
@@ -82,9 +83,11 @@ export function FilePreview({
               </span>
             )}
           </span>
-          <Button variant="quiet" icon={<History />} aria-haspopup="dialog" onClick={onVersions}>
-            Versions
-          </Button>
+          {onVersions && (
+            <Button variant="quiet" icon={<History />} aria-haspopup="dialog" onClick={onVersions}>
+              Versions
+            </Button>
+          )}
           <a
             href={file.content_url}
             target="_blank"

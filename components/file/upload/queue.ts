@@ -4,7 +4,13 @@ import type { FileRecord } from '@/lib/file/schema';
 const AT_ONCE = 3;
 
 /** What the server is told of where a file goes; `file_id`: a new version of that file. */
-export type UploadPlace = { folder_id?: string; project_id?: string; file_id?: string };
+export type UploadPlace = {
+  folder_id?: string;
+  project_id?: string;
+  task_id?: string;
+  file_id?: string;
+  draft?: 'true';
+};
 
 export type Upload = {
   id: string;

@@ -11,7 +11,17 @@ const RETRY_AFTER = [500, 1_000, 3_000, 5_000];
 
 /** The same file to the same place continues what has arrived. */
 const fingerprint = ({ name, size, place }: Upload, file: File) =>
-  ['guildhall', name, size, file.lastModified, place.project_id, place.folder_id, place.file_id].join('-');
+  [
+    'guildhall',
+    name,
+    size,
+    file.lastModified,
+    place.project_id,
+    place.folder_id,
+    place.task_id,
+    place.file_id,
+    place.draft,
+  ].join('-');
 
 export const sendResumable: Send = (upload, { signal, onProgress }) =>
   new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { removeAttachment } from '@/components/attachment/remove-attachment';
 import { restore } from '@/components/bin/bin-calls';
 import { CommentBox } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
@@ -24,6 +25,7 @@ import { DetailsFold } from './details-fold';
 import { PanelTabs } from './panel-tabs';
 import { SideFields } from './side-fields';
 import { Subtasks } from './subtasks';
+import { REMOVAL, TaskAttachments } from './task-attachments';
 import { TitleField } from './title-field';
 import { type TaskHandle, useTask } from './use-task';
 
@@ -114,6 +116,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
             today={today}
             mayAdd={!task.deleted_at && mayCreateIn(viewer, task.project_id)}
           />
+          <TaskAttachments handle={handle} />
           <section aria-label="Comments and activity">
             <PanelTabs
               label="Comments and activity"
@@ -141,6 +144,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer 
                       frozen={task.deleted_at !== null}
                       onChanged={handle.withComment}
                       onDeleted={handle.withoutComment}
+                      onRemove={(file) => void removeAttachment(REMOVAL, file, handle.refetch)}
                     />
                   ) : (
                     <p className="text-base text-text-3">{task.rights.comment ? 'No comments yet.' : 'No comments.'}</p>

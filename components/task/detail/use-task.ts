@@ -29,7 +29,7 @@ const readingOf = (task: TaskDetail | null): Reading<Part> => {
 function nudgeOf({ event, data }: LiveMessage, id: string): Nudge {
   if (event === 'project.deleted' || event === 'project.restored') return 'everything';
   const about = data.task_id ?? data.id;
-  if (about === id) return { id, version: event.startsWith('comment.') ? undefined : data.version };
+  if (about === id) return { id, version: event.startsWith('task.') ? data.version : undefined };
   return { id: about, version: data.version, known: true, ...(event === 'task.deleted' && { gone: true }) };
 }
 
