@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { changesBack, type Placement, type TaskChanges } from '../task-edit';
-import { type Step, useUndo } from '../use-undo';
 import { afterMove, cardOf, placementAt, shownIn, spotOf } from './board-columns';
 import type { BoardStore } from './board-store';
 import { changeWords } from './change-words';

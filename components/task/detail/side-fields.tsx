@@ -2,6 +2,7 @@
 
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useUndo } from '@/components/keys/use-undo';
 import { copyLink } from '@/components/page/copy-link';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import type { Person } from '@/components/project/assignable-query';
@@ -27,7 +28,6 @@ import {
   loadStatusMenu,
 } from '../fields/load-editors';
 import { changesBack, EditConflict, type TaskChanges } from '../task-edit';
-import { useUndo } from '../use-undo';
 import { AudienceSwitch } from './audience-switch';
 import type { TaskHandle } from './use-task';
 

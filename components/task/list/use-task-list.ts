@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useUndo } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
 import { call, reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
@@ -13,7 +14,6 @@ import { changesBack, type TaskChanges, withChange } from '../task-edit';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTasks } from '../use-tasks';
-import { useUndo } from '../use-undo';
 import { totalsOf } from './list-groups';
 
 /** Rows per reading, as on the server, and the most that one call answers. */
