@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
+import { toFailure } from '@/lib/errors';
 import { AwaitingApproval, OtherOrganisation, withOrg } from '@/lib/org';
 import { endSession, signInWithPassword, switchSession } from '@/lib/session/sign-in';
 import { verifyToken } from '@/lib/session-token';
+import { sql } from '@/lib/sql';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -54,6 +56,24 @@ describe('the door', () => {
     ]);
     expect(await failure(withOrg(browser, 'acme', async () => {}))).toMatchObject({ code: 'unauthenticated' });
     expect(await failure(withOrg(bearer, 'acme', async () => {}))).toBeNull();
+  });
+
+  test('tells of the write that failed, and leaves no failure behind that nobody hears of', async () => {
+    const caller = await enter('leader@acme.test', 'acme');
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => unheard.push(reason);
+    process.prependListener('unhandledRejection', hear);
+    const failed = await failure(
+      withOrg(caller, 'acme', (ctx) => {
+        ctx.writeAlong(sql`update task set title = null where id = ${fixtureId('acme.WEB-1')}::uuid`);
+        return ctx.settled(sql`select 1`);
+      }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', hear);
+    expect(toFailure(failed).code).not.toBe('unauthenticated');
+    expect(String(failed)).not.toContain('25P02');
+    expect(unheard).toEqual([]);
   });
 
   test('sees a changed role at once', async () => {

@@ -38,9 +38,11 @@ export const TYPES: pg.CustomTypesConfig = {
 const written = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
 function send(connection: Connection, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  const config = { name: nameOf(text), text, values: values.map(written), types: TYPES };
-  const answer = connection.query(config);
-  // Whoever asked for two at once learns of the first failure; the second must not end the process.
+  return connection.query({ name: nameOf(text), text, values: values.map(written), types: TYPES });
+}
+
+/** Whoever asked for two at once learns of the first failure; the second must not end the process. */
+function heard<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {});
   return answer;
 }
@@ -54,8 +56,9 @@ export function handleOn(connection: Connection, models: () => PrismaClient): Db
     return send(connection, text, all);
   };
   const raw: Record<PropertyKey, unknown> = {
-    $queryRaw: (query: Query, ...values: unknown[]) => tagged(query, values).then(({ rows }) => rows),
-    $executeRaw: (query: Query, ...values: unknown[]) => tagged(query, values).then(({ rowCount }) => rowCount ?? 0),
+    $queryRaw: (query: Query, ...values: unknown[]) => heard(tagged(query, values).then(({ rows }) => rows)),
+    $executeRaw: (query: Query, ...values: unknown[]) =>
+      heard(tagged(query, values).then(({ rowCount }) => rowCount ?? 0)),
     // biome-ignore lint/suspicious/noThenProperty: `await` asks for `then`, which must not reach Prisma's client
     then: undefined,
   };
