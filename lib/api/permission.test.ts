@@ -23,6 +23,8 @@ const SEEN = [200, 200, 200, 200, 200, 200, 404, 404];
 const LED = [200, 200, 200, 403, 403, 403, 404, 404];
 /** Its team, where the user has a hand in the record. */
 const TEAM = [200, 200, 200, 200, 403, 403, 404, 404];
+/** Who adds what is their own; an observer only reads. */
+const ADDED = [201, 201, 201, 201, 201, 403, 404, 404];
 /** Those who manage people below them, and those whom only an admin does. */
 const MANAGED = [200, 200, 403, 403, 403, 403, 403, 404];
 /** One's own organisation, by its admins alone. */
@@ -154,6 +156,29 @@ const EXPECTED: Record<string, number[]> = {
   'POST sendInviteFromCSV': [200, 200, 403, 403, 403, 403, 403, 200],
   'GET inviteBatch/{id}': [200, 200, 403, 403, 403, 403, 403, 404],
   'GET inviteBatchFile/{id}': [200, 200, 403, 403, 403, 403, 403, 404],
+  'GET folderList': SEEN,
+  'GET folder/{id}': SEEN,
+  // At the root of the project, or in folders that it shares, clients add files and folders of their own.
+  'POST folder': ADDED,
+  'POST copyFile/{id}': ADDED,
+  'POST addTaskAttachment/{id}': ADDED,
+  'POST addProjectAttachment/{id}': ADDED,
+  'PATCH folder/{id}': TEAM,
+  'DELETE folder/{id}': TEAM,
+  'GET fileList': SEEN,
+  'GET file/{id}': SEEN,
+  'PATCH file/{id}': TEAM,
+  'DELETE file/{id}': TEAM,
+  'GET fileVersions/{id}': SEEN,
+  'POST restoreFileVersion/{id}': TEAM,
+  'DELETE deleteTaskAttachment/{id}': TEAM,
+  'DELETE deleteprojectAttachment/{id}': TEAM,
+  // Everybody who may delete files has a bin; what is in it depends on who looks.
+  'GET fileBin': [200, 200, 200, 200, 200, 403, 200, 200],
+  // The example was deleted by the user; a client finds only what it deleted itself.
+  'POST restoreFile': [200, 200, 200, 200, 404, 403, 404, 404],
+  'DELETE binnedFile/{id}': [200, 200, 200, 403, 403, 403, 403, 404],
+  'GET storageUse': EVERYBODY,
   'GET inviteBatchList': [200, 200, 403, 403, 403, 403, 403, 200],
   'GET invitationList': [200, 200, 200, 403, 403, 200, 403, 200],
   'POST resendInvite/{id}': [200, 200, 200, 403, 403, 403, 403, 404],

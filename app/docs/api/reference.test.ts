@@ -19,8 +19,8 @@ test('the page holds every call once, with who may and an example of it and of i
 test('a call that writes says which right it asks of the record, where reading is all that opens it', () => {
   const behindReading = table.filter(({ method, permission }) => method !== 'GET' && permission.endsWith('.view'));
   const undecided = behindReading.filter(({ decides }) => !decides).map(({ method, path }) => `${method} ${path}`);
-  // Whoever may see the log or the emails may do this with them.
-  expect(undecided).toEqual(['POST exportAuditLog', 'POST prepareAuditExport', 'POST retryMail']);
+  // Whoever may see files, the log or the emails may do this with them.
+  expect(undecided).toEqual(['POST zip', 'POST exportAuditLog', 'POST prepareAuditExport', 'POST retryMail']);
 });
 
 test('a search finds by path, words and fields', () => {
