@@ -38,6 +38,11 @@ const LOGO = `<rect width="960" height="640" fill="#f4efe6"/><circle cx="480" cy
 const ROASTERY = `<rect width="960" height="640" fill="#c9d6df"/><rect y="430" width="960" height="210" fill="#5b4636"/>
   <rect x="180" y="210" width="360" height="250" fill="#8b2f2f"/><rect x="240" y="270" width="90" height="90" fill="#f7e7b4"/>
   <rect x="390" y="270" width="90" height="190" fill="#3a2a1e"/><circle cx="760" cy="140" r="60" fill="#f7d560"/>`;
+const SLIDER = `<rect width="960" height="640" fill="#f4efe6"/><rect width="960" height="72" fill="#3a2a1e"/>
+  <g font-family="sans-serif" fill="#3a2a1e"><text x="40" y="46" font-size="26" fill="#f4efe6">Northwind Coffee</text>
+  <text x="80" y="170" font-size="44">Beans for your café</text><text x="80" y="470" font-size="34">12 bags a month</text></g>
+  <rect x="80" y="350" width="800" height="12" rx="6" fill="#d8cbb8"/><rect x="80" y="350" width="430" height="12" rx="6" fill="#c98a4b"/>
+  <circle cx="510" cy="356" r="34" fill="none" stroke="#2f6fed" stroke-width="6"/><circle cx="510" cy="356" r="24" fill="#c98a4b"/>`;
 
 export const folders: DemoFolder[] = [
   { project: 'WEB', path: 'Brand', by: 'leader', client: true, hoursAgo: 600 },
@@ -134,6 +139,48 @@ export const files: DemoFile[] = [
     client: true,
     hoursAgo: 45,
     versions: [picture(LOGO.replace('#f4efe6', '#ffffff'))],
+  },
+  {
+    project: 'WEB',
+    task: 'WEB-1',
+    comment: 2,
+    name: 'Logo from the printer.png',
+    type: 'image/png',
+    by: 'user',
+    client: true,
+    hoursAgo: 20,
+    versions: [picture(`<filter id="f"><feGaussianBlur stdDeviation="7"/></filter><g filter="url(#f)">${LOGO}</g>`)],
+  },
+  {
+    project: 'WEB',
+    task: 'WEB-2',
+    name: 'Offer of Fjordnet.pdf',
+    type: 'application/pdf',
+    by: 'leader',
+    hoursAgo: 70,
+    versions: [page('Offer: hosting', ['62 a month', 'Help by telephone, day and night', 'Data centre in Oslo'])],
+  },
+  {
+    project: 'WEB',
+    task: 'WEB-2',
+    name: 'Comparison.csv',
+    type: 'text/csv',
+    by: 'leader',
+    hoursAgo: 30,
+    versions: [
+      text('wanted,Fjordnet,Bigcloud\nunder 90 a month,yes,no\nhelp at night,yes,no\ndaily backups,asked,asked\n'),
+    ],
+  },
+  {
+    project: 'WEB',
+    task: 'WEB-7',
+    comment: 1,
+    name: 'Screenshot of the slider.png',
+    type: 'image/png',
+    by: 'user',
+    client: true,
+    hoursAgo: 22,
+    versions: [picture(SLIDER)],
   },
   {
     project: null,

@@ -63,9 +63,12 @@ export type DemoFile = {
   folder?: string;
   /** Key of the task that it hangs on, in place of a folder. */
   task?: string;
+  /** Which comment of that task it hangs on, from 0, as they are written down. */
+  comment?: number;
   name: string;
   type: string;
   by: string;
+  /** Of a file on a task or comment: as the task is. */
   client?: true;
   hoursAgo: number;
   /** Oldest first. */

@@ -78,10 +78,11 @@ describe('the demo organisations', () => {
     }
     const [found] = await list(
       `select count(*)::int > 6 as many, count(distinct audience)::int as audiences, max(version_number) as versions,
-              bool_or(task_id is not null) as attached, bool_or(project_id is null) as own from file where org_id = $1`,
+              bool_or(task_id is not null) as attached,
+              count(distinct comment_id)::int as on_comments, bool_or(project_id is null) as own from file where org_id = $1`,
       [seedId('acme')],
     );
-    expect(found).toEqual({ many: true, audiences: 2, versions: 2, attached: true, own: true });
+    expect(found).toEqual({ many: true, audiences: 2, versions: 2, attached: true, on_comments: 2, own: true });
     const [use] = await list('select used_bytes::int as used from storage_use where org_id = $1', [seedId('acme')]);
     expect(use.used).toBeGreaterThan(10_000);
   });
