@@ -8,6 +8,7 @@ import { currentDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, notFound } from '@/lib/errors';
 import { storage } from '@/lib/file/bytes/store';
+import { storedFile } from '@/lib/file/schema.bytes';
 import { bearer } from '@/lib/test/wire';
 
 /** A form whose file may have any size, before any command: what is kept, and what is left of what was not. */
@@ -17,15 +18,13 @@ const MOST = 3 * MB;
 let accepted: Record<string, unknown>[] = [];
 let deadlines: unknown[] = [];
 let outcome: (file: StoredFile) => void = () => {};
-const isStored = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && 'kept' in value;
 
 const table = endpointsOf(
   defineEndpoints({
     'POST keep/{id}': create(
       z.strictObject({
         id: z.string(),
-        file: z.custom<StoredFile>(isStored, 'Choose a file.'),
+        file: storedFile,
         note: z.string().optional(),
       }),
       z.unknown(),
@@ -256,6 +255,12 @@ describe('a large form', () => {
       expect((await send(text)).status, String(text)).toBe(400);
     expect((await send(form())).status).toBe(422);
     expect((await send('{"note":"x"}', { type: 'application/json' })).body.errors).toHaveProperty('file');
+  });
+
+  test('F11 is never described by its sender: bytes that nobody sent are nobody’s file', async () => {
+    const forged = { name: '../x', type: 'text/html', size: 1, sha256: '0'.repeat(64), storageKey: 'k', kept: true };
+    const answer = await send(JSON.stringify({ file: forged }), { type: 'application/json' });
+    expect([answer.status, answer.body.errors]).toEqual([422, { file: ['Choose a file.'] }]);
   });
 
   test('has a name that is safe wherever it goes', async () => {

@@ -4,8 +4,11 @@ import type { StoredFile } from '@/lib/contract/endpoint';
 import { fileAudience, itemVersion } from '@/lib/file/schema';
 import { id } from '@/lib/validation';
 
+/** Marks what the transport stored. No JSON has a symbol: a caller cannot name bytes that it did not send. */
+export const STORED = Symbol.for('guildhall.stored');
+
 const isStored = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && typeof (value as StoredFile).storageKey === 'string';
+  typeof value === 'object' && value !== null && Object.hasOwn(value, STORED);
 
 /** The file of a form, as the transport stored it. */
 export const storedFile = z

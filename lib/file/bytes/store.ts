@@ -6,6 +6,7 @@ import { typeOf } from '@/lib/file/bytes/content-type';
 import { safeName } from '@/lib/file/bytes/names';
 import { forgetThumbnails } from '@/lib/file/bytes/thumbnail';
 import { knownKeys } from '@/lib/file/queries.content';
+import { STORED } from '@/lib/file/schema.bytes';
 import { log } from '@/lib/log';
 import { diskFailure, measure, type Received } from '@/lib/storage/receive';
 import { type Storage, storageAt } from '@/lib/storage/storage';
@@ -42,7 +43,7 @@ export async function describeStored(storageKey: string, typed: string): Promise
 
 /** Not its key: the same file sent again is the same request (Idempotency-Key). */
 const asStored = (file: Omit<StoredFile, 'kept'>): StoredFile =>
-  Object.defineProperty({ ...file, kept: false }, 'toJSON', {
+  Object.defineProperty({ ...file, kept: false, [STORED]: true }, 'toJSON', {
     value: () => ({ name: file.name, size: file.size, sha256: file.sha256 }),
   });
 
