@@ -48,6 +48,7 @@ describe('a file', () => {
       `inline; filename="?? \\"a\\".txt"; filename*=UTF-8''%E6%96%87%E4%BB%B6%20%22a%22.txt`,
     );
     expect(await nameOf('a";x="b')).toBe('inline; filename="a\\";x=\\"b"');
+    expect(await nameOf('a;filename=b.html')).toBe('inline; filename="a;filename=b.html"');
   });
 
   test.each([

@@ -25,8 +25,8 @@ export async function fileResponse(
     'Content-Type': type,
     // Quoted also where it need not be: not every program reads a token.
     'Content-Disposition': disposition(name, { type: inline ? 'inline' : 'attachment' }).replace(
-      /filename=([^";]+)/,
-      'filename="$1"',
+      /^(\w+; )filename=([^";]+)/,
+      '$1filename="$2"',
     ),
     ...headers,
   };
