@@ -52,6 +52,18 @@ test('an archive has the folders that were chosen, each file once, and no two of
   });
 });
 
+test('an archive has two names where only what some computers refuse differs', async () => {
+  await asMember('acme.user', async (ctx) => {
+    const inside = await makeFolder(owner, { name: 'b?"<c>|:*' });
+    const files = [
+      await add(ctx, { project_id: WEB }, 'a?.txt'),
+      await add(ctx, { project_id: WEB }, 'a*.txt'),
+      await add(ctx, { folder_id: inside }, 'x:y.txt'),
+    ];
+    expect(await paths(ctx, files, [inside])).toEqual(['a_ (2).txt', 'a_.txt', 'b___c____/x_y.txt']);
+  });
+});
+
 test('the sweep removes what was in the bin for 30 days, and drafts of yesterday, and then their contents', async () => {
   const folder = await makeFolder(owner);
   const [old, fresh, draft, kept] = await asMemberCommitted('acme.user', async (ctx) => [

@@ -1,6 +1,6 @@
 import 'server-only';
 import { DomainError, notFound } from '@/lib/errors';
-import { withEnding } from '@/lib/file/bytes/names';
+import { portableName, withEnding } from '@/lib/file/bytes/names';
 import { nameKey } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 
@@ -47,25 +47,26 @@ const onlyOnce = (rows: readonly Row[]): Row[] => {
 };
 
 function withPaths(rows: readonly Row[]): ArchiveEntry[] {
-  const taken = new Set<string>();
-  const free = (name: string) => {
-    for (let number = 1; ; number++) {
-      const one = number === 1 ? name : withEnding(name, ` (${number})`);
-      if (!taken.has(nameKey(one))) return one;
+  /** Of each path that is taken, the number to try next. */
+  const taken = new Map<string, number>();
+  const free = (folders: readonly string[], name: string) => {
+    const under = (last: string) => [...folders, last].join('/');
+    const wanted = nameKey(under(name));
+    for (let number = taken.get(wanted) ?? 1; ; number++) {
+      const path = under(number === 1 ? name : withEnding(name, ` (${number})`));
+      if (taken.has(nameKey(path))) continue;
+      taken.set(nameKey(path), 2).set(wanted, number + 1);
+      return path;
     }
   };
   const tops = new Map<string, string>();
   for (const { root, folder } of rows) {
     const [top] = folder;
-    if (root === null || top === undefined || tops.has(root)) continue;
-    const name = free(top);
-    taken.add(nameKey(name));
-    tops.set(root, name);
+    if (root !== null && top !== undefined && !tops.has(root)) tops.set(root, free([], portableName(top)));
   }
   return rows.map(({ id: _id, root, folder, name, ...content }) => {
-    const [, ...below] = folder;
-    const path = free([...(root === null ? [] : [tops.get(root) as string, ...below]), name].join('/'));
-    taken.add(nameKey(path));
-    return { path, ...content };
+    const [, ...below] = folder.map(portableName);
+    const folders = root === null ? [] : [tops.get(root) as string, ...below];
+    return { path: free(folders, portableName(name)), ...content };
   });
 }

@@ -29,13 +29,12 @@ function contentsOf(zip: Buffer): Record<string, string> {
 
 describe('an archive', () => {
   test('holds every file under its path, whole', async () => {
-    const entries = [entry('a/plan.txt', 10), entry('a/文件 🎉.txt'), entry('b?"<c>|:*.txt'), entry('empty', 0)];
+    const entries = [entry('a/plan.txt', 10), entry('a/文件 🎉.txt'), entry('empty', 0)];
     const texts: Record<string, string> = { empty: '', 'a/plan.txt': '0123456789' };
     const zip = archiveOf(entries, async (key) => bytes(texts[key] ?? 'abc'));
     expect(contentsOf(Buffer.from(await new Response(zip).arrayBuffer()))).toEqual({
       'a/plan.txt': '0123456789',
       'a/文件 🎉.txt': 'abc',
-      'b___c____.txt': 'abc',
       empty: '',
     });
   });

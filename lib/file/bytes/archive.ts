@@ -3,9 +3,6 @@ import { makeZip } from 'client-zip';
 
 export type Entry = { path: string; size: number; storageKey: string; changedAt: Date };
 
-/** What some computers do not allow in a name. */
-const REFUSED = /[<>:"|?*\\]/g;
-
 /**
  * A zip of these files, one after the other, each opened when its turn comes. It breaks off where bytes are missing:
  * an archive that is not whole says so.
@@ -22,7 +19,7 @@ export function archiveOf(
     for (const { path, size, storageKey, changedAt } of entries) {
       reading = (await open(storageKey))?.getReader();
       if (!reading) throw new Error(`No bytes of ${path}`);
-      yield { name: path.replace(REFUSED, '_'), input: piecesOf(reading), size, lastModified: changedAt };
+      yield { name: path, input: piecesOf(reading), size, lastModified: changedAt };
     }
   }
   const zip = makeZip(files(), { buffersAreUTF8: true }).getReader();

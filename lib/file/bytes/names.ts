@@ -8,6 +8,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0]|\
 /** Names of devices on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(?:\.|$)/i;
 
+/** What some computers do not allow in a name. */
+const REFUSED = /[<>:"|?*\\]/g;
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /**
@@ -29,6 +32,9 @@ export function safeName(typed: string, fallback = 'file'): { name: string; chan
   if (name) return { name, changed };
   return { name: fallback, changed: ['It had no name.'] };
 }
+
+/** As it is called outside of here. */
+export const portableName = (name: string) => name.replace(REFUSED, '_');
 
 const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/gu, '');
 
