@@ -2,7 +2,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { acceptsGzip, takeCall } from '@/lib/api/direct';
+import { table } from '@/lib/api/table';
+import { defineEndpoints, type Endpoint, endpointsOf, query } from '@/lib/contract/endpoint';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import { takeRequestsBy } from '@/lib/http/direct';
@@ -18,7 +21,14 @@ let server: http.Server;
 let token: string;
 const { host } = new URL(env.appUrl);
 
+const unwritable = endpointsOf(
+  defineEndpoints({
+    'GET unwritable': query(z.object({}), z.unknown(), 'task.view', async () => ({ large: 1n }), 'For tests.'),
+  }),
+);
+
 beforeAll(async () => {
+  (table as Endpoint[]).push(...unwritable);
   prepareRequests();
   takeRequestsBy(takeCall);
   server = http.createServer((_, response) => response.end(LEFT));
@@ -74,6 +84,15 @@ test('answers are packed for whoever reads that', async () => {
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
   expect(['gzip', 'br;q=1, gzip;q=0.5', 'GZIP', 'x-gzip'].map(acceptsGzip)).toEqual([true, true, true, true]);
   expect([null, '', 'br', 'gzip;q=0', 'gzip; q=0.000', 'notgzip'].map(acceptsGzip)).toEqual(Array(6).fill(false));
+});
+
+test('an answer that JSON cannot hold is a failure with a reference, not a call without an end', async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)));
+  const { status, text } = await send('/api/unwritable');
+  vi.mocked(console.error).mockRestore();
+  expect([status, JSON.parse(text).code]).toEqual([500, 'unexpected']);
+  expect(lines.join()).toContain(JSON.parse(text).request_id);
 });
 
 test('a body is read as its endpoint wants it, and one that is too large is refused', async () => {

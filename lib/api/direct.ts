@@ -60,9 +60,9 @@ async function respond(request: IncomingMessage, response: ServerResponse, call:
   const body = request.iterator({ destroyOnReturn: false });
   const { headers, path } = call;
   const asked = { method, url: `http://localhost${url}`, headers, body };
-  const answer = await answerCall(table, asked, path, (one) => one);
+  const answer = await answerCall(table, asked, path, written);
   const renewed = method === 'GET' ? await renewedCookie(call.token) : null;
-  const { packed, bytes } = await packedFor(headers, answer);
+  const { packed, bytes } = await packedFor(headers, answer.bytes);
   // Gone, or refused meanwhile because its body came too slowly.
   if (response.destroyed || response.headersSent) return;
   response.writeHead(answer.status, {
@@ -75,8 +75,10 @@ async function respond(request: IncomingMessage, response: ServerResponse, call:
   response.end(bytes);
 }
 
-async function packedFor(headers: ReadableHeaders, { body }: Answer): Promise<{ packed: boolean; bytes: Buffer }> {
-  const bytes = Buffer.from(JSON.stringify(body));
+/** Within the call, which answers for what JSON cannot hold. */
+const written = ({ body, ...answer }: Answer) => ({ ...answer, bytes: Buffer.from(JSON.stringify(body)) });
+
+async function packedFor(headers: ReadableHeaders, bytes: Buffer): Promise<{ packed: boolean; bytes: Buffer }> {
   const packed = bytes.length >= PACKED_FROM && acceptsGzip(headers.get('accept-encoding'));
   if (!packed) return { packed, bytes };
   if (bytes.length < PACKED_BESIDE_FROM) return { packed, bytes: gzipSync(bytes, PACKING) };
