@@ -13,7 +13,7 @@ import { countWords, type Destination } from './item-calls';
 
 type Step = { project: PlaceProject | null; folder: { _id: string; name: string } | null };
 
-/** Walks through the folders; the button names where one stands. */
+/** Walks through the folders, from the one that is open; the button names where one stands. */
 export function MoveDialog({
   items,
   copies,
@@ -29,7 +29,10 @@ export function MoveDialog({
   onChoose: (to: Destination, where: string) => void;
   onClose: () => void;
 }) {
-  const [steps, setSteps] = useState<readonly Step[]>([{ project: place.project, folder: null }]);
+  const [steps, setSteps] = useState<readonly Step[]>([
+    { project: place.project, folder: null },
+    ...place.path.map((folder) => ({ project: place.project, folder })),
+  ]);
   const [choosesSpace, setChoosesSpace] = useState(false);
   const at = steps.at(-1) ?? { project: null, folder: null };
   const project = at.project?._id ?? null;
