@@ -81,7 +81,7 @@ describe('an upload by the service', () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
       200,
-      [expect.objectContaining({ name: expect.stringMatching(/^[0-9a-f-]{36}$/) })],
+      [expect.objectContaining({ name: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/) })],
     ]);
     const done = await put(body[0].url, 'hello');
     expect(done.body.serverData.file).toMatchObject({ name: 'plan.txt', size: 5, type: 'text/plain', project_id: WEB });

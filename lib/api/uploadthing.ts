@@ -13,6 +13,7 @@ import type { Caller } from '@/lib/org';
 import { seal, unseal } from '@/lib/seal';
 import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
+import { storedName } from '@/lib/storage/uploadthing';
 import { answerMember } from '@/lib/transport/answer';
 import { newId } from '@/lib/validation';
 
@@ -55,7 +56,11 @@ const routerFor = (most: number) => ({
         return {
           grant: seal(grant),
           // What a person typed names nothing at the service.
-          [UTFiles]: named.map(({ id, ...file }) => ({ ...file, name: id, customId: id })),
+          [UTFiles]: named.map(({ id, ...file }) => ({
+            ...file,
+            name: storedName(caller.claims.org, id),
+            customId: id,
+          })),
         };
       } catch (error) {
         throw refusalOf(error);

@@ -93,6 +93,12 @@ export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Those of `ids` that are organisations here. */
+export async function knownOrganisations(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`select id from organisation where id = any(${[...ids]}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** One step of removing what was in the bin long enough, and drafts of yesterday. @returns how many went */
 export async function emptyFileBin(db: Db, rows: number): Promise<{ gone: number }[]> {
   return db.$queryRaw`select empty_file_bin(${rows}::int) as gone`;

@@ -52,7 +52,7 @@ export function localStorage(dataDir: string): Storage {
           for await (const id of entriesOf(join(root, organisation, shelf))) {
             const key = `${organisation}/${id}`;
             const there = KEY.test(key) && (await stat(pathOf(key)).catch(absent));
-            if (there) yield { key, storedAt: there.mtime };
+            if (there) yield { key, storedAt: there.mtime, folder: organisation };
           }
     },
 

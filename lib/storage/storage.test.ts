@@ -85,6 +85,7 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
   test('lists what it has and forgets what is deleted, also twice', async () => {
     const [one, two] = [await put(Buffer.from('one')), await put(Buffer.from('two'))];
     expect(await keysOf(store)).toEqual(expect.arrayContaining([one, two]));
+    for await (const { key, folder } of store.list()) if (key === one) expect(folder).toBe(organisation);
     await store.delete([one, 'nothing']);
     await store.delete([one]);
     const left = await keysOf(store);

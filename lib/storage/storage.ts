@@ -6,7 +6,8 @@ import { uploadthingStorage } from '@/lib/storage/uploadthing';
 type LocalFile = { path: string; size: number; type: string };
 /** Both inclusive, as in a Range header. */
 type ByteRange = { start: number; end: number };
-type StoredBytes = { key: string; storedAt: Date };
+/** `folder`: whose they are, null if no application put them there. */
+type StoredBytes = { key: string; storedAt: Date; folder: string | null };
 
 /** Where the bytes of files are. Keys are the storage's own; what a person typed never names anything. */
 export type Storage = {

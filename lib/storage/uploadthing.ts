@@ -6,6 +6,14 @@ import type { Storage } from '@/lib/storage/storage';
 /** For the application's own reading; what is handed to browsers has its own life. */
 const OWN_SECONDS = 60;
 const PAGE = 500;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Several installations may share a token, and the service has no folders: a name says whose its bytes are. */
+export const storedName = (folder: string, id: string): string => `${folder}.${id}`;
+function folderOf(name: string): string | null {
+  const folder = name.split('.')[0] ?? '';
+  return UUID.test(folder) ? folder : null;
+}
 
 /** Bytes at UploadThing, private: served by signed URLs that expire. `UPLOADTHING_…` variables name other hosts. */
 export function uploadthingStorage(token: string): Storage {
@@ -17,10 +25,10 @@ export function uploadthingStorage(token: string): Storage {
   return {
     kind: 'uploadthing',
 
-    async put({ id }, { path, type }) {
+    async put({ folder, id }, { path, type }) {
       // A blob of a file is read while it is sent, so memory stays flat.
       const blob = await openAsBlob(path, { type });
-      const { data, error } = await api.uploadFiles(Object.assign(blob, { name: id }), {
+      const { data, error } = await api.uploadFiles(Object.assign(blob, { name: storedName(folder, id) }), {
         acl: 'private',
         contentDisposition: 'attachment',
       });
@@ -48,8 +56,8 @@ export function uploadthingStorage(token: string): Storage {
     async *list() {
       for (let offset = 0; ; offset += PAGE) {
         const { files, hasMore } = await api.listFiles({ limit: PAGE, offset });
-        for (const { key, uploadedAt, status } of files)
-          if (status === 'Uploaded') yield { key, storedAt: new Date(uploadedAt) };
+        for (const { key, name, uploadedAt, status } of files)
+          if (status === 'Uploaded') yield { key, storedAt: new Date(uploadedAt), folder: folderOf(name) };
         if (!hasMore) return;
       }
     },

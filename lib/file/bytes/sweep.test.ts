@@ -7,6 +7,7 @@ import { receive } from '@/lib/storage/receive';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
 import { storage, storeFile } from './store';
 import { sweepBytes } from './sweep';
 
@@ -19,8 +20,8 @@ afterAll(() => owner.end());
 
 const HOUR = 3_600_000;
 const always = () => true;
-const stored = async (text: string) =>
-  storeFile(await receive(new Blob([text]).stream(), 1_000), 'x.txt', fixtureId('acme'));
+const stored = async (text: string, organisation = fixtureId('acme')) =>
+  storeFile(await receive(new Blob([text]).stream(), 1_000), 'x.txt', organisation);
 const isThere = async (key: string) => (await storage().get(key)) !== null;
 
 test('the sweep takes bytes without a record, once they are an hour old, and leaves what a file has', async () => {
@@ -37,4 +38,10 @@ test('the sweep takes bytes without a record, once they are an hour old, and lea
   await owner.query('delete from file where id = $1', [_id]);
   await sweepBytes(always, Date.now() + 2 * HOUR);
   expect(await look()).toEqual([false, false]);
+});
+
+test('what another installation keeps in the same storage stays', async () => {
+  const [theirs, orphan] = [await stored('theirs', newId()), await stored('another orphan')];
+  await sweepBytes(always, Date.now() + 4 * HOUR);
+  expect([await isThere(theirs.storageKey), await isThere(orphan.storageKey)]).toEqual([true, false]);
 });

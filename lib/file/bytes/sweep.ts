@@ -1,6 +1,6 @@
 import 'server-only';
 import { deleteBytes, storage } from '@/lib/file/bytes/store';
-import { forgottenContents, knownKeys } from '@/lib/file/queries.content';
+import { forgottenContents, knownKeys, knownOrganisations } from '@/lib/file/queries.content';
 import { sweepReceived } from '@/lib/storage/receive';
 import { withWorker } from '@/lib/worker';
 
@@ -11,7 +11,7 @@ const UNKNOWN_MS = 3_600_000;
 const LOOK_MS = 3_600_000;
 let lookedAt = 0;
 
-/** Bytes that no file has any more, what crashes cut off, and bytes without a record. */
+/** Bytes that no file has any more, what crashes cut off, and bytes of organisations here without a record. */
 export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promise<void> {
   await sweepReceived(now);
   for (let keys = ['']; keys.length && goesOn(); ) {
@@ -19,9 +19,9 @@ export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promi
     await deleteBytes(keys);
   }
   if (now - lookedAt < LOOK_MS) return;
-  let some: string[] = [];
-  for await (const { key, storedAt } of storage().list()) {
-    if (now - storedAt.getTime() > UNKNOWN_MS) some.push(key);
+  let some: Stored[] = [];
+  for await (const { key, storedAt, folder } of storage().list()) {
+    if (folder && now - storedAt.getTime() > UNKNOWN_MS) some.push({ key, folder });
     if (some.length < ROWS) continue;
     if (!goesOn()) return;
     await deleteUnknown(some);
@@ -31,8 +31,17 @@ export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promi
   lookedAt = now;
 }
 
-async function deleteUnknown(keys: readonly string[]): Promise<void> {
-  if (!keys.length) return;
-  const known = await withWorker((db) => knownKeys(db, keys));
-  await deleteBytes(keys.filter((key) => !known.has(key)));
+type Stored = { key: string; folder: string };
+
+/** What another installation keeps in the same place is not ours to judge. */
+async function deleteUnknown(stored: readonly Stored[]): Promise<void> {
+  if (!stored.length) return;
+  const [known, ours] = await withWorker(async (db) => [
+    await knownKeys(
+      db,
+      stored.map(({ key }) => key),
+    ),
+    await knownOrganisations(db, [...new Set(stored.map(({ folder }) => folder))]),
+  ]);
+  await deleteBytes(stored.filter(({ key, folder }) => ours.has(folder) && !known.has(key)).map(({ key }) => key));
 }
