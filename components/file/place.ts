@@ -7,7 +7,7 @@ export const FIRST_PAGE = 50;
 export type Place = {
   project: { _id: string; key: string; name: string } | null;
   folder: { _id: string; name: string; audience: 'internal' | 'client' } | null;
-  /** From the outermost folder to the one that is open. */
+  /** The folders above, outermost first. */
   path: readonly { _id: string; name: string }[];
 };
 

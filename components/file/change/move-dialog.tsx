@@ -31,7 +31,7 @@ export function MoveDialog({
 }) {
   const [steps, setSteps] = useState<readonly Step[]>([
     { project: place.project, folder: null },
-    ...place.path.map((folder) => ({ project: place.project, folder })),
+    ...[...place.path, ...(place.folder ? [place.folder] : [])].map((folder) => ({ project: place.project, folder })),
   ]);
   const [choosesSpace, setChoosesSpace] = useState(false);
   const at = steps.at(-1) ?? { project: null, folder: null };
