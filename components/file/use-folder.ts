@@ -85,11 +85,14 @@ export function useFolder(asked: Asked, first: FirstPage) {
     },
     channels: channel ? [channel] : [],
     nudge: ({ event, data }: LiveMessage): Nudge => {
-      if (event !== 'file.changed' && event !== 'folder.changed')
-        return event === 'files.changed' ? 'everything' : null;
+      if (event === 'files.changed') return 'everything';
+      // What hangs on a task lies in no folder.
+      if (!/^(?:file|folder)\.(?:changed|deleted)$/.test(event) || data.task_id) return null;
       if (asked.type) return 'everything';
-      kinds.current.set(data.id, event === 'file.changed' ? 'file' : 'folder');
-      return { id: data.id, version: data.version };
+      const { id, version } = data;
+      if (event.endsWith('.deleted')) return { id, version, gone: true };
+      kinds.current.set(id, event === 'file.changed' ? 'file' : 'folder');
+      return { id, version };
     },
     fetchOne: async (id) => {
       const kind = kinds.current.get(id) ?? 'file';

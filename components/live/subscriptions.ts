@@ -30,7 +30,9 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'notification.added': true,
   'notification.changed': true,
   'file.changed': true,
+  'file.deleted': true,
   'folder.changed': true,
+  'folder.deleted': true,
   'files.changed': true,
   'people.changed': true,
 };

@@ -32,6 +32,10 @@ const live = ({ id, projectId, version, audience, before, from, task }: FileSubj
     ...(task && { taskId: task.id }),
   }));
 
+/** Whoever shows it need not ask for what is not there. */
+const gone = (file: FileSubject): LiveEvent[] =>
+  live(file).map((event) => ({ ...event, type: 'file.deleted' }) as LiveEvent);
+
 const target = ({ projectId }: FileSubject) => projectId ?? undefined;
 
 export const fileEvents = defineEvents({
@@ -83,7 +87,7 @@ export const fileEvents = defineEvents({
     data: named,
     words: ({ name }) => `moved the file “${name}” to the bin`,
     activity,
-    live,
+    live: gone,
   }),
   'file.restored': aboutFile({
     data: named,

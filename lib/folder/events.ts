@@ -28,6 +28,9 @@ const live = ({ id, projectId, version, audience, before }: FolderSubject): Live
   },
 ];
 
+const gone = (folder: FolderSubject): LiveEvent[] =>
+  live(folder).map((event) => ({ ...event, type: 'folder.deleted' }) as LiveEvent);
+
 const target = ({ projectId }: FolderSubject) => projectId ?? undefined;
 
 export const folderEvents = defineEvents({
@@ -68,7 +71,7 @@ export const folderEvents = defineEvents({
     data: named,
     words: ({ name }) => `moved the folder “${name}” to the bin`,
     activity,
-    live,
+    live: gone,
   }),
   'folder.restored': aboutFolder({
     data: named,

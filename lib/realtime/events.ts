@@ -17,7 +17,7 @@ export type LiveEvent =
   | { type: 'notification.added' | 'notification.changed'; memberId: string }
   /** `projectId` null: in the organisation's own space. `client`: whether clients see it, or did before. */
   | {
-      type: 'file.changed' | 'folder.changed' | 'files.changed';
+      type: 'file.changed' | 'file.deleted' | 'folder.changed' | 'folder.deleted' | 'files.changed';
       itemId: string;
       projectId: string | null;
       taskId?: string;
@@ -57,7 +57,9 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
         { id: event.commentId, task_id: event.taskId, project_id: event.projectId },
       );
     case 'file.changed':
+    case 'file.deleted':
     case 'folder.changed':
+    case 'folder.deleted':
     case 'files.changed':
       return event.projectId === null
         ? [
