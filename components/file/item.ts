@@ -31,7 +31,7 @@ export function markOf(type: string): { mark: Mark; word: string } {
 }
 
 /** How the page itself can show a file; null: only a download. */
-export type Preview = 'picture' | 'pdf' | 'table' | 'text' | 'video' | 'audio' | null;
+export type Preview = 'picture' | 'pdf' | 'table' | 'markdown' | 'text' | 'video' | 'audio' | null;
 
 const INLINE_PICTURE = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 const CODE = /json|javascript|typescript|xml|html|yaml|x-sh|sql|svg/;
@@ -40,6 +40,7 @@ export function previewOf({ type, name, thumbnail_url }: Pick<FileRecord, 'type'
   if (INLINE_PICTURE.test(type) || thumbnail_url) return 'picture';
   if (type === 'application/pdf') return 'pdf';
   if (/csv|tab-separated/.test(type) || (/^text\//.test(type) && /\.(?:csv|tsv)$/i.test(name))) return 'table';
+  if (type === 'text/markdown') return 'markdown';
   if (/^text\//.test(type) || CODE.test(type)) return 'text';
   if (/^video\//.test(type)) return 'video';
   return /^audio\//.test(type) ? 'audio' : null;

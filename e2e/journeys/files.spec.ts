@@ -36,7 +36,9 @@ test('files are uploaded into a folder, shown, renamed by F2 and downloaded with
   await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 uploaded');
 
   await page.getByRole('link', { name: 'Briefing.md' }).click();
-  await expect(page.getByRole('dialog', { name: 'Briefing.md' })).toContainText('Three pages.');
+  const preview = page.getByRole('dialog', { name: 'Briefing.md' });
+  await expect(preview.getByRole('heading', { name: 'Briefing', exact: true })).toBeVisible();
+  await expect(preview).toContainText('Three pages.');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'Hours.csv' }).getByRole('cell', { name: 'Osei, D' })).toBeVisible();
   await expect(page).toHaveURL(/file=/);

@@ -14,7 +14,7 @@ import { attachFile } from '@/lib/file/commands.attach';
 import { placeFor } from '@/lib/file/commands.place';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { filesById } from '@/lib/file/queries.record';
-import { renderedFor } from '@/lib/markdown/markdown';
+import { renderedFor } from '@/lib/markdown/kept';
 import type { Ctx } from '@/lib/org';
 import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';

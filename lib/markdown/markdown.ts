@@ -1,6 +1,4 @@
-import 'server-only';
 import MarkdownIt from 'markdown-it';
-import { invalidField } from '@/lib/errors';
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
 /** Content starts below the page's headings: `#` is a third-level heading. */
@@ -14,7 +12,7 @@ const MOST_PARTS = 5_000;
 const MOST_LINK_SIGNS = 1_000;
 const MOST_HTML = 250_000;
 
-class TooMuch extends Error {}
+export class TooMuch extends Error {}
 
 const counted = new WeakMap<object, number>();
 function count(env: object): void {
@@ -23,7 +21,7 @@ function count(env: object): void {
   counted.set(env, parts);
 }
 
-/** No HTML, and other sites' pictures become links: reading must not tell other sites anything. */
+/** Runs in the browser too, for files. No HTML, and other sites' pictures become links: reading must not tell other sites anything. */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
 
 markdown.block.State = class extends markdown.block.State {
@@ -54,7 +52,7 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
 });
 
 /** Throws TooMuch. */
-function render(text: string): string {
+export function render(text: string): string {
   if (!text) return '';
   // First: finding links is the most expensive step and is not counted while it runs.
   if ((text.match(/@|:\/\//g)?.length ?? 0) > MOST_LINK_SIGNS) throw new TooMuch();
@@ -73,16 +71,6 @@ export function renderMarkdown(text: string): string {
   } catch (error) {
     if (error instanceof TooMuch) return `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`;
     throw error;
-  }
-}
-
-/** To be stored beside the text. `invalid` on `field` if the text has too many parts. */
-export function renderedFor(field: string, text: string): { html: string; renderer: number } {
-  try {
-    return { html: render(text), renderer: RENDERER };
-  } catch (error) {
-    if (!(error instanceof TooMuch)) throw error;
-    throw invalidField(field, 'This text has too many table cells, links or other formatting. Shorten or split it.');
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
-import { renderedFor } from '@/lib/markdown/markdown';
+import { renderedFor } from '@/lib/markdown/kept';
 import type { Ctx } from '@/lib/org';
 import { addFirstMembers, seatLeader } from '@/lib/project/membership';
 import {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import type { PayloadOf } from '@/lib/event/registry';
-import { renderedFor } from '@/lib/markdown/markdown';
+import { renderedFor } from '@/lib/markdown/kept';
 import type { Ctx } from '@/lib/org';
 import { assignFirst, changeAssignees } from '@/lib/task/assignment';
 import {

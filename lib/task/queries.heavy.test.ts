@@ -4,6 +4,7 @@ import { addComment, editComment } from '@/lib/comment/commands';
 import { listComments } from '@/lib/comment/queries';
 import { AddComment, EditComment, ListComments } from '@/lib/comment/schema';
 import { env } from '@/lib/env';
+import { renderedFor } from '@/lib/markdown/kept';
 import * as markdown from '@/lib/markdown/markdown';
 import { renewBeside, renewRendered } from '@/lib/markdown/rendering';
 import type { Ctx } from '@/lib/org';
@@ -74,9 +75,9 @@ describe('D02 what somebody writes costs others no more than a page of text', ()
 
   test('V06 what one text may become is limited in parts, links and size, and a long one of words is not', async () => {
     for (const much of ['- a\n'.repeat(5000), 'a@b.cd '.repeat(2857), 'http://a.bc '.repeat(1700), '"'.repeat(49_999)])
-      expect(() => markdown.renderedFor('body', much)).toThrow(/too many/);
+      expect(() => renderedFor('body', much)).toThrow(/too many/);
     for (const fine of [PROSE, '- an item of a list\n'.repeat(800), `${'| a cell '.repeat(6)}|\n`.repeat(200)])
-      expect(markdown.renderedFor('body', fine).html.length).toBeLessThan(250_000);
+      expect(renderedFor('body', fine).html.length).toBeLessThan(250_000);
   });
 
   test('reading a task renders nothing, however often and however much stands there', async () => {

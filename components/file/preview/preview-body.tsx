@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isInlinePicture, previewOf } from '@/components/file/item';
 import { Button } from '@/components/ui/button';
+import { buttonStyle } from '@/components/ui/button-style';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { FileRecord } from '@/lib/file/schema';
 import { TextPreview } from './text-preview';
@@ -28,17 +29,26 @@ export function PreviewBody({ file, onDownload }: { file: FileRecord; onDownload
         </div>
       );
     case 'pdf':
-      return (
-        <div className="flex h-full flex-col gap-2">
-          <iframe title={file.name} src={src} sandbox="" className={FRAME} />
-          <p className="text-sm text-text-2">
-            Some browsers do not show a PDF here for safety. “Open in a tab” and “Download” always work.
-          </p>
-        </div>
+      return navigator.pdfViewerEnabled ? (
+        // Chromium's viewer refuses a frame with `sandbox`; the answer's own policy makes the same sandbox.
+        <iframe title={file.name} src={src} className={FRAME} />
+      ) : (
+        <EmptyState
+          title="This browser does not show a PDF within a page"
+          action={<Button onClick={onDownload}>Download it</Button>}
+          link={
+            <a href={src} target="_blank" rel="noreferrer" className={buttonStyle('quiet', 'default')}>
+              Open in a tab
+            </a>
+          }
+        >
+          Open it in a tab of its own, or download it.
+        </EmptyState>
       );
     case 'text':
+    case 'markdown':
     case 'table':
-      return <TextPreview file={file} src={src} table={kind === 'table'} onFailure={fail} />;
+      return <TextPreview file={file} src={src} kind={kind} onFailure={fail} />;
     case 'video':
       return (
         // biome-ignore lint/a11y/useMediaCaption: people's own files bring no captions

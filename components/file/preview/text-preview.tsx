@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { RenderedText } from '@/components/comment/rendered-text';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
 import { tableRows } from './table-rows';
@@ -10,24 +11,30 @@ const ROWS = 300;
 export function TextPreview({
   file,
   src,
-  table,
+  kind,
   onFailure,
 }: {
   file: FileRecord;
   src: string;
-  table: boolean;
+  kind: 'text' | 'markdown' | 'table';
   onFailure: () => void;
 }) {
   const [text, setText] = useState<string>();
+  const [html, setHtml] = useState<string>();
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
     const stop = new AbortController();
     // `download`: some of these types are never shown inline.
     fetch(`${src}&download=1`, { headers: { Range: `bytes=0-${MOST - 1}` }, signal: stop.signal })
-      .then(async (answer) => (answer.ok ? setText(await answer.text()) : failed()))
+      .then(async (answer) => {
+        if (!answer.ok) return failed();
+        const read = await answer.text();
+        if (kind === 'markdown') setHtml((await import('@/lib/markdown/markdown')).renderMarkdown(read));
+        setText(read);
+      })
       .catch(() => stop.signal.aborted || failed());
     return () => stop.abort();
-  }, [src]);
+  }, [src, kind]);
   if (text === undefined)
     return (
       <p aria-busy="true" className="text-base text-text-3">
@@ -42,8 +49,14 @@ export function TextPreview({
   if (text === '') return <p className="text-base text-text-2">This file is empty.</p>;
   return (
     <>
-      {table ? (
+      {kind === 'table' ? (
         <TableOf text={text} name={file.name} />
+      ) : html ? (
+        <Scrolls name={file.name}>
+          <div className="p-4">
+            <RenderedText html={html} />
+          </div>
+        </Scrolls>
       ) : (
         <Scrolls name={file.name}>
           <pre className="p-3 font-mono text-sm whitespace-pre-wrap">{text}</pre>
