@@ -12,11 +12,11 @@ export function QuotaLine({ use, files: shown }: { use: StorageUseRecord; files:
   const { data = use } = useQuery(storageQuery(use, shown, first));
   const { used_bytes: used, quota_bytes: quota, file_count: count } = data;
   const files = `${count} ${count === 1 ? 'file' : 'files'}`;
-  if (quota === null) return <p className="pt-4 text-xs text-text-3">{files}</p>;
+  if (quota === null) return <p className="pt-4 text-xs text-text-3">{files} in all</p>;
   const tight = used >= TIGHT * quota;
   return (
     <p className={tight ? 'pt-4 text-sm text-warn-text' : 'pt-4 text-xs text-text-3'}>
-      {files} · {sizeWords(used)} of {sizeWords(quota)} used
+      Storage of the organisation: {sizeWords(used)} of {sizeWords(quota)} used by {files}
       {tight && '. Delete what is no longer needed, or ask an admin for more room.'}
     </p>
   );

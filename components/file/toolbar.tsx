@@ -73,7 +73,7 @@ export function UploadButtons({
   };
   const blocked = reason ? { disabled: true, title: reason } : {};
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       {binHref && (
         <ButtonLink href={binHref} variant="quiet" icon={<Trash2 />}>
           Bin
@@ -89,7 +89,7 @@ export function UploadButtons({
               Upload folder
             </Button>
           </span>
-          <span className="hidden max-sm:inline">
+          <span className="hidden max-sm:contents">
             <Button onClick={() => camera.current?.click()} {...blocked}>
               Take photo
             </Button>

@@ -50,7 +50,11 @@ test('files are uploaded into a folder, shown, renamed by F2 and downloaded with
   await expect(field).toBeFocused();
   await page.keyboard.type('Times');
   await page.keyboard.press('Enter');
-  await expect(row(page, 'Times.csv')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Times.csv' })).toBeFocused();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
 
   const arriving = page.waitForEvent('download');
   await menu(page, 'Times.csv', 'Download');

@@ -11,7 +11,7 @@ export function BinPage({ docs, back, now }: { docs: readonly BinnedItem[]; back
       <PageHeader title="Deleted files" actions={<ButtonLink href={back}>Back to the files</ButtonLink>} />
       {docs.length === 0 ? (
         <EmptyState icon={<Trash2 />} title="The bin is empty">
-          Deleted files and folders stay here until they are permanently removed.
+          Deleted files and folders stay here for 30 days and can be restored.
         </EmptyState>
       ) : (
         <FileBin docs={docs} now={now} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { extensionStart, type Item } from '@/components/file/item';
 import { reasonOf } from '@/components/query/api-client';
 import { Link } from '@/components/ui/link';
@@ -41,6 +41,14 @@ function NameField({ item, look: { actions } }: { item: Item; look: Look }) {
     field.focus();
     field.setSelectionRange(0, item.kind === 'file' ? extensionStart(item.name) : item.name.length);
   };
+  // Who goes on by keys stays at this row.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>(`[data-item="${item._id}"] [data-name]`)?.focus();
+    },
+    [item._id],
+  );
   const save = async () => {
     if (sending.current) return;
     const wanted = name.trim();

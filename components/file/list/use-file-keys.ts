@@ -78,17 +78,22 @@ function withControl({ key }: KeyboardEvent, keys: Keys, item: Item | undefined)
   }
 }
 
+const STEPS: Record<string, number> = { j: 1, k: -1 };
+
+/** Rows go up and down; tiles also to the sides, and up and down by a line of them. */
+function arrowStep(key: string, region: HTMLElement | null): number {
+  const tiles = region?.querySelector<HTMLElement>('ul:has(> [data-item])');
+  const line = tiles ? getComputedStyle(tiles).gridTemplateColumns.split(' ').length : 1;
+  const aside = tiles ? 1 : 0;
+  return { ArrowDown: line, ArrowUp: -line, ArrowRight: aside, ArrowLeft: -aside }[key] ?? 0;
+}
+
 function plain(event: KeyboardEvent, keys: Keys, item: Item | undefined, region: HTMLElement | null): boolean {
   const { key, shiftKey } = event;
   const { selection, actions } = keys;
   const letters = singleKeysAreOn();
   const onName = event.target instanceof Element && event.target.matches('[data-name], body');
-  const step =
-    (letters && key === 'j') || (item && onName && key === 'ArrowDown')
-      ? 1
-      : (letters && key === 'k') || (item && onName && key === 'ArrowUp')
-        ? -1
-        : 0;
+  const step = (letters && STEPS[key]) || (item && onName && arrowStep(key, region)) || 0;
   if (step) return walk(region, keys, item, step, shiftKey);
   const items = subject(keys, item);
   if (key === 'Escape') {
@@ -101,11 +106,21 @@ function plain(event: KeyboardEvent, keys: Keys, item: Item | undefined, region:
   else if (item?.kind === 'file' && key === ' ' && onName) keys.open(item);
   else if (key === 'F2' && items.length === 1 && editable(items)) actions.rename(items[0]?._id ?? null);
   else if (key === 'Delete' && editable(items)) {
+    stepAside(region, items);
     selection.clear();
     void actions.remove(items);
   } else if (letters && key === 'm' && editable(items)) actions.ask({ ask: 'move', items });
   else return false;
   return true;
+}
+
+/** To the name after those that go, or before them. */
+function stepAside(region: HTMLElement | null, items: readonly Item[]): void {
+  const going = new Set<string | undefined>(items.map(({ _id }) => _id));
+  const names = [...(region?.querySelectorAll<HTMLElement>('[data-item] [data-name]') ?? [])];
+  const stays = (name: HTMLElement) => !going.has(name.closest<HTMLElement>('[data-item]')?.dataset.item);
+  const first = names.findIndex((name) => !stays(name));
+  (names.slice(first).find(stays) ?? names.slice(0, first).findLast(stays))?.focus();
 }
 
 function walk(
@@ -121,9 +136,6 @@ function walk(
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
   const id = next?.closest<HTMLElement>('[data-item]')?.dataset.item;
-  if (extends_ && id) {
-    if (item && keys.chosen.length === 0) keys.selection.only(item._id);
-    keys.selection.extend(id);
-  }
+  if (extends_ && id) keys.selection.extend(id, keys.chosen.length === 0 ? item?._id : undefined);
   return Boolean(next);
 }

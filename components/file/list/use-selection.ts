@@ -8,8 +8,8 @@ export function useSelection(order: readonly string[]) {
   });
   const there = new Set(order);
   const shown = new Set([...ids].filter((id) => there.has(id)));
-  const range = (to: string): string[] => {
-    const [from, until] = [order.indexOf(anchor ?? to), order.indexOf(to)];
+  const range = (one: string, other: string): string[] => {
+    const [from, until] = [order.indexOf(one), order.indexOf(other)];
     return order.slice(Math.min(from, until), Math.max(from, until) + 1);
   };
   return {
@@ -20,8 +20,8 @@ export function useSelection(order: readonly string[]) {
       if (!next.delete(id)) next.add(id);
       set({ ids: next, anchor: id });
     },
-    /** From the row chosen before to this one, beside what is chosen. */
-    extend: (id: string) => set({ ids: new Set([...shown, ...range(id)]), anchor: anchor ?? id }),
+    /** From the row chosen before, or `from`, to this one, beside what is chosen. */
+    extend: (id: string, from = anchor ?? id) => set({ ids: new Set([...shown, ...range(from, id)]), anchor: from }),
     all: () => set({ ids: new Set(order), anchor }),
     clear: () => set({ ids: new Set(), anchor: null }),
   };

@@ -34,6 +34,9 @@ export function FilePreview({
     // The arrows also seek in a video and scroll a text.
     if (
       event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
       (event.target instanceof Element && event.target.closest('video, audio, [data-scrolls]'))
     )
       return;
@@ -52,7 +55,7 @@ export function FilePreview({
       width={960}
       title={file.name}
       description={
-        <span className="flex flex-wrap items-center gap-x-2 text-sm">
+        <span className="flex flex-wrap items-center gap-x-3 text-sm">
           {sizeWords(file.size)}
           {file.uploaded_by && <span>{file.uploaded_by.name}</span>}
           <Ago at={file.updated_at} />

@@ -19,10 +19,12 @@ export function TextPreview({
   kind: 'text' | 'markdown' | 'table';
   onFailure: () => void;
 }) {
-  const [text, setText] = useState<string>();
+  // Nothing of an empty file can be asked for by a range.
+  const [text, setText] = useState<string | undefined>(file.size === 0 ? '' : undefined);
   const [html, setHtml] = useState<string>();
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
+    if (file.size === 0) return;
     const stop = new AbortController();
     // `download`: some of these types are never shown inline.
     fetch(`${src}&download=1`, { headers: { Range: `bytes=0-${MOST - 1}` }, signal: stop.signal })
@@ -34,7 +36,7 @@ export function TextPreview({
       })
       .catch(() => stop.signal.aborted || failed());
     return () => stop.abort();
-  }, [src, kind]);
+  }, [src, kind, file.size]);
   if (text === undefined)
     return (
       <p aria-busy="true" className="text-base text-text-3">

@@ -48,9 +48,11 @@ function summary(uploads: readonly Upload[]): string {
 /** Loaded by `TrayHost` with the first upload. */
 export function UploadTray() {
   const uploads = useSyncExternalStore(subscribeUploads, getUploads, () => NONE);
-  const [open, setOpen] = useState(true);
+  const [wish, setOpen] = useState<boolean>();
   if (uploads.length === 0) return null;
   const finished = uploads.every(({ state }) => state === 'done');
+  // Once all is well it makes room, unless there is something to tell, such as another name.
+  const open = wish ?? !(finished && uploads.every(({ words: told }) => !told));
   const words = summary(uploads);
   return (
     <section
