@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
-import { RenderedText } from '@/components/comment/rendered-text';
+import { RenderedText } from '@/components/page/rendered-text';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Ago } from '@/components/ui/ago';

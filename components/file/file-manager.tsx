@@ -23,7 +23,7 @@ import { placeInput } from './place';
 import { ProjectPlaces } from './project-places';
 import { QuotaLine } from './quota-line';
 import { SelectionBar } from './selection-bar';
-import { Toolbar, UploadButtons } from './toolbar';
+import { OrderLinks, Toolbar, UploadButtons } from './toolbar';
 import { useFolder } from './use-folder';
 import { useOpenFile } from './use-open-file';
 import { useUpload } from './use-upload';
@@ -112,6 +112,7 @@ export function FileManager(props: ManagerProps) {
           />
         </div>
         <Toolbar url={url} view={view} type={type} q={q} />
+        <OrderLinks url={url} view={view} sort={sort} />
         {folder.failed && (
           <div className="pb-3">
             <ErrorState

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/form/segmented';
+import { Link } from '@/components/ui/link';
 import { type PlaceUrl, viewHref } from './place';
 
 const TYPES = [
@@ -48,6 +49,33 @@ export function Toolbar({ url, view, type, q }: { url: PlaceUrl; view: 'list' | 
   );
 }
 
+const ORDERS = [
+  ['name', 'Name'],
+  ['-changed', 'Latest'],
+  ['-size', 'Largest'],
+] as const;
+
+/** Where no column can be pressed: in the grid, and in narrow windows. */
+export function OrderLinks({ url, view, sort }: { url: PlaceUrl; view: 'list' | 'grid'; sort: string }) {
+  return (
+    <nav aria-label="Order" className={`flex items-center gap-2 pb-3 text-sm ${view === 'list' ? 'md:hidden' : ''}`}>
+      <span className="text-text-3">Order</span>
+      {ORDERS.map(([by, label]) => (
+        <Link
+          key={by}
+          href={viewHref(url, { sort: by === 'name' ? null : by })}
+          scroll={false}
+          prefetch={false}
+          aria-current={sort === by ? 'true' : undefined}
+          className="inline-flex min-h-6 items-center rounded-xs px-1 text-text-2 hover:underline aria-[current]:font-semibold aria-[current]:text-text pointer-coarse:min-h-11"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 export function UploadButtons({
   adds,
   reason,
@@ -73,7 +101,7 @@ export function UploadButtons({
   };
   const blocked = reason ? { disabled: true, title: reason } : {};
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+    <div className={`flex flex-wrap items-center gap-2 ${adds ? 'max-sm:grid max-sm:w-full max-sm:grid-cols-2' : ''}`}>
       {binHref && (
         <ButtonLink href={binHref} variant="quiet" icon={<Trash2 />}>
           Bin

@@ -23,7 +23,7 @@ export function FileGrid({ look, rows }: { look: Look; rows: RefObject<HTMLUList
     <ul
       ref={rows}
       aria-label={look.caption}
-      className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3"
+      className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3"
       style={{ paddingTop: before, paddingBottom: after }}
     >
       {look.items.slice(from, to).map((item) => (

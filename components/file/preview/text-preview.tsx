@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RenderedText } from '@/components/comment/rendered-text';
+import { RenderedText } from '@/components/page/rendered-text';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
 import { tableRows } from './table-rows';

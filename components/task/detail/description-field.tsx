@@ -2,8 +2,8 @@
 
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { RenderedText } from '@/components/comment/rendered-text';
 import { useDraft } from '@/components/draft/use-draft';
+import { RenderedText } from '@/components/page/rendered-text';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { TaskDetail } from '@/lib/task/schema';
