@@ -108,6 +108,30 @@ test('a body is read as its endpoint wants it, and one that is too large is refu
   expect([chunked.status, JSON.parse(chunked.text).code]).toEqual([413, 'too_large']);
 });
 
+test('F13 a file is sent with its length, whole, in part and for HEAD, and keeps its own headers', async () => {
+  const file = new File(['0123456789'], 'plan.txt');
+  const made = await call('POST', 'upload', { token, body: { file, project_id: fixtureId('acme.WEB') } });
+  const path = `/api/fileContent/${(made.body.data as { _id: string })._id}`;
+  const whole = await send(path, { headers: { 'accept-encoding': 'gzip' } });
+  expect([whole.status, whole.text, whole.headers['content-length']]).toEqual([200, '0123456789', '10']);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, no-cache, no-transform',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': SECURITY_HEADERS['Referrer-Policy'],
+  });
+  const head = await send(path, { method: 'HEAD' });
+  expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '10']);
+  const part = await send(path, { headers: { range: 'bytes=2-4' } });
+  expect([part.status, part.text, part.headers['content-length']]).toEqual([206, '234', '3']);
+  const { etag } = whole.headers;
+  expect((await send(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await send(path, { headers: { range: 'bytes=10-' } })).status).toBe(416);
+  const refused = await send(path, { headers: { authorization: undefined } });
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([401, 'unauthenticated']);
+});
+
 test('a session that has ended is refused at once, however often its token was good before', async () => {
   const ended = { authorization: `Bearer ${await openBearer(fixtureId('acme.user'))}` };
   for (let time = 0; time < 3; time++) expect((await send('/api/loggedInUser', { headers: ended })).status).toBe(200);

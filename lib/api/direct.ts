@@ -1,5 +1,8 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { answerCall, findEndpoints } from '@/lib/api/call';
@@ -9,6 +12,7 @@ import type { Taker } from '@/lib/http/direct';
 import { SECURITY_HEADERS } from '@/lib/http/security-headers.mjs';
 import { renewedToken, sessionCookieLine, sessionTokensIn, verifyToken } from '@/lib/session-token';
 import { hostOf, isKnownHost, type ReadableHeaders } from '@/lib/tenant/tenant';
+import { fileResponse } from '@/lib/transport/file-response';
 import type { Answer } from '@/lib/transport/once';
 
 /** Calls of the API as the server takes them: Next's router, edge and route runtime cost more than most calls. */
@@ -32,12 +36,15 @@ const HEADERS = {
   'Content-Type': 'application/json',
 };
 
-/** Endpoints whose input and answer are JSON. */
+/** Endpoints whose input and answer are JSON, and files, whose length Next does not tell. */
 export const takeCall: Taker = (request, response) => {
   const path = PLAIN.exec(request.url ?? '')?.[1];
   if (path === undefined) return false;
-  const endpoint = findEndpoints(table, path).find((one) => one.endpoint.method === request.method)?.endpoint;
-  if (!endpoint || endpoint.shape === 'file' || endpoint.multipart) return false;
+  const { method } = request;
+  const endpoint = findEndpoints(table, path)
+    .map((one) => one.endpoint)
+    .find((one) => one.method === (one.shown && method === 'HEAD' ? 'GET' : method));
+  if (!endpoint || (endpoint.shape === 'file' && !endpoint.shown) || endpoint.multipart) return false;
   const headers = headersOf(request);
   if (!isKnownHost(hostOf(headers), env.appUrl, env.rootDomain, env.mode !== 'production')) return false;
   const tokens = sessionTokensIn(headers.get('cookie'));
@@ -60,8 +67,11 @@ async function respond(request: IncomingMessage, response: ServerResponse, call:
   const body = request.iterator({ destroyOnReturn: false });
   const { headers, path } = call;
   const asked = { method, url: `http://localhost${url}`, headers, body };
-  const answer = await answerCall(table, asked, path, written);
+  const answer = await answerCall<Response | Written>(table, asked, path, (one) =>
+    one.file ? fileResponse(one.file, one, asked) : written(one),
+  );
   const renewed = method === 'GET' ? await renewedCookie(call.token) : null;
+  if (answer instanceof Response) return sendFile(response, answer, renewed);
   const { packed, bytes } = await packedFor(headers, answer.bytes);
   // Gone, or refused meanwhile because its body came too slowly.
   if (response.destroyed || response.headersSent) return;
@@ -77,6 +87,18 @@ async function respond(request: IncomingMessage, response: ServerResponse, call:
 
 /** Within the call, which answers for what JSON cannot hold. */
 const written = ({ body, ...answer }: Answer) => ({ ...answer, bytes: Buffer.from(JSON.stringify(body)) });
+
+type Written = ReturnType<typeof written>;
+
+async function sendFile(response: ServerResponse, { status, headers, body }: Response, renewed: string | null) {
+  if (response.destroyed || response.headersSent) return body?.cancel();
+  const all = new Headers({ ...SECURITY_HEADERS, ...(renewed && { 'Set-Cookie': renewed }) });
+  for (const [name, value] of headers) all.set(name, value);
+  response.writeHead(status, Object.fromEntries(all));
+  // Who has gone ends it; so do bytes that cannot be read, whose reader then sees less than it was told.
+  if (body) await pipeline(Readable.fromWeb(body as ReadableStream), response).catch(() => response.destroy());
+  else response.end();
+}
 
 async function packedFor(headers: ReadableHeaders, bytes: Buffer): Promise<{ packed: boolean; bytes: Buffer }> {
   const packed = bytes.length >= PACKED_FROM && acceptsGzip(headers.get('accept-encoding'));

@@ -2,6 +2,7 @@ import 'server-only';
 import { create as disposition } from 'content-disposition';
 import type { FileAnswer, RangedBody } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
+import type { ReadableHeaders } from '@/lib/tenant/tenant';
 
 /** Nothing that was uploaded runs, whatever it says that it is. `no-transform`: nobody compresses a part of a file. */
 const GUARD = {
@@ -12,12 +13,13 @@ const GUARD = {
 };
 
 type Given = { status: number; headers?: Record<string, string> };
+type Asked = { method: string; headers: ReadableHeaders };
 
 /** A file as HTTP sends it (RFC 6266, 9110): a range, nothing for HEAD, 304 for what the caller has. */
 export async function fileResponse(
   { name, type, body, inline }: FileAnswer,
   { status, headers }: Given,
-  request?: Request,
+  request?: Asked,
 ): Promise<Response> {
   const always = {
     ...GUARD,
@@ -38,7 +40,7 @@ export async function fileResponse(
 async function rangeResponse(
   { size, etag, changedAt, open }: RangedBody,
   always: Record<string, string>,
-  request?: Request,
+  request?: Asked,
 ): Promise<Response> {
   const given = request?.headers ?? new Headers();
   const ETag = `"${etag}"`;
@@ -68,7 +70,7 @@ async function rangeResponse(
   return new Response(bytes, { status, headers: more });
 }
 
-function isKnown(given: Headers, etag: string, changed: Date): boolean {
+function isKnown(given: ReadableHeaders, etag: string, changed: Date): boolean {
   const known = given.get('if-none-match');
   if (known !== null) return known.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
   const since = Date.parse(given.get('if-modified-since') ?? '');
@@ -76,7 +78,7 @@ function isKnown(given: Headers, etag: string, changed: Date): boolean {
 }
 
 /** If-Range: a part of what the caller has, or all of what it is now. */
-function mayRange(given: Headers, etag: string, changed: Date): boolean {
+function mayRange(given: ReadableHeaders, etag: string, changed: Date): boolean {
   const condition = given.get('if-range');
   return condition === null || condition.trim() === etag || Date.parse(condition) === changed.getTime();
 }
