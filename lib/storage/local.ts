@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import type { Storage } from '@/lib/storage/storage';
 
 /** `{organisation}/{id}`; anything else is no key and has no bytes. */
@@ -37,7 +37,7 @@ export function localStorage(dataDir: string): Storage {
       const path = pathOf(key);
       const there = await stat(path).catch(absent);
       if (!there) return null;
-      return Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>;
+      return ReadableStream.from(piecesOf(path, range)) as globalThis.ReadableStream<Uint8Array>;
     },
 
     async delete(keys) {
@@ -63,6 +63,11 @@ export function localStorage(dataDir: string): Storage {
       await rm(probe);
     },
   };
+}
+
+/** Opened when it is read: an answer whose reader has gone meanwhile is neither read nor ended. */
+async function* piecesOf(path: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, range);
 }
 
 async function synced(path: string): Promise<void> {

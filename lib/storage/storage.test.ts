@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,6 +39,25 @@ async function keysOf(store: Storage): Promise<string[]> {
   for await (const { key } of store.list()) keys.push(key);
   return keys;
 }
+
+test('bytes on disk that nobody reads are not opened, and are closed when their reader goes', async () => {
+  const store = storageAt({ dataDir });
+  const received = await receive(chunksOf(randomBytes(MB)), MB);
+  const key = await store.put({ folder: organisation, id: newId() }, { ...received, type: 'text/plain' });
+  const opened = async () => {
+    const links = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    );
+    return links.filter((link) => link.endsWith(key.slice(37))).length;
+  };
+  const unread = await store.get(key);
+  const reader = (await store.get(key))?.getReader();
+  await reader?.read();
+  expect(await opened()).toBe(1);
+  await reader?.cancel();
+  await expect.poll(opened).toBe(0);
+  expect((await bytesOf(unread))?.length).toBe(MB);
+});
 
 describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
   let store: Storage;
