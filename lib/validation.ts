@@ -6,6 +6,10 @@ import { issueInWords } from '@/lib/issue-words';
 // For every schema without messages of its own.
 z.config({ customError: issueInWords });
 
+/** An object of an answer; the OpenAPI document and `/docs/api` describe it once, under `name`, which no other has. */
+export const record = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+  z.object(shape).meta({ id: name });
+
 /** uuid v7: ids sort by age, and indexes stay dense. */
 export const newId = (): string => v7();
 

@@ -21,7 +21,7 @@ const TABLE = cn(
   'w-full border-separate border-spacing-0 text-left text-sm',
   '[&_:is(td,th[scope=row])]:border-b [&_:is(td,th[scope=row])]:border-border',
   '[&_:is(td,th[scope=row])]:px-3 [&_:is(td,th[scope=row])]:py-1.5 [&_th[scope=row]]:font-normal',
-  '[&_td>span]:flex [&_td>span]:items-start [&_td>span]:gap-1.5 [&_td_svg]:mt-0.5 [&_td_svg]:shrink-0',
+  '[&_td>span]:flex [&_td>span]:items-start [&_td>span]:gap-1.5 [&_td_svg]:mt-0.5 [&_td_svg]:size-4 [&_td_svg]:shrink-0',
   // Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around.
   'max-[1180px]:[&_tr>*+*]:hidden',
   'max-[1180px]:group-data-[role=admin]/roles:[&_tr>:nth-child(2)]:table-cell',
@@ -100,7 +100,7 @@ function Mark({ scope }: { scope: Scope }) {
   const plain = scope === 'all' || scope === 'none';
   return (
     <span>
-      <svg aria-hidden="true" className="size-4">
+      <svg aria-hidden="true">
         <use href={`#scope-${scope}`} />
       </svg>
       {plain ? <VisuallyHidden>{SCOPE_IN_WORDS[scope]}</VisuallyHidden> : <span>{SCOPE_IN_WORDS[scope]}</span>}

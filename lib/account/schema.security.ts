@@ -1,12 +1,12 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { email, givenPassword, otp, secondCode } from '@/lib/session/schema';
-import { id, paging } from '@/lib/validation';
+import { id, paging, record } from '@/lib/validation';
 
 export const Reauthenticate = z.strictObject({ current_password: givenPassword });
 
 /** Nothing counts before `confirmTotp`. */
-export const TotpSetup = z.object({
+export const TotpSetup = record('TotpSetup', {
   secret: z.string().describe('Base32, to be typed into an authenticator'),
   address: z.string().describe('`otpauth://`, what the picture says'),
   qr: z.object({ size: z.number(), path: z.string() }).describe('An SVG path of unit squares, `size` × `size`'),
@@ -20,10 +20,10 @@ export const DisableTotp = z.strictObject({ current_password: givenPassword, cod
 export type DisableTotp = z.output<typeof DisableTotp>;
 
 /** Each works once in place of an authenticator's code. */
-export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export const RecoveryCodes = record('RecoveryCodes', { recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-export const OwnSecurity = z.object({
+export const OwnSecurity = record('OwnSecurity', {
   email: z.string().describe('What one signs in with'),
   pending_email: z.string().nullable().describe('Waits for its code: `confirmAddress`'),
   password_changed_at: z.string(),
@@ -40,7 +40,7 @@ export const ListOwnSessions = z.strictObject(paging);
 export type ListOwnSessions = z.output<typeof ListOwnSessions>;
 
 /** In any of the caller's organisations. */
-export const OwnSession = z.object({
+export const OwnSession = record('OwnSession', {
   _id: z.string(),
   current: z.boolean().describe('The one that asks'),
   kind: z.enum(['browser', 'bearer']),
@@ -54,12 +54,12 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 export const SessionReference = z.strictObject({ id });
-export const SessionsEnded = z.object({ ended: z.number() });
+export const SessionsEnded = record('SessionsEnded', { ended: z.number() });
 
 export const ChangeAddress = z.strictObject({ email, current_password: givenPassword });
 export type ChangeAddress = z.output<typeof ChangeAddress>;
-export const PendingEmail = z.object({ pending_email: z.string() });
+export const PendingEmail = record('PendingEmail', { pending_email: z.string() });
 
 export const ConfirmAddress = z.strictObject({ otp });
 export type ConfirmAddress = z.output<typeof ConfirmAddress>;
-export const ConfirmedEmail = z.object({ email: z.string() });
+export const ConfirmedEmail = record('ConfirmedEmail', { email: z.string() });

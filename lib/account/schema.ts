@@ -5,7 +5,7 @@ import type { UploadedFile } from '@/lib/contract/endpoint';
 import { isTimeZone } from '@/lib/formats';
 import { ROLES } from '@/lib/permission/schema';
 import { PICTURE_WORDS, THEME_NAMES } from '@/lib/session/vocabulary';
-import { number, personName } from '@/lib/validation';
+import { number, personName, record } from '@/lib/validation';
 
 const weekday = z.int().min(1, 'Monday is 1.').max(7, 'Sunday is 7.');
 
@@ -34,7 +34,7 @@ export const ChangeProfile = z.strictObject({
 });
 export type ChangeProfile = z.output<typeof ChangeProfile>;
 
-export const ProfileRecord = z.object({
+export const ProfileRecord = record('ProfileRecord', {
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -71,13 +71,13 @@ export const SetPicture = z
   });
 export type SetPicture = z.output<typeof SetPicture>;
 
-export const OwnPicture = z.object({ pic: z.string().nullable() });
+export const OwnPicture = record('OwnPicture', { pic: z.string().nullable() });
 export type OwnPicture = z.infer<typeof OwnPicture>;
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 const part = z.record(z.string(), z.unknown());
 
-export const OwnData = z.object({
+export const OwnData = record('OwnData', {
   generated_at: z.string(),
   account: part,
   organisations: z.array(

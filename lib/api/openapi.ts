@@ -10,9 +10,10 @@ type Operation = Record<string, unknown>;
 
 export function openApiDocument(table: readonly Endpoint[], origin: string) {
   const paths: Record<string, Record<string, Operation>> = {};
+  const records: Record<string, Schema> = {};
   for (const endpoint of table) {
     const path = `/api/${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, records) };
   }
   return {
     openapi: '3.1.0',
@@ -28,7 +29,7 @@ export function openApiDocument(table: readonly Endpoint[], origin: string) {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: ERROR },
+      schemas: { ...records, Error: ERROR },
       responses: Object.fromEntries(
         Object.entries(MEANING).map(([code, description]) => [
           code,
@@ -67,18 +68,21 @@ const ERROR = {
   },
 };
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  });
-  return json as Schema;
-};
+/** Puts the named records in it into `records`, and refers to them there. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', records: Record<string, Schema>): Schema {
+  // In a list, as what is outermost is never referred to.
+  const json = z.toJSONSchema(z.array(schema), { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  const { items, $defs = {} } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+    items: Schema;
+    $defs?: Record<string, Schema>;
+  };
+  for (const [name, { id: _id, ...record }] of Object.entries($defs)) records[name] = record;
+  return items;
+}
 
-function operationOf(endpoint: Endpoint): Operation {
+function operationOf(endpoint: Endpoint, records: Record<string, Schema>): Operation {
   const { method, path, summary, permission, status } = endpoint;
-  const input = schemaOf(endpoint.input, 'input');
+  const input = schemaOf(endpoint.input, 'input', records);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const byQuery = method === 'GET' || method === 'DELETE';
   const fields = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
@@ -120,7 +124,7 @@ function operationOf(endpoint: Endpoint): Operation {
         content:
           endpoint.shape === 'file'
             ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: envelopeOf(endpoint, status) } },
+            : { 'application/json': { schema: envelopeOf(endpoint, schemaOf(endpoint.output, 'output', records)) } },
       },
       ...Object.fromEntries(
         (Object.keys(MEANING) as (keyof typeof MEANING)[])
@@ -149,9 +153,8 @@ const bodyOf = (input: Schema, fields: [string, Schema][], inPath: string[]): Sc
   ...(input.required && { required: input.required.filter((name) => !inPath.includes(name)) }),
 });
 
-function envelopeOf({ output, shape }: Endpoint, status: number): Schema {
+function envelopeOf({ shape, status }: Endpoint, record: Schema): Schema {
   const common = { status: { const: status }, message: { type: 'string' } };
-  const record = schemaOf(output, 'output');
   if (shape === 'record')
     return { type: 'object', required: ['status', 'message', 'data'], properties: { ...common, data: record } };
   const whole = { type: 'integer' };

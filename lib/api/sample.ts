@@ -66,7 +66,7 @@ const FORMATS: Record<string, string> = {
 };
 
 function sampleOf(schema: Schema | undefined, name: string, root: Schema, sparse: boolean, depth = 0): unknown {
-  if (!schema || depth > 8) return null;
+  if (!schema || depth > 12) return null;
   const next = (one: Schema | undefined, field = name) => sampleOf(one, field, root, sparse, depth + 1);
   if (schema.$ref) return next(root.$defs?.[schema.$ref.split('/').at(-1) ?? '']);
   if (schema.const !== undefined) return schema.const;
@@ -121,6 +121,10 @@ export function sampleAnswer({ output, shape, status, message }: Endpoint): Reco
   const paging = { totalDocs: 1, limit: 50, page: 1, totalPages: 1, hasNextPage: false, hasPrevPage: false };
   return { status, message, docs: [record], ...paging };
 }
+
+/** Of one of the named schemas, which may refer to each other. */
+export const sampleRecord = (name: string, schemas: Record<string, object>): unknown =>
+  sampleOf(schemas[name] as Schema, '', { $defs: schemas as Record<string, Schema> }, false);
 
 export function curlOf(endpoint: Endpoint, origin: string): string {
   const input = sampleInput(endpoint);

@@ -1,7 +1,7 @@
 /** The audit log as it is requested and answered. Runs anywhere. */
 import { z } from 'zod';
 import { AUDIT_GROUPS } from '@/lib/audit/vocabulary';
-import { id, instantCursor, paging, plainDate, search } from '@/lib/validation';
+import { id, instantCursor, paging, plainDate, record, search } from '@/lib/validation';
 
 const filters = {
   /** Names, addresses and words of actions; exact network addresses. */
@@ -33,7 +33,7 @@ export type ExportAudit = z.output<typeof ExportAudit>;
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-export const AuditRecord = z.object({
+export const AuditRecord = record('AuditRecord', {
   _id: z.string(),
   created_at: z.string(),
   action: z.string(),

@@ -1,12 +1,12 @@
 /** The bin: what was deleted and can still be taken back. Runs anywhere. */
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
-import { paging } from '@/lib/validation';
+import { paging, record } from '@/lib/validation';
 
 export const ListBinned = z.strictObject({ kind: z.enum(['all', 'task', 'project']).default('all'), ...paging });
 export type ListBinned = z.output<typeof ListBinned>;
 
-export const BinnedRecord = z.object({
+export const BinnedRecord = record('BinnedRecord', {
   kind: z.enum(['task', 'project']),
   _id: z.string(),
   key: z.string(),

@@ -1,6 +1,6 @@
 /** Categories of projects and tasks. Runs anywhere. */
 import { z } from 'zod';
-import { id, line, paging } from '@/lib/validation';
+import { id, line, paging, record } from '@/lib/validation';
 
 /** The eight series tints, so that no choice can break contrast. */
 export const tint = z.string().regex(/^c[1-8]$/, 'A colour is c1 to c8.');
@@ -11,7 +11,7 @@ export type CreateCategory = z.output<typeof CreateCategory>;
 export const ListCategories = z.strictObject({ ...paging });
 export type ListCategories = z.output<typeof ListCategories>;
 
-export const CategoryRecord = z.object({
+export const CategoryRecord = record('CategoryRecord', {
   _id: z.string(),
   name: z.string(),
   colour: z.string(),
@@ -31,7 +31,11 @@ export const CategoryReference = z.strictObject({ id });
 export type CategoryReference = z.output<typeof CategoryReference>;
 
 /** With the numbers of tasks and projects that lost it. */
-export const DeletedCategory = CategoryRecord.extend({ tasks: z.int(), projects: z.int() });
+export const DeletedCategory = record('DeletedCategory', {
+  ...CategoryRecord.shape,
+  tasks: z.int(),
+  projects: z.int(),
+});
 export type DeletedCategory = z.infer<typeof DeletedCategory>;
 
 export type CategoryUse = CategoryRecord & { tasks: number; projects: number };

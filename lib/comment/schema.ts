@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, instantCursor, number, paging, prose, taskReference } from '@/lib/validation';
+import { id, instantCursor, number, paging, prose, record, taskReference } from '@/lib/validation';
 
 const EMPTY = 'Write a comment first.';
 const words = prose(20_000, 'The comment');
@@ -35,7 +35,7 @@ export const ListComments = z.strictObject({
 });
 export type ListComments = z.output<typeof ListComments>;
 
-export const CommentRecord = z.object({
+export const CommentRecord = record('CommentRecord', {
   _id: z.string(),
   task_id: z.string(),
   author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),

@@ -3,17 +3,19 @@ import { z } from 'zod';
 import { ActivityRecord } from '@/lib/event/schema';
 import { ProjectCard } from '@/lib/project/schema';
 import { TaskCard, TaskCounts } from '@/lib/task/schema';
+import { record } from '@/lib/validation';
 
 /** `range`: how many days ahead "soon" reaches. */
 export const GetDashboard = z.strictObject({ range: z.enum(['7d', '14d', '30d']).default('7d') });
 export type GetDashboard = z.output<typeof GetDashboard>;
 
-export const DashboardTask = TaskCard.extend({
+export const DashboardTask = record('DashboardTask', {
+  ...TaskCard.shape,
   project: z.object({ _id: z.string(), key: z.string(), name: z.string() }),
 });
 export type DashboardTask = z.infer<typeof DashboardTask>;
 
-export const Dashboard = z.object({
+export const Dashboard = record('Dashboard', {
   counts: TaskCounts.describe('Everything the caller sees'),
   mine: TaskCounts.describe('What is assigned to the caller'),
   my_day: z.object({

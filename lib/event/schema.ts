@@ -1,8 +1,9 @@
 /** Lines of history. Runs anywhere. */
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
+import { record } from '@/lib/validation';
 
-export const ActivityRecord = z.object({
+export const ActivityRecord = record('ActivityRecord', {
   _id: z.string(),
   kind: z.string(),
   says: z.string().describe('What happened, in words that follow the name of who did it'),

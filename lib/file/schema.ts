@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FILE_AUDIENCES, FILE_KINDS, FILE_SORTS } from '@/lib/file/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, number, paging, search } from '@/lib/validation';
+import { id, number, paging, record, search } from '@/lib/validation';
 
 /** `internal`: the team; `client`: the project's clients too. */
 export const fileAudience = z.enum(FILE_AUDIENCES, 'An audience is internal or client.');
@@ -47,11 +47,11 @@ export type ListVersions = z.output<typeof ListVersions>;
 export const RestoreVersion = z.strictObject({ id, version_number: itemVersion });
 export type RestoreVersion = z.output<typeof RestoreVersion>;
 
-export const ItemRights = z.object({ edit: z.boolean(), share: z.boolean() });
+export const ItemRights = record('ItemRights', { edit: z.boolean(), share: z.boolean() });
 
 const sizeInBytes = z.number().describe('In bytes');
 
-export const FileRecord = z.object({
+export const FileRecord = record('FileRecord', {
   _id: z.string(),
   name: z.string(),
   size: sizeInBytes,
@@ -73,7 +73,7 @@ export const FileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 
-export const VersionRecord = z.object({
+export const VersionRecord = record('VersionRecord', {
   version_number: z.number(),
   size: sizeInBytes,
   type: z.string(),
@@ -83,7 +83,7 @@ export const VersionRecord = z.object({
 });
 export type VersionRecord = z.infer<typeof VersionRecord>;
 
-export const StorageUseRecord = z.object({
+export const StorageUseRecord = record('StorageUseRecord', {
   used_bytes: z.number().describe('Of a client: what it sees'),
   quota_bytes: z.number().nullable().describe('null for clients'),
   file_count: z.number().describe('What the caller sees'),
@@ -91,5 +91,5 @@ export const StorageUseRecord = z.object({
 export type StorageUseRecord = z.infer<typeof StorageUseRecord>;
 
 /** A file or folder that was deleted, restored or removed for good. */
-export const ItemName = z.object({ kind: z.enum(['file', 'folder']), _id: z.string(), name: z.string() });
+export const ItemName = record('ItemName', { kind: z.enum(['file', 'folder']), _id: z.string(), name: z.string() });
 export type ItemName = z.infer<typeof ItemName>;

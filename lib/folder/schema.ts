@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fileAudience, ItemRights, itemName, itemVersion } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, paging, search } from '@/lib/validation';
+import { id, paging, record, search } from '@/lib/validation';
 
 /** Without `parent_id` the root of a project, or of the organisation’s own space. With `q` all below it. */
 export const ListFolders = z.strictObject({
@@ -33,7 +33,7 @@ export type EditFolder = z.output<typeof EditFolder>;
 export const FolderReference = z.strictObject({ id });
 export type FolderReference = z.output<typeof FolderReference>;
 
-export const FolderRecord = z.object({
+export const FolderRecord = record('FolderRecord', {
   _id: z.string(),
   name: z.string(),
   parent_id: z.string().nullable(),
@@ -49,12 +49,14 @@ export const FolderRecord = z.object({
 });
 export type FolderRecord = z.infer<typeof FolderRecord>;
 
-export const FolderDetail = FolderRecord.extend({
+export const FolderDetail = record('FolderDetail', {
+  ...FolderRecord.shape,
   path: z.array(z.object({ _id: z.string(), name: z.string() })).describe('The folders above it, outermost first'),
 });
 export type FolderDetail = z.infer<typeof FolderDetail>;
 
-export const ChangedFolder = FolderRecord.extend({
+export const ChangedFolder = record('ChangedFolder', {
+  ...FolderRecord.shape,
   changed_count: z.number().describe('How many folders and files in it got another audience'),
 });
 export type ChangedFolder = z.infer<typeof ChangedFolder>;
@@ -65,7 +67,7 @@ export type ListFileBin = z.output<typeof ListFileBin>;
 export const BinnedReference = z.strictObject({ _id: id });
 export type BinnedReference = z.output<typeof BinnedReference>;
 
-export const BinnedItem = z.object({
+export const BinnedItem = record('BinnedItem', {
   kind: z.enum(['file', 'folder']),
   _id: z.string(),
   name: z.string(),

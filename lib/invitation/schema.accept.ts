@@ -1,6 +1,6 @@
 /** Runs anywhere. */
 import { z } from 'zod';
-import { personName } from '@/lib/validation';
+import { personName, record } from '@/lib/validation';
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This is not the token of an invitation.');
 
@@ -24,7 +24,7 @@ export const InvitationShown = z.object({
 });
 export type InvitationShown = z.infer<typeof InvitationShown>;
 
-export const AcceptedInvitation = z.object({
+export const AcceptedInvitation = record('AcceptedInvitation', {
   organisation_name: z.string(),
   sub_domain: z.string(),
   email: z.string(),

@@ -5,7 +5,7 @@ import { JOB_STATES } from '@/lib/job/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { email } from '@/lib/session/schema';
-import { id, listOf, paging, personName, search } from '@/lib/validation';
+import { id, listOf, paging, personName, record, search } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
@@ -37,7 +37,7 @@ export const InvitationReference = z.strictObject({ id });
 export type InvitationReference = z.output<typeof InvitationReference>;
 
 /** Without the token, which is only in the mail. */
-export const InvitationRecord = z.object({
+export const InvitationRecord = record('InvitationRecord', {
   _id: z.string(),
   email: z.string(),
   name: z.string().nullable(),
@@ -55,13 +55,13 @@ export const InvitationRecord = z.object({
 });
 export type InvitationRecord = z.infer<typeof InvitationRecord>;
 
-export const InviteOutcome = z.object({
+export const InviteOutcome = record('InviteOutcome', {
   email: z.string(),
   outcome: z.enum(['invited', 'skipped', 'refused']),
   message: z.string(),
 });
 export type InviteOutcome = z.infer<typeof InviteOutcome>;
-export const InviteOutcomes = z.object({ invited: z.number(), results: z.array(InviteOutcome) });
+export const InviteOutcomes = record('InviteOutcomes', { invited: z.number(), results: z.array(InviteOutcome) });
 export type InviteOutcomes = z.infer<typeof InviteOutcomes>;
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
@@ -93,7 +93,12 @@ export const ImportInvitations = z.strictObject({
 export type ImportInvitations = z.output<typeof ImportInvitations>;
 
 /** `row` counts as a spreadsheet does: the headings are row 1. */
-export const RowProblem = z.object({ row: z.number(), column: z.string(), value: z.string(), message: z.string() });
+export const RowProblem = record('RowProblem', {
+  row: z.number(),
+  column: z.string(),
+  value: z.string(),
+  message: z.string(),
+});
 export type RowProblem = z.infer<typeof RowProblem>;
 
 /** A row that can go, by its place in the file. */
@@ -105,7 +110,7 @@ export type CheckedRow = z.infer<typeof CheckedRow>;
 export const ImportJob = z.object({ good: z.array(CheckedRow) });
 export type ImportJob = z.infer<typeof ImportJob>;
 
-export const InvitationImport = z.object({
+export const InvitationImport = record('InvitationImport', {
   batch_id: z.string().nullable(),
   file_name: z.string(),
   total: z.number(),
@@ -124,7 +129,7 @@ export const InvitationImport = z.object({
 });
 export type InvitationImport = z.infer<typeof InvitationImport>;
 
-export const InvitationBatchRecord = z.object({
+export const InvitationBatchRecord = record('InvitationBatchRecord', {
   _id: z.string(),
   file_name: z.string(),
   total: z.number(),
@@ -149,9 +154,12 @@ export type InvitationBatchRecord = z.infer<typeof InvitationBatchRecord>;
 export const ListInvitationBatches = z.strictObject({ ...paging });
 export type ListInvitationBatches = z.output<typeof ListInvitationBatches>;
 
-export const InvitationBatchSummary = InvitationBatchRecord.omit({ errors: true, skipped_rows: true }).extend({
-  /** A row counts once. */
-  bad: z.number(),
-  created_by: z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable() }),
-});
+export const InvitationBatchSummary = record(
+  'InvitationBatchSummary',
+  InvitationBatchRecord.omit({ errors: true, skipped_rows: true }).extend({
+    /** A row counts once. */
+    bad: z.number(),
+    created_by: z.object({ _id: z.string(), name: z.string(), pic: z.string().nullable() }),
+  }).shape,
+);
 export type InvitationBatchSummary = z.infer<typeof InvitationBatchSummary>;

@@ -1,7 +1,7 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { JOB_STATES } from '@/lib/job/vocabulary';
-import { id, paging } from '@/lib/validation';
+import { id, paging, record } from '@/lib/validation';
 
 export const JobReference = z.strictObject({ id });
 export type JobReference = z.output<typeof JobReference>;
@@ -9,7 +9,7 @@ export type JobReference = z.output<typeof JobReference>;
 export const ListJobs = z.strictObject({ kind: z.string().max(80).optional(), ...paging });
 export type ListJobs = z.output<typeof ListJobs>;
 
-export const JobRecord = z.object({
+export const JobRecord = record('JobRecord', {
   _id: z.string(),
   kind: z.string().describe('Such as audit.export'),
   name: z.string().nullable().describe('Of the file'),

@@ -1,7 +1,7 @@
 /** Emails that did not leave. Runs anywhere. */
 import { z } from 'zod';
 import { MAIL_STATES } from '@/lib/mail/vocabulary';
-import { id, paging } from '@/lib/validation';
+import { id, paging, record } from '@/lib/validation';
 
 export const ListUnsentMails = z.strictObject({ ...paging });
 export type ListUnsentMails = z.output<typeof ListUnsentMails>;
@@ -10,7 +10,7 @@ export type ListUnsentMails = z.output<typeof ListUnsentMails>;
 export const RetryMail = z.strictObject({ id: id.optional() });
 export type RetryMail = z.output<typeof RetryMail>;
 
-export const UnsentMail = z.object({
+export const UnsentMail = record('UnsentMail', {
   _id: z.string(),
   to: z.string().nullable(),
   template: z.string().nullable(),
@@ -27,5 +27,5 @@ export const UnsentMail = z.object({
 });
 export type UnsentMail = z.infer<typeof UnsentMail>;
 
-export const MailsRetried = z.object({ mails: z.int() });
+export const MailsRetried = record('MailsRetried', { mails: z.int() });
 export type MailsRetried = z.infer<typeof MailsRetried>;

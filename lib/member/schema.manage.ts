@@ -4,7 +4,7 @@ import { MemberRecord } from '@/lib/member/schema';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { email } from '@/lib/session/schema';
-import { id, line, number, personName, prose } from '@/lib/validation';
+import { id, line, number, personName, prose, record } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const reason = prose(1000, 'The reason');
@@ -53,10 +53,10 @@ export type DeactivateMember = z.output<typeof DeactivateMember>;
 export const EndMemberSessions = z.strictObject({ user_id: id, session_id: id.optional() });
 export type EndMemberSessions = z.output<typeof EndMemberSessions>;
 /** `done` false: other organisations of the account must reset it too. */
-export const SecondFactorReset = z.object({ done: z.boolean() });
+export const SecondFactorReset = record('SecondFactorReset', { done: z.boolean() });
 export type SecondFactorReset = z.infer<typeof SecondFactorReset>;
 
-export const SessionsEnded = z.object({ ended: z.number() });
+export const SessionsEnded = record('MemberSessionsEnded', { ended: z.number() });
 
 const telephone = z
   .string()
@@ -99,7 +99,8 @@ export type EditAccount = z.output<typeof EditAccount>;
 /** Project membership is changed with the project. */
 export const EditMember = EditAccount.omit({ project_ids: true });
 
-export const AccountRecord = MemberRecord.extend({
+export const AccountRecord = record('AccountRecord', {
+  ...MemberRecord.shape,
   phone: z.string().nullable().optional(),
   company: z.string().nullable().optional(),
   project_ids: z.array(z.string()),
@@ -107,7 +108,7 @@ export const AccountRecord = MemberRecord.extend({
 });
 export type AccountRecord = z.infer<typeof AccountRecord>;
 
-export const RoleRequestRecord = z.object({
+export const RoleRequestRecord = record('RoleRequestRecord', {
   _id: z.string(),
   member: PersonBadge,
   from: role,
@@ -121,7 +122,7 @@ export const RoleRequestRecord = z.object({
 });
 export type RoleRequestRecord = z.infer<typeof RoleRequestRecord>;
 
-export const ApprovalQueue = z.object({
+export const ApprovalQueue = record('ApprovalQueue', {
   people: z.array(MemberRecord),
   requests: z.array(RoleRequestRecord),
 });
@@ -130,7 +131,8 @@ export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
 export const OwnRoleRequest = RoleRequestRecord.nullable();
 
 /** `sessions` for those who may end them. */
-export const MemberDetail = MemberRecord.extend({
+export const MemberDetail = record('MemberDetail', {
+  ...MemberRecord.shape,
   phone: z.string().nullable().optional(),
   company: z.string().nullable().optional(),
   approval_note: z.string().nullable(),

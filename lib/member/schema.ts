@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Action, ROLES } from '@/lib/permission/schema';
 import { projectReference } from '@/lib/project/schema';
-import { id, listOf, number, paging, search } from '@/lib/validation';
+import { id, listOf, number, paging, record, search } from '@/lib/validation';
 
 /** `-`: descending. */
 export const MEMBER_SORTS = ['name', '-name', 'role', '-role', 'seen', '-seen'] as const;
@@ -35,7 +35,7 @@ export const ListByRole = z.strictObject({ q: search.optional(), ...paging });
 export type ListByRole = z.output<typeof ListByRole>;
 
 /** `email` and `phone` are left out for roles that may not see them. */
-export const MemberRecord = z.object({
+export const MemberRecord = record('MemberRecord', {
   _id: z.string(),
   name: z.string(),
   email: z.string().optional(),
@@ -53,14 +53,15 @@ export const MemberRecord = z.object({
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
 /** Rulings 11: clients see only names and pictures of their contacts. */
-const ContactRecord = MemberRecord.pick({ _id: true, name: true, pic: true });
+const ContactRecord = MemberRecord.pick({ _id: true, name: true, pic: true }).strict().meta({ id: 'ContactRecord' });
 
 /** As much as the caller's role may see. */
-export const ListedPerson = z.union([MemberRecord.strict(), ContactRecord.strict()]);
+export const ListedPerson = z.union([MemberRecord.strict().meta({ id: 'ListedMember' }), ContactRecord]);
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
 /** `permissions`: how far each right reaches for this role. */
-export const CurrentMember = MemberRecord.extend({
+export const CurrentMember = record('CurrentMember', {
+  ...MemberRecord.shape,
   organisation: z.object({ organisation_name: z.string(), sub_domain: z.string() }),
   permissions: z.record(z.string() as unknown as z.ZodType<Action>, z.string()),
 });

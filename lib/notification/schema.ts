@@ -1,7 +1,7 @@
 /** Notifications for the bell and the inbox. Runs anywhere. */
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, paging } from '@/lib/validation';
+import { id, paging, record } from '@/lib/validation';
 
 export const ListNotifications = z.strictObject({ filter: z.enum(['all', 'unread']).default('all'), ...paging });
 export type ListNotifications = z.output<typeof ListNotifications>;
@@ -13,7 +13,7 @@ export const MarkNotifications = z.strictObject({
 });
 export type MarkNotifications = z.output<typeof MarkNotifications>;
 
-export const NotificationRecord = z.object({
+export const NotificationRecord = record('NotificationRecord', {
   _id: z.string(),
   kind: z.string(),
   says: z.string().describe('What happened, in words that follow the name of who did it'),
@@ -27,7 +27,7 @@ export const NotificationRecord = z.object({
 });
 export type NotificationRecord = z.infer<typeof NotificationRecord>;
 
-export const NotificationsMarked = z.object({
+export const NotificationsMarked = record('NotificationsMarked', {
   marked: z.number(),
   unread: z.number().describe('What is unread now; 100 stands for 100 or more'),
 });

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { UploadedFile } from '@/lib/contract/endpoint';
 import { email } from '@/lib/session/schema';
-import { number, plainDate, properName } from '@/lib/validation';
+import { number, plainDate, properName, record } from '@/lib/validation';
 import { JOIN_RULES, MAX_HOLIDAYS } from './vocabulary';
 
-export const OrganisationSettings = z.object({
+export const OrganisationSettings = record('OrganisationSettings', {
   _id: z.string(),
   name: z.string(),
   sub_domain: z.string(),
@@ -85,7 +85,7 @@ export type ChangeJoinRule = z.infer<typeof ChangeJoinRule>;
 
 export const ProveDomain = z.strictObject({ email });
 export type ProveDomain = z.infer<typeof ProveDomain>;
-export const DomainCodeSent = z.object({ domain: z.string(), email: z.string() });
+export const DomainCodeSent = record('DomainCodeSent', { domain: z.string(), email: z.string() });
 export type DomainCodeSent = z.infer<typeof DomainCodeSent>;
 
 export const ConfirmDomain = z.strictObject({
@@ -99,7 +99,7 @@ export type ConfirmDomain = z.output<typeof ConfirmDomain>;
 export const RemoveDomain = z.strictObject({ domain: z.string().trim().toLowerCase().min(1).max(253) });
 export type RemoveDomain = z.infer<typeof RemoveDomain>;
 
-export const SecurityRules = z.object({
+export const SecurityRules = record('SecurityRules', {
   requires_second_factor: z.boolean(),
   members: z.number().describe('Approved members'),
   members_without: z.number().describe('Those who have no second factor yet'),
@@ -117,7 +117,7 @@ export const DeleteOrganisation = z.strictObject({
   current_password: currentPassword,
 });
 export type DeleteOrganisation = z.infer<typeof DeleteOrganisation>;
-export const OrganisationDeletion = z.object({
+export const OrganisationDeletion = record('OrganisationDeletion', {
   organisation_name: z.string(),
   sub_domain: z.string(),
   restorable_until: z.string().describe('When everything is deleted permanently'),

@@ -6,7 +6,7 @@ import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { TaskCounts } from '@/lib/task/schema';
-import { id, line, listOf, number, paging, plainDate, prose, search } from '@/lib/validation';
+import { id, line, listOf, number, paging, plainDate, prose, record, search } from '@/lib/validation';
 
 const type = z.enum(PROJECT_TYPES, 'A type is mobile_application or web_application.');
 const status = z.enum(PROJECT_STATUSES, 'A status is active, on_hold, completed or archived.');
@@ -107,7 +107,12 @@ export type ChangeProjectMembers = z.output<typeof ChangeProjectMembers>;
 export const CountProjectTasks = z.strictObject({ project_id: id.optional() });
 export type CountProjectTasks = z.output<typeof CountProjectTasks>;
 
-export const ProjectTaskCount = TaskCounts.extend({ project_id: z.string(), key: z.string(), name: z.string() });
+export const ProjectTaskCount = record('ProjectTaskCount', {
+  ...TaskCounts.shape,
+  project_id: z.string(),
+  key: z.string(),
+  name: z.string(),
+});
 export type ProjectTaskCount = z.infer<typeof ProjectTaskCount>;
 
 const ProjectRights = z.object({
@@ -119,7 +124,7 @@ const ProjectRights = z.object({
 });
 
 /** `progress`: completed of all tasks, 0 to 100. */
-export const ProjectCard = z.object({
+export const ProjectCard = record('ProjectCard', {
   _id: z.string(),
   key: z.string(),
   name: z.string(),
@@ -142,10 +147,11 @@ export const ProjectCard = z.object({
 });
 export type ProjectCard = z.infer<typeof ProjectCard>;
 
-export const DeletedProject = ProjectCard.pick({ _id: true, key: true, name: true });
+export const DeletedProject = record('DeletedProject', ProjectCard.pick({ _id: true, key: true, name: true }).shape);
 export type DeletedProject = z.infer<typeof DeletedProject>;
 
-export const ProjectDetail = ProjectCard.extend({
+export const ProjectDetail = record('ProjectDetail', {
+  ...ProjectCard.shape,
   description: z.string(),
   description_html: z.string(),
   attachments: z.array(FileRecord).describe('Files at the root of its space'),
@@ -154,7 +160,8 @@ export const ProjectDetail = ProjectCard.extend({
 });
 export type ProjectDetail = z.infer<typeof ProjectDetail>;
 
-export const ProjectMemberRecord = PersonBadge.extend({
+export const ProjectMemberRecord = record('ProjectMemberRecord', {
+  ...PersonBadge.shape,
   role_label: z.string().optional().describe('Left out, like `role`, for clients'),
   is_leader: z.boolean(),
   is_contact: z.boolean(),

@@ -1,7 +1,7 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { ROLES } from '@/lib/permission/schema';
-import { id, personName, properName, search } from '@/lib/validation';
+import { id, personName, properName, record, search } from '@/lib/validation';
 
 /** ASCII only, before lower-casing: look-alike letters deliver mail to somebody else. At most 64 before @. */
 export const email = z
@@ -66,7 +66,7 @@ export const SignUp = z.strictObject({
 });
 export type SignUp = z.output<typeof SignUp>;
 
-export const SignedUp = z.object({
+export const SignedUp = record('SignedUp', {
   _id: z.string(),
   approval_status: z.number().describe('1 approved, 2 pending'),
   verification_required: z.boolean().describe('A code was sent by email: `verifyorganisation`'),
@@ -83,7 +83,11 @@ export const LookUpKey = z.strictObject({
   key: z.string().max(100),
   name: search.optional().describe('The name of the new organisation'),
 });
-export const KeyAvailability = z.object({ key: z.string(), free: z.boolean(), reason: z.string().nullable() });
+export const KeyAvailability = record('KeyAvailability', {
+  key: z.string(),
+  free: z.boolean(),
+  reason: z.string().nullable(),
+});
 
 export const AskReset = z.strictObject({ email, sub_domain: organisationKey });
 export type AskReset = z.output<typeof AskReset>;
@@ -102,10 +106,14 @@ export type ForgetPassword = z.output<typeof ForgetPassword>;
 export const ChangePassword = z.strictObject({ current_password: givenPassword, new_password: givenPassword });
 export type ChangePassword = z.output<typeof ChangePassword>;
 
-export const OrganisationListing = z.object({ organisation_name: z.string(), sub_domain: z.string() });
+export const OrganisationListing = record('OrganisationListing', {
+  organisation_name: z.string(),
+  sub_domain: z.string(),
+});
 export type OrganisationListing = z.infer<typeof OrganisationListing>;
 
-export const KeyAndName = KeyAvailability.extend({
+export const KeyAndName = record('KeyAndName', {
+  ...KeyAvailability.shape,
   named_alike: OrganisationListing.nullable().describe('A listed organisation whose name looks like `name`'),
 });
 
@@ -135,18 +143,18 @@ export type VerifyOrganisation = z.output<typeof VerifyOrganisation>;
 export const EnterCode = z.strictObject({ sub_domain: organisationKey, email, otp, ...proof });
 export type EnterCode = z.output<typeof EnterCode>;
 
-export const OrganisationState = OrganisationListing.extend({ verified: z.boolean() });
+export const OrganisationState = record('OrganisationState', { ...OrganisationListing.shape, verified: z.boolean() });
 export type OrganisationState = z.infer<typeof OrganisationState>;
 
 /** `approval_status`: 1 approved, 2 pending. */
-export const VerifiedEmail = OrganisationState.extend({ approval_status: z.number() });
+export const VerifiedEmail = record('VerifiedEmail', { ...OrganisationState.shape, approval_status: z.number() });
 export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 
 /** `requestId`: the confirmed request. `knows`: the requester gave the account's password. */
 export type Confirmed = { verified: VerifiedEmail; requestId: string; memberId: string; knows: boolean };
 
 /** Kept by the browser for the first paint, and returned by `signinwithorgs`. */
-export const SignedInUser = z.object({
+export const SignedInUser = record('SignedInUser', {
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -156,7 +164,7 @@ export const SignedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-export const SignedIn = z.object({
+export const SignedIn = record('SignedIn', {
   token: z.string().describe('`Bearer <jwt>`'),
   expires_at: z.string(),
   user: SignedInUser,

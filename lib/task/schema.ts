@@ -5,7 +5,7 @@ import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
-import { id, line, listOf, number, paging, plainDate, prose, search, taskReference } from '@/lib/validation';
+import { id, line, listOf, number, paging, plainDate, prose, record, search, taskReference } from '@/lib/validation';
 
 const NAMES = new Map<string, StatusCode>(
   STATUSES.flatMap(({ code, key, label }) => [
@@ -124,7 +124,7 @@ export type CountTasks = z.output<typeof CountTasks>;
 const TaskParent = z.object({ _id: z.string(), key: z.string(), title: z.string() });
 export type TaskParent = z.infer<typeof TaskParent>;
 
-export const TaskCard = z.object({
+export const TaskCard = record('TaskCard', {
   _id: z.string(),
   key: z.string().describe('Human key, such as WEB-12'),
   project_id: z.string(),
@@ -154,19 +154,20 @@ export const TaskCard = z.object({
 export type TaskCard = z.infer<typeof TaskCard>;
 
 /** With its neighbours after the move: they may differ from those asked for. */
-export const MovedTask = TaskCard.extend({
+export const MovedTask = record('MovedTask', {
+  ...TaskCard.shape,
   after_id: z.string().nullable().describe('The card above it now, of those the caller may see; null at the top'),
   before_id: z.string().nullable().describe('The card below it now; null at the end'),
 });
 export type MovedTask = z.infer<typeof MovedTask>;
 
-export const BinnedTask = TaskCard.extend({ deleted_at: z.string() });
+export const BinnedTask = record('BinnedTask', { ...TaskCard.shape, deleted_at: z.string() });
 export type BinnedTask = z.infer<typeof BinnedTask>;
 
-export const PurgedTask = TaskCard.pick({ _id: true, key: true, title: true });
+export const PurgedTask = record('PurgedTask', TaskCard.pick({ _id: true, key: true, title: true }).shape);
 export type PurgedTask = z.infer<typeof PurgedTask>;
 
-export const TaskRights = z.object({
+export const TaskRights = record('TaskRights', {
   edit: z.boolean(),
   move: z.boolean(),
   assign: z.boolean().describe('Anybody of the project'),
@@ -177,7 +178,7 @@ export const TaskRights = z.object({
 });
 export type TaskRights = z.infer<typeof TaskRights>;
 
-export const BoardColumn = z.object({
+export const BoardColumn = record('BoardColumn', {
   status: z.number(),
   label: z.string(),
   total: z.number(),
@@ -187,7 +188,8 @@ export const BoardColumn = z.object({
 });
 export type BoardColumn = z.infer<typeof BoardColumn>;
 
-export const TaskDetail = TaskCard.extend({
+export const TaskDetail = record('TaskDetail', {
+  ...TaskCard.shape,
   description: z.string(),
   description_html: z.string(),
   estimate_minutes: z.number().nullable(),
@@ -205,7 +207,7 @@ export const TaskDetail = TaskCard.extend({
 });
 export type TaskDetail = z.infer<typeof TaskDetail>;
 
-export const TaskCounts = z.object({
+export const TaskCounts = record('TaskCounts', {
   pending: z.number(),
   in_process: z.number(),
   testing: z.number(),

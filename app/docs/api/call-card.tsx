@@ -1,62 +1,94 @@
 import { Fragment } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
-import type { Call, Field } from './reference';
+import { cn } from '@/lib/class-names';
+import type { Call, Field, RecordType } from './reference';
 
 export function CallCard({ call }: { call: Call }) {
   return (
-    <li className="min-w-0 rounded-lg border border-border bg-surface p-4 sm:p-5">
-      <h3 className="flex flex-wrap items-baseline gap-x-2 font-mono text-base font-semibold">
-        <span className="text-accent-text">{call.method}</span>
-        <a href={`#${call.id}`} className="rounded-xs break-all hover:underline">
-          {call.path}
-        </a>
+    <li>
+      <h3>
+        <span>{call.method}</span>
+        <a href={`#${call.id}`}>{call.path}</a>
       </h3>
-      <p className="mt-1 text-base">
+      <p>
         <Prose text={call.summary} />
       </p>
-      <p className="mt-1 text-sm text-text-2">
-        <span className="font-medium text-text">Who may:</span> {call.who}
+      <p>
+        <b>Who may:</b> {call.who}
       </p>
-      <details className="mt-3">
-        <summary className="flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-medium text-accent-text hover:underline pointer-coarse:min-h-11">
-          Input, example, answer and errors
-        </summary>
+      <details>
+        <summary>Input, example, answer and errors</summary>
         {/* A link to what lies inside opens it, without scripts. */}
-        <span id={call.id} className="block scroll-mt-40" />
+        <span id={call.id} />
         <Fields title="Input" fields={call.input} />
         <Code title="Example" text={call.request} what={`the call ${call.method} ${call.path}`} />
-        <Fields title={`Answer ${call.status}`} fields={call.answer} />
-        {call.example ? (
+        <p>
+          <b>Answer {call.status}:</b> <Prose text={call.answer ?? 'a file'} />
+        </p>
+        <Fields title="Fields of the answer" fields={call.fields} />
+        {call.example && (
           <Code title="Example answer" text={call.example} what={`the answer of ${call.method} ${call.path}`} />
-        ) : (
-          <p className="mt-3 text-sm text-text-2">Answers with a file.</p>
         )}
-        <p className="mt-3 text-sm text-text-2">
-          <a href="#errors" className="rounded-xs font-semibold text-text underline underline-offset-2">
-            Errors
-          </a>
-          : {call.errors.join(', ')}
+        <p>
+          <a href="#errors">Errors</a>: {call.errors.join(', ')}
         </p>
       </details>
     </li>
   );
 }
 
-// Said once for all of them: there are some thousand fields.
-const FIELDS =
-  'mt-1 grid gap-x-4 text-sm grid-cols-[minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)] ' +
-  '[&_dt]:font-mono [&_dt]:text-xs [&_dt]:leading-5 [&_dt]:break-words ' +
-  '[&_b]:font-sans [&_b]:font-normal [&_b]:text-danger-text [&_i]:font-sans [&_i]:text-text-3 [&_i]:not-italic ' +
-  '[&_dd]:mb-1.5 [&_dd]:leading-5 [&_dd]:break-words [&_dd]:text-text-2';
+export function RecordCard({ record: { name, fields, example } }: { record: RecordType }) {
+  return (
+    <li>
+      <h3>
+        <a href={`#${name}`}>{name}</a>
+      </h3>
+      <details>
+        <summary>Fields and example</summary>
+        <span id={name} />
+        <Fields title="Fields" fields={fields} />
+        <Code title="Example" text={example} what={`the record ${name}`} />
+      </details>
+    </li>
+  );
+}
+
+/** Said once around all cards: there are some hundred, with a thousand fields. */
+export const CARDS = cn(
+  '[&_ul]:grid [&_ul]:grid-cols-[minmax(0,1fr)] [&_ul]:gap-4',
+  '[&_li]:min-w-0 [&_li]:rounded-lg [&_li]:border [&_li]:border-border [&_li]:bg-surface [&_li]:p-4 sm:[&_li]:p-5',
+  '[&_h3]:flex [&_h3]:flex-wrap [&_h3]:items-baseline [&_h3]:gap-x-2 [&_h3]:font-mono [&_h3]:text-base',
+  '[&_h3]:font-semibold [&_h3>span]:text-accent-text',
+  '[&_h3>a]:rounded-xs [&_h3>a]:break-all hover:[&_h3>a]:underline',
+  '[&_li_p]:mt-3 [&_li_p]:text-sm [&_li_p]:text-text-2 [&_li_p>b]:font-medium [&_li_p>b]:text-text',
+  '[&_li>p]:mt-1 [&_h3+p]:text-base [&_h3+p]:text-text',
+  '[&_:is(p,dd)>a]:rounded-xs [&_:is(p,dd)>a]:text-accent-text [&_:is(p,dd)>a]:underline',
+  '[&_:is(p,dd)>a]:underline-offset-2 pointer-coarse:[&_:is(p,dd)>a]:py-1',
+  '[&_details]:mt-3 [&_details>span]:block [&_details>span]:scroll-mt-40',
+  '[&_summary]:flex [&_summary]:min-h-8 [&_summary]:cursor-pointer [&_summary]:items-center [&_summary]:rounded-sm',
+  '[&_summary]:text-sm [&_summary]:font-medium [&_summary]:text-accent-text hover:[&_summary]:underline',
+  'pointer-coarse:[&_summary]:min-h-11',
+  '[&_h4]:text-sm [&_h4]:font-semibold [&_details>h4]:mt-3',
+  '[&_dl]:mt-1 [&_dl]:grid [&_dl]:gap-x-4 [&_dl]:text-sm [&_dl]:grid-cols-[minmax(0,1fr)]',
+  'sm:[&_dl]:grid-cols-[14rem_minmax(0,1fr)]',
+  '[&_dt]:font-mono [&_dt]:text-xs [&_dt]:leading-5 [&_dt]:break-words',
+  '[&_dt>b]:font-sans [&_dt>b]:font-normal [&_dt>b]:text-danger-text',
+  '[&_dt>i]:font-sans [&_dt>i]:text-text-3 [&_dt>i]:not-italic',
+  '[&_dd]:mb-1.5 [&_dd]:leading-5 [&_dd]:break-words [&_dd]:text-text-2',
+  '[&_figure]:mt-3 [&_figure>div:first-child]:flex [&_figure>div:first-child]:items-center',
+  '[&_figure>div:first-child]:justify-between [&_[role=group]]:mt-1 [&_[role=group]]:max-h-80',
+  '[&_[role=group]]:overflow-auto [&_[role=group]]:rounded-md [&_[role=group]]:bg-sunken',
+  '[&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-xs [&_pre]:leading-5',
+);
 
 function Fields({ title, fields }: { title: string; fields: Field[] }) {
   if (fields.length === 0) return null;
   return (
     <>
-      <h4 className="mt-3 text-sm font-semibold">{title}</h4>
-      <dl className={FIELDS}>
+      <h4>{title}</h4>
+      <dl>
         {fields.map(({ name, required, where, words }) => (
-          <Fragment key={`${where} ${name}`}>
+          <Fragment key={name}>
             <dt>
               {name}
               {required && where !== 'answer' && <b> required</b>}
@@ -72,11 +104,11 @@ function Fields({ title, fields }: { title: string; fields: Field[] }) {
   );
 }
 
-function Code({ title, text, what }: { title: string; text: string; what: string }) {
+export function Code({ title, text, what }: { title: string; text: string; what: string }) {
   return (
-    <figure className="mt-3">
-      <div className="flex items-center justify-between">
-        <h4 className="text-sm font-semibold">{title}</h4>
+    <figure>
+      <div>
+        <h4>{title}</h4>
         <CopyButton what={what} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a section would make each example a landmark */}
@@ -85,22 +117,24 @@ function Code({ title, text, what }: { title: string; text: string; what: string
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
         tabIndex={0}
         aria-label={`${title}: ${what}`}
-        className="mt-1 max-h-80 overflow-auto rounded-md bg-sunken"
       >
-        <pre className="p-3 font-mono text-xs leading-5">{text}</pre>
+        <pre>{text}</pre>
       </div>
     </figure>
   );
 }
 
-/** `text` with field names between backticks. */
+/** `text` with field names between backticks, and records between brackets. */
 export function Prose({ text }: { text: string }) {
-  return text.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-      <code key={index}>{part}</code>
-    ) : (
-      part
-    ),
-  );
+  return text.split(/(`[^`]+`|\[\w+\])/).map((part) => {
+    const inner = part.slice(1, -1);
+    if (part.startsWith('`')) return <code key={part}>{inner}</code>;
+    if (/^\[\w+\]$/.test(part))
+      return (
+        <a key={part} href={`#${inner}`}>
+          {inner}
+        </a>
+      );
+    return part;
+  });
 }

@@ -7,9 +7,10 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { openApiDocument } from '@/lib/api/openapi';
 import { table } from '@/lib/api/table';
+import { cn } from '@/lib/class-names';
 import { env } from '@/lib/env';
-import { CallCard, Prose } from './call-card';
-import { API_ERRORS, apiReference } from './reference';
+import { CARDS, CallCard, Code, Prose, RecordCard } from './call-card';
+import { API_ERRORS, apiReference, ENVELOPES, RECORDS } from './reference';
 
 export const metadata: Metadata = { title: 'API' };
 
@@ -19,7 +20,10 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
   const search = await searchParams;
   const q = textOf(search, 'q').slice(0, 100);
   const groups = apiReference(q);
+  const used = new Set(groups.flatMap(({ calls }) => calls.flatMap((call) => call.records)));
+  const records = RECORDS.filter(({ name }) => used.has(name));
   const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
+  const recordGroup = { title: 'Records', id: 'records', calls: records.map(({ name }) => ({ id: name, path: name })) };
   return (
     <div className="mx-auto max-w-[1120px] px-4 py-8">
       <header className="mb-6">
@@ -44,29 +48,24 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[220px_minmax(0,1fr)]">
         <nav
           aria-label="Calls"
-          className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+          className="[&_li>a]:flex [&_li>a]:min-h-6 [&_li>a]:items-center [&_li>a]:rounded-sm [&_li>a]:px-2 [&_li>a]:font-mono [&_li>a]:text-xs [&_li>a]:break-all [&_li>a]:text-text-2 hover:[&_li>a]:bg-hover hover:[&_li>a]:text-text pointer-coarse:[&_li>a]:min-h-11 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
         >
-          {groups.map(({ title, id, calls }) => (
+          {[...groups, recordGroup].map(({ title, id, calls }) => (
             <details key={id} open={q !== ''} className="border-b border-border py-1 last:border-b-0">
               <summary className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm text-sm font-medium hover:bg-hover pointer-coarse:min-h-11">
                 {title} <span className="text-xs text-text-3 tabular-nums">{calls.length}</span>
               </summary>
               <ul className="pb-2">
-                {calls.map((call) => (
-                  <li key={call.id}>
-                    <a
-                      href={`#${call.id}`}
-                      className="flex min-h-6 items-center rounded-sm px-2 font-mono text-xs break-all text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
-                    >
-                      {call.path.slice(5)}
-                    </a>
+                {calls.map(({ id, path }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{path.replace('/api/', '')}</a>
                   </li>
                 ))}
               </ul>
             </details>
           ))}
         </nav>
-        <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-10">
+        <main id="main" tabIndex={-1} className={cn('flex min-w-0 flex-col gap-10', CARDS)}>
           {groups.length === 0 && (
             <EmptyState
               icon={<SearchX />}
@@ -81,18 +80,39 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
               <h2 id={id} className="mb-3 scroll-mt-4 text-xl font-title">
                 {title}
               </h2>
-              <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <ul>
                 {calls.map((call) => (
                   <CallCard key={call.id} call={call} />
                 ))}
               </ul>
             </section>
           ))}
+          {records.length > 0 && (
+            <section aria-labelledby="records">
+              <h2 id="records" className="mb-3 scroll-mt-4 text-xl font-title">
+                Records
+              </h2>
+              <ul>
+                <li>
+                  <h3>Around every answer</h3>
+                  <p>
+                    <Prose text="One record is `data`, a page of a list `docs`." />
+                  </p>
+                  {ENVELOPES.map((text, index) => (
+                    <Code key={text} title={index ? 'A list' : 'One record'} text={text} what="what is around it" />
+                  ))}
+                </li>
+                {records.map((record) => (
+                  <RecordCard key={record.name} record={record} />
+                ))}
+              </ul>
+            </section>
+          )}
           <section aria-labelledby="errors">
             <h2 id="errors" className="mb-3 scroll-mt-4 text-xl font-title">
               Errors
             </h2>
-            <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-y-2 rounded-lg border border-border bg-surface p-4 text-sm sm:p-5">
+            <dl className="grid grid-cols-[2.5rem_minmax(0,1fr)]! gap-y-2 rounded-lg border border-border bg-surface p-4 text-sm sm:p-5">
               {API_ERRORS.map(({ status, code, words }) => (
                 <div key={code} className="contents">
                   <dt className="font-mono text-xs leading-5">{status}</dt>

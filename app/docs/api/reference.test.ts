@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groups, table } from '@/lib/api/table';
-import { API_ERRORS, apiReference } from './reference';
+import { API_ERRORS, apiReference, RECORDS } from './reference';
 
 test('the page holds every call once, with who may and an example of it and of its answer', () => {
   const calls = apiReference('').flatMap((group) => group.calls);
@@ -13,7 +13,22 @@ test('the page holds every call once, with who may and an example of it and of i
     for (const status of call.errors) expect(API_ERRORS.map((error) => String(error.status))).toContain(status);
   }
   const files = table.filter(({ shape }) => shape === 'file').length;
-  expect(calls.filter(({ example }) => example === null)).toHaveLength(files);
+  expect(calls.filter(({ answer }) => answer === null)).toHaveLength(files);
+  for (const { path, answer, example, records } of calls)
+    if (answer !== null && example === null) expect(records.length, path).toBeGreaterThan(0);
+});
+
+test('a record is described once, with an example, and every call that answers it refers to it', () => {
+  const names = RECORDS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name, fields, example } of RECORDS) {
+    expect(fields.length, name).toBeGreaterThan(0);
+    expect(Object.keys(JSON.parse(example)), name).toEqual(fields.map((field) => field.name));
+  }
+  const calls = apiReference('').flatMap((group) => group.calls);
+  expect(calls.find(({ path }) => path === '/api/taskList')?.answer).toBe('a list of [TaskCard]');
+  expect(new Set(calls.flatMap(({ records }) => records))).toEqual(new Set(names));
+  for (const { path, fields } of calls) expect(fields.length, path).toBeLessThan(5);
 });
 
 test('a call that writes says which right it asks of the record, where reading is all that opens it', () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { openApiDocument } from '@/lib/api/openapi';
-import { curlOf, sampleAnswer } from '@/lib/api/sample';
+import { curlOf, sampleAnswer, sampleRecord } from '@/lib/api/sample';
 import { groups, table } from '@/lib/api/table';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
@@ -9,6 +9,7 @@ import { PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
 import { SCOPE_IN_WORDS } from '@/lib/permission/words';
 
 type Property = {
+  $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -42,13 +43,21 @@ export type Call = {
   summary: string;
   who: string;
   input: Field[];
-  answer: Field[];
+  /** In words, with records in brackets; null for a file. */
+  answer: string | null;
+  /** Of an answer that is no record of its own. */
+  fields: Field[];
+  /** That the answer refers to, and that these refer to. */
+  records: string[];
   /** Explained once for all calls in API_ERRORS. */
   errors: string[];
   request: string;
+  /** Null for a file, and where the answer is a record. */
   example: string | null;
   status: number;
 };
+/** Described once; `words` and `answer` name it in brackets. */
+export type RecordType = { name: string; fields: Field[]; example: string };
 export type CallGroup = { title: string; id: string; calls: Call[] };
 
 const document = openApiDocument(table, env.appUrl);
@@ -57,6 +66,20 @@ const paths = document.paths as unknown as Record<string, Record<string, Operati
 export const API_ERRORS = Object.entries(document.components.responses as Record<string, { description: string }>)
   .map(([code, { description }]) => ({ status: STATUS[code as keyof typeof STATUS], code, words: description }))
   .toSorted((one, other) => one.status - other.status);
+
+const { Error: _error, ...schemas } = document.components.schemas as Record<string, Property>;
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+export const RECORDS: readonly RecordType[] = Object.keys(schemas)
+  .toSorted()
+  .map((name) => ({ name, fields: fieldsOf(schemas[name], 'answer'), example: json(sampleRecord(name, schemas)) }));
+
+/** What answers have around one record, and around a page of a list. */
+export const ENVELOPES = (['record', 'list'] as const).map((shape) => {
+  const endpoint = table.find((one) => one.shape === shape) as Endpoint;
+  return json({ ...sampleAnswer(endpoint), message: 'OK', ...(shape === 'record' ? { data: {} } : { docs: [] }) });
+});
 
 /** Built on the first visit; the same for everybody. */
 let whole: CallGroup[] | undefined;
@@ -74,13 +97,27 @@ export function apiReference(q: string): CallGroup[] {
       title,
       id,
       calls: calls.filter((call) => {
-        const words = `${title} ${call.method} ${call.path} ${call.summary} ${[...call.input, ...call.answer]
-          .map(({ name }) => name)
-          .join(' ')}`.toLowerCase();
+        const words = `${title} ${call.method} ${call.path} ${call.summary} ${namesOf(call)}`.toLowerCase();
         return wanted.every((word) => words.includes(word));
       }),
     }))
     .filter(({ calls }) => calls.length > 0);
+}
+
+const namesOf = ({ input, fields, answer }: Call) =>
+  [...input, ...fields, ...recordsIn(answer ?? '').flatMap((name) => fieldsOf(schemas[name], 'answer'))]
+    .map(({ name }) => name)
+    .join(' ');
+
+const recordsIn = (words: string) =>
+  [...words.matchAll(/\[(\w+)\]/g)].map(([, name]) => name as string).filter((name) => name in schemas);
+
+/** With those that they refer to, however deep. */
+function withinRecords(names: string[]): string[] {
+  const all = new Set(names);
+  for (const name of all)
+    for (const { words } of fieldsOf(schemas[name], 'answer')) for (const inner of recordsIn(words)) all.add(inner);
+  return [...all];
 }
 
 function callOf(endpoint: Endpoint): Call {
@@ -89,7 +126,10 @@ function callOf(endpoint: Endpoint): Call {
   const { status } = endpoint;
   const answer = Object.values(operation.responses[status]?.content ?? {})[0]?.schema;
   const record = answer?.properties?.data ?? answer?.properties?.docs?.items;
-  const example = sampleAnswer(endpoint);
+  const fields = fieldsOf(record, 'answer');
+  const words = inWords(record);
+  const named = recordsIn(words);
+  const example = named.length && !fields.length ? null : sampleAnswer(endpoint);
   return {
     id: operation.operationId,
     method: endpoint.method,
@@ -105,15 +145,17 @@ function callOf(endpoint: Endpoint): Call {
       })),
       ...fieldsOf(Object.values(operation.requestBody?.content ?? {})[0]?.schema, 'body'),
     ],
-    answer: fieldsOf(record, 'answer'),
+    answer: endpoint.shape === 'file' ? null : endpoint.shape === 'list' ? `a list of ${words}` : words,
+    fields,
+    records: withinRecords([...named, ...fields.flatMap((field) => recordsIn(field.words))]),
     errors: Object.entries(operation.responses).flatMap(([code, { $ref }]) => ($ref ? [code] : [])),
     request: curlOf(endpoint, env.appUrl),
-    example: example && JSON.stringify(example, null, 2),
+    example: example && json(example),
     status,
   };
 }
 
-const fieldsOf = (schema: Property | undefined, where: string): Field[] => {
+function fieldsOf(schema: Property | undefined, where: string): Field[] {
   const whole = schema?.anyOf?.find(({ properties }) => properties) ?? schema;
   return Object.entries(whole?.properties ?? {}).map(([name, one]) => ({
     name,
@@ -121,7 +163,7 @@ const fieldsOf = (schema: Property | undefined, where: string): Field[] => {
     required: whole?.required?.includes(name) ?? false,
     words: inWords(one),
   }));
-};
+}
 
 function whoMay({ permission, decides }: Endpoint): string {
   if (permission === 'anonymous') return 'Anybody, without signing in';
@@ -142,6 +184,7 @@ function inWords(schema: Property | undefined): string {
   if (!schema) return '';
   const { minLength, maxLength, minimum, maximum, maxItems } = schema;
   const kind =
+    (schema.$ref && `[${schema.$ref.split('/').at(-1)}]`) ??
     schema.enum?.join(' | ') ??
     (schema.const !== undefined ? String(schema.const) : undefined) ??
     schema.anyOf?.map(inWords).filter(Boolean).join(' or ') ??
