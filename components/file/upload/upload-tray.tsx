@@ -48,11 +48,11 @@ function summary(uploads: readonly Upload[]): string {
 /** Loaded by `TrayHost` with the first upload. */
 export function UploadTray() {
   const uploads = useSyncExternalStore(subscribeUploads, getUploads, () => NONE);
-  const [wish, setOpen] = useState<boolean>();
+  const [chosen, setChosen] = useState<boolean>();
   if (uploads.length === 0) return null;
   const finished = uploads.every(({ state }) => state === 'done');
   // Once all is well it makes room, unless there is something to tell, such as another name.
-  const open = wish ?? !(finished && uploads.every(({ words: told }) => !told));
+  const open = chosen ?? !(finished && uploads.every(({ words: told }) => !told));
   const words = summary(uploads);
   return (
     <section
@@ -67,7 +67,7 @@ export function UploadTray() {
           label={open ? 'Hide the list of uploads' : 'Show the list of uploads'}
           icon={open ? <ChevronDown /> : <ChevronUp />}
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => setChosen(!open)}
         />
         {finished && <IconButton label="Close" icon={<X />} onClick={clearFinished} />}
       </div>
