@@ -38,7 +38,7 @@ function meeting(size: number) {
   };
 }
 
-describe('two transactions', { timeout: 30_000 }, () => {
+describe('two transactions', () => {
   test('that wait for each other are both done, each once', async () => {
     await owner.query(`insert into rate_limit select b, 0, now() + interval '1 h' from unnest(array['a', 'b']) b`);
     const meet = meeting(2);
@@ -76,7 +76,7 @@ describe('two transactions', { timeout: 30_000 }, () => {
   });
 });
 
-describe('two who change the same people of two projects crosswise', { timeout: 60_000 }, () => {
+describe('two who change the same people of two projects crosswise', () => {
   const acme = (name: string) => fixtureId(`acme.${name}`);
   const [WEB, APP] = [acme('WEB'), acme('APP')];
   const PEOPLE = [acme('user'), acme('outsider')];

@@ -10,6 +10,8 @@ export type Span = {
   endsAt: number;
   /** The connection was lost between COMMIT and its answer. */
   unconfirmed?: boolean;
+  /** COMMIT was answered, and then the work failed. */
+  committed?: boolean | undefined;
   wrote?: boolean;
 };
 
@@ -19,6 +21,18 @@ const BEGIN_MS = 3_000;
 
 const WRITES =
   /^\s*(?:insert|update|delete)\b|^\s*with\b[\s\S]*?\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;
+
+const MOST_TEXTS = 2_000;
+const texts = new Map<string, boolean>();
+
+/** Looked at once for each text: a list's is long. */
+export function writes(text: string): boolean {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const found = WRITES.test(text);
+  if (texts.size < MOST_TEXTS) texts.set(text, found);
+  return found;
+}
 
 /** Looks like a socket timeout, which Prisma knows (P1008). */
 const silence = () =>
@@ -46,22 +60,25 @@ export class DeadlineClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated; the arguments pass through untouched.
   override query(config: any, ...rest: any[]): any {
-    if (this.span && !this.span.wrote && WRITES.test(config?.text)) this.span.wrote = true;
+    if (this.span && !this.span.wrote && writes(config?.text)) this.span.wrote = true;
+    this.gather();
     return super.query(config, ...rest);
   }
 
   /** `text` begins the transaction and may go on in it, all in one message. */
   async begin(span: Span, text: string, types: pg.CustomTypesConfig): Promise<pg.QueryResult[]> {
-    this.span = undefined;
+    this.span = span;
+    this.gather();
     this.expectBy(Math.min(span.endsAt, Date.now() + BEGIN_MS * env.databasePatience));
     const answer = (await super.query({ text, types } as pg.QueryConfig)) as unknown as pg.QueryResult[];
-    this.span = span;
-    this.expectBy(span.endsAt);
+    // What was asked for with it may have ended by now.
+    if (this.span === span) this.expectBy(span.endsAt);
     return answer;
   }
 
   async commit(): Promise<void> {
     const { span } = this;
+    this.gather();
     try {
       const { command } = await super.query('COMMIT');
       // PostgreSQL's answer to COMMIT after a failed statement.
@@ -72,6 +89,13 @@ export class DeadlineClient extends pg.Client {
     } finally {
       this.rest();
     }
+  }
+
+  /** What is asked for at once leaves as one packet: each costs this process and PostgreSQL a wake-up. */
+  private gather(): void {
+    const { stream } = this;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   /** False: the connection is of no more use. */
@@ -109,7 +133,11 @@ export class DeadlineClient extends pg.Client {
 
   private destroy(): void {
     // Not `end`, which waits for an answer; the pool does the same.
-    (this as unknown as { connection: { stream: import('node:net').Socket } }).connection.stream.destroy(silence());
+    this.stream.destroy(silence());
+  }
+
+  private get stream() {
+    return (this as unknown as { connection: { stream: import('node:net').Socket } }).connection.stream;
   }
 }
 
@@ -135,7 +163,7 @@ export function openPool(): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 5_000 * env.databasePatience,
     lock_timeout: 4_000 * env.databasePatience,
-    idle_in_transaction_session_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000 * env.databasePatience,
     // For servers that never hear of a connection's end; we end idle ones after 30 s.
     options: '-c idle_session_timeout=120000',
   });

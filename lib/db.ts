@@ -1,17 +1,19 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { handleOn, newPlace, type Place, TYPES } from '@/lib/database/handle';
+import { confirmed, type Gate, gateUntil, Outdated } from '@/lib/database/assumed';
+import { handleOn, heard, newPlace, type Place, TYPES } from '@/lib/database/handle';
 import { type Turn, Turns } from '@/lib/database/turns';
 import { isCollision } from '@/lib/database-errors';
-import { type DeadlineClient, openPool, type Span } from '@/lib/db.connection';
+import { type DeadlineClient, openPool, type Span, writes } from '@/lib/db.connection';
 import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
+import { currentReading } from '@/lib/reading/reading';
 import type { Db } from '@/lib/sql';
 import { isAway, noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 
-type Database = { pool: pg.Pool; turns: Turns; places: Place[] };
+type Database = { pool: pg.Pool; turns: Turns; places: Place[]; seats: Map<string, unknown[]> };
 const held = globalThis as { guildhallDatabase?: Database };
 
 /** Connections that are left to the others, whatever one organisation does. */
@@ -19,7 +21,12 @@ const FOR_OTHERS = 2;
 
 function database(): Database {
   const most = env.databasePool;
-  held.guildhallDatabase ??= { pool: openPool(), turns: new Turns(most, Math.max(1, most - FOR_OTHERS)), places: [] };
+  held.guildhallDatabase ??= {
+    pool: openPool(),
+    turns: new Turns(most, Math.max(1, most - FOR_OTHERS)),
+    places: [],
+    seats: new Map(),
+  };
   return held.guildhallDatabase;
 }
 
@@ -38,8 +45,12 @@ type Opening = {
   line: string;
   /** It only counts or tidies, which the caller did not ask for. */
   counts?: true;
+  /** For a page: what it reads is noted. */
+  framed?: boolean;
   /** Statements sent together with BEGIN. They have no parameters: only what is known to be harmless is in them. */
   first?: string[];
+  /** Their answers as they were last: the work begins with them, in the same packet, and anew if they have changed. */
+  assumed?: unknown[][] | undefined;
 };
 
 /** `first`: the rows of each of the opening's statements. */
@@ -91,14 +102,19 @@ async function inTurn<T>(turn: Turn, opening: Opening, call: Deadline | undefine
     let began = false;
     try {
       const result = await open(turn, opening, span, (...given) => {
-        began = true;
+        began = !opening.assumed;
         return work(...given);
       });
       noteAvailable();
       if (call && span.wrote && !opening.counts) call.saved = true;
       return result;
     } catch (error) {
-      if (isCollision(error) && again++ < COLLISIONS && endsAt - Date.now() > AGAIN_MS) {
+      if (call && span.committed && span.wrote) call.saved = true;
+      if (error instanceof Outdated) {
+        opening = { ...opening, assumed: undefined };
+        continue;
+      }
+      if (isCollision(error) && !span.committed && again++ < COLLISIONS && endsAt - Date.now() > AGAIN_MS) {
         await sleep(COLLISION_MS * again * Math.random());
         continue;
       }
@@ -106,7 +122,7 @@ async function inTurn<T>(turn: Turn, opening: Opening, call: Deadline | undefine
       const unsure = call?.kind !== 'read' && Boolean(span.unconfirmed || (away && call?.saved));
       if (!away && !unsure) throw error;
       const failure = unsure ? unconfirmed() : error;
-      if (began || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure, unsure);
+      if (began || span.wrote || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure, unsure);
     }
   }
 }
@@ -118,39 +134,65 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
   const client = (await pool.connect()) as DeadlineClient & pg.PoolClient;
   const own = places[place] ?? newPlace();
   places[place] = own;
-  let ended: Error | undefined;
+  let [ended, failed] = [false, false];
+  let committing: Promise<void> | undefined;
+  const reading = currentReading();
+  const send = (config: pg.QueryConfig): Promise<pg.QueryResult> => client.query(config);
+  const over = () => Promise.reject(new Error('This transaction has ended.'));
+  const ask = (config: pg.QueryConfig) => (failed ? over() : reading ? reading.asks(config) : send(config));
+  let gate: Gate = { ask, end: () => (failed ? over() : client.commit()) };
   const connection = {
-    query: (config: pg.QueryConfig) =>
-      (ended ? Promise.reject(ended) : client.query(config)) as Promise<pg.QueryResult>,
+    query: (config: pg.QueryConfig): Promise<pg.QueryResult> => (ended ? over() : gate.ask(config)),
   };
   own.connection = connection;
   let late: NodeJS.Timeout | undefined;
   let usable = true;
   try {
-    const begun = await client.begin(span, begin(opening), TYPES);
+    const { assumed } = opening;
+    const answered = heard(
+      client.begin(span, begin(opening), TYPES).then((all) => all.slice(BEGUN).map(({ rows }) => rows)),
+    );
+    const known = assumed && confirmed(assumed, answered);
+    if (known) gate = gateUntil(known, gate, writes);
+    const first = assumed ?? (await answered);
+    reading?.enters(Boolean(opening.framed), first, send);
     const tooLate = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(busy()), Math.min(WORK_MS * env.databasePatience, left));
     });
-    const result = await Promise.race([
-      work(
-        handleOn(connection, own.models),
-        begun.slice(BEGUN).map(({ rows }) => rows),
-      ),
-      tooLate,
-    ]);
-    ended = new Error('This transaction has ended.');
-    await client.commit();
+    const db = handleOn(connection, own.models);
+    const commit = () => {
+      ended = true;
+      committing ??= heard(gate.end());
+      return committing;
+    };
+    endings.set(db, commit);
+    const working = heard(work(db, first));
+    const result = await Promise.race([known ? known.then(() => working) : working, tooLate]);
+    await commit();
+    if (span.wrote) reading?.spoil();
     return result;
   } catch (error) {
+    reading?.spoil();
     // Work that was too late goes on: after the ROLLBACK its statements would count, without role and row security.
-    ended ??= new Error('This transaction has ended.');
-    usable = span.unconfirmed ? false : await client.rollback();
+    ended = failed = true;
+    span.committed = await committing?.then(
+      () => true,
+      () => false,
+    );
+    usable = span.unconfirmed ? false : span.committed || (await client.rollback());
     throw error;
   } finally {
     own.connection = undefined;
     clearTimeout(late);
     client.release(!usable);
   }
+}
+
+const endings = new WeakMap<Db, () => Promise<void>>();
+
+/** Sends COMMIT behind what was asked for: its locks do not wait until this process has read the answers. */
+export function commitBehind(db: Db): void {
+  void endings.get(db)?.();
 }
 
 const busy = () => new DomainError('unavailable', 'The database is busy. Try again in a moment.', { retryAfter: 2 });
@@ -160,13 +202,21 @@ const unconfirmed = () => new DomainError('unavailable', UNSURE, { retryAfter: 5
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+const literalOf = (id: string) => `'${UUID.test(id) ? id : NOBODY}'`;
 
 /** Only the doors import this file: lib/org.ts, lib/auth.ts and lib/worker.ts. `role`: what the work begins as. */
 export const asAuth = <T>(work: (db: Db) => Promise<T>, role: Opening['role'] = 'auth'): Promise<T> =>
   transact({ role, line: 'auth' }, work);
 
-/** A session, or a job that runs as whoever asked for it. `line`: of the queue for a connection. */
-export type Entrance = { line: string; framed?: boolean } & ({ sid: string; job?: undefined } | { job: string });
+/**
+ * A session, in its organisation or another of its person's; or a job that runs as whoever asked for it. `line`: of the
+ * queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the one it was opened from. `ahead`:
+ * the work begins with the seat as it was last. What it does before it writes may be done twice.
+ */
+export type Entrance = { line: string; framed?: boolean; ahead?: boolean } & (
+  | { sid: string; chat?: boolean; membership?: string; job?: undefined }
+  | { job: string }
+);
 
 /**
  * Finds the seat, and goes on as it, in the message that begins. `seats`: one, or none. `frames`: of a session with
@@ -176,14 +226,34 @@ export const asSeat = <S, T, F = unknown>(
   entrance: Entrance,
   work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
 ): Promise<T> => {
-  const { line, framed } = entrance;
-  const [enter, of] = entrance.job === undefined ? ['enter_organisation', entrance.sid] : ['enter_job', entrance.job];
-  const id = `'${UUID.test(of) ? of : NOBODY}'`;
-  const first = [...(framed ? [`select page_frame(${id})`] : []), `select * from ${enter}(${id})`];
-  return transact({ role: 'auth', line, first }, (db, rows) =>
-    work(db, (rows.at(-1) ?? []) as S[], (framed ? rows[0] : []) as { page_frame: F }[]),
-  );
+  const { line, framed, ahead } = entrance;
+  const given = literalOf(entrance.job === undefined ? entrance.sid : entrance.job);
+  const ofChat = entrance.job === undefined && entrance.chat;
+  const id = ofChat ? `(select session_id from chat_session where id = ${given} and opened_at is not null)` : given;
+  const enter = (name: string, ...ids: string[]) => `select * from ${name}(${ids.join(', ')})`;
+  const seat =
+    entrance.job !== undefined
+      ? enter('enter_job', id)
+      : entrance.membership
+        ? enter('enter_membership', given, literalOf(entrance.membership))
+        : enter('enter_organisation', id);
+  const first = [...(framed ? [`select page_frame(${id})`] : []), seat];
+  const { seats } = database();
+  const known = ahead ? seats.get(seat) : undefined;
+  return transact({ role: 'auth', line, first, framed, assumed: known && [known] }, (db, rows) => {
+    const found = rows.at(-1) ?? [];
+    if (ahead && found !== known) keep(seats, seat, found);
+    return work(db, found as S[], (framed ? rows[0] : []) as { page_frame: F }[]);
+  });
 };
+
+const MOST_SEATS = 2_000;
+
+function keep(seats: Map<string, unknown[]>, entered: string, seat: unknown[]): void {
+  const [oldest] = seats.keys();
+  if (seats.size >= MOST_SEATS && oldest !== undefined) seats.delete(oldest);
+  seats.set(entered, seat);
+}
 
 /** Looks something up before it counts: `work` itself goes on as `worker`. */
 export const asAuthCounting = <T>(work: (db: Db) => Promise<T>): Promise<T> =>

@@ -15,11 +15,18 @@ export const recordset = (rows: readonly object[], columns: Sql): Sql =>
 
 const NAMES = [sql`w1`, sql`w2`, sql`w3`, sql`w4`, sql`w5`, sql`w6`, sql`w7`, sql`w8`];
 
-/** Writes that do not read each other, as one statement. Foreign keys among them are checked when all are done. */
-export function together(writes: readonly Sql[]): Sql {
-  const [last, ...before] = writes.toReversed() as [Sql, ...Sql[]];
+/** A statement that returns rows has the name by which the answer knows them. */
+export type Write = { statement: Sql; name?: Sql | undefined };
+
+/**
+ * Writes that do not read each other, as one statement. Foreign keys among them are checked when all are done. `answer`:
+ * a query for what the named ones return.
+ */
+export function together(writes: readonly Write[], answer?: Sql): Sql {
+  const before = answer ? writes : writes.slice(0, -1);
   if (before.length > NAMES.length) throw new Error('Too many writes for one statement');
-  const named = before.toReversed().map((write, at) => sql`${NAMES[at] as Sql} as (${write})`);
+  const last = answer ?? (writes.at(-1) as Write).statement;
+  const named = before.map(({ statement, name }, at) => sql`${name ?? (NAMES[at] as Sql)} as (${statement})`);
   return named.length ? sql`with ${join(named)} ${last}` : last;
 }
 

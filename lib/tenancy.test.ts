@@ -13,6 +13,7 @@ const GLOBAL: Record<string, string> = {
   one_time_code: 'codes by mail, before there is a seat; `auth` only',
   recovery_code: 'of a person, not of a seat; `auth` only',
   person_picture: 'of a person, served after the door has said who may be seen; `auth` only',
+  search_backlog: 'how far rows that were here before the search are taken in; `worker` only',
   former_key: 'keys that organisations once had; a tenant sees its own',
 };
 /** Of these a tenant may read its own row: their policies compare with the door's organisation. */
@@ -82,13 +83,62 @@ const EXCEPTIONS: Record<string, string[]> = {
     'keep_rendered',
     // Whoever loses a right changes the names of the channels, whatever role takes it.
     'advance_live_epoch',
+    // Whether tasks wait for each other in a circle, and the versions of those that wait: seen or not.
+    'dependency_closes_circle',
+    'raise_blocked',
+    // One's own timer can be stopped where its task is no longer seen.
+    'stop_own_timer',
+    'log_imported_time',
+    // Whoever completes a task, its next one is due; due ones are claimed by the worker across organisations.
+    'note_completion',
+    'claim_recurrences',
+    // What people chose to be told of, which nobody else reads; what the schedule sends, across organisations.
+    'place_notification',
+    // Whom `@room` calls, and who hears of a new file, seen by its writer or not.
+    'people_of_room',
+    'hearing_of_file',
+    // A browser belongs to whoever named it last, and to nobody once the session ended.
+    'leave_push_endpoint',
+    'end_push_of_session',
+    'wake_notifications',
+    'claim_notifications',
+    'notice_due_tasks',
+    // Whether a tree would be too deep or a circle.
+    'subtask_fault',
+    // Who hears of what a client writes, whom the client may not see.
+    'watchers_by_choice',
+    // What statuses are called is shown to clients too; whoever changes it lets every process know.
+    'workflows_kept',
+    'raise_workflow_version',
+    // Rules are the team’s, and whoever changes a task sets them off.
+    'note_rule_cause',
+    'note_task_for_rules',
+    'note_label_for_rules',
     // Contents and their counter, which no member writes; what a folder holds of others, seen or not; the files’ bin.
     'store_content',
     'storage_left',
     'folder_holds_others',
+    'move_folder_to_space',
+    'hide_lines',
     'names_taken',
     'empty_file_bin',
     'forget_contents',
+    // One's own rooms, which the policy of their members asks; a room that nobody is in yet; those that come with what they belong
+    // to, and where a newcomer begins to read; words in the rooms that one sees.
+    'app_room_ids',
+    'open_room',
+    'make_rooms',
+    'start_reading',
+    'find_messages',
+    // What can be found follows what is written, by whomever; found by `search`, which sees nothing else.
+    'search_take_inserted',
+    'search_take_deleted',
+    'search_take_changed',
+    'search_take_changes',
+    'search_take_task_things',
+    'search_take_comment_things',
+    'fill_search',
+    'search_entries',
   ],
 };
 

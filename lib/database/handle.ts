@@ -42,7 +42,7 @@ function send(connection: Connection, text: string, values: readonly unknown[]):
 }
 
 /** Whoever asked for two at once learns of the first failure; the second must not end the process. */
-function heard<T>(answer: Promise<T>): Promise<T> {
+export function heard<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {});
   return answer;
 }

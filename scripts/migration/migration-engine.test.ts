@@ -110,7 +110,7 @@ describe('numbers of namesakes, in organisations that have people already', () =
       row.namesake,
     ]);
 
-  test('who had one keeps it, and who looks alike only now comes after', { timeout: 60_000 }, async () => {
+  test('who had one keeps it, and who looks alike only now comes after', async () => {
     await around(/_namesakes_as_they_were$/, fill);
     expect(await numbers(ACME)).toEqual([
       ...[
@@ -134,7 +134,7 @@ describe('numbers of namesakes, in organisations that have people already', () =
     expect((await numbers(ACME)).at(-1)).toEqual(['maya', 5]);
   });
 
-  test('stay as they are where they were given anew already', { timeout: 60_000 }, async () => {
+  test('stay as they are where they were given anew already', async () => {
     const seen: unknown[] = [];
     const look = async () => seen.push(await numbers(ACME));
     await around(/_namesakes_as_they_were$/, fill, /_namesakes_(as_they_were|keep_their_numbers)$/, look);
@@ -147,7 +147,7 @@ describe('a change of the schema file', () => {
   const addModel = () =>
     fs.appendFileSync(path.join(folder, 'schema.prisma'), '\nmodel Thing {\n  id Int @id\n  name String\n}\n');
 
-  test('is told by the drift check and becomes a migration', { timeout: 60_000 }, async () => {
+  test('is told by the drift check and becomes a migration', async () => {
     await applyMigrations(url, folder);
     addModel();
     expect(await findDrift(url, folder)).toContain('CREATE TABLE "Thing"');
