@@ -154,3 +154,36 @@ test('a host that cannot be is not served', async () => {
   ])
     expect([host, (await send('/', { headers: { host } })).status]).toEqual([host, 421]);
 });
+
+describe('the chat’s frame', () => {
+  const policy = async (path: string) => (await send(path)).headers.get('content-security-policy') ?? '';
+
+  test('P02 is shown by our own pages alone; every other page by its own host', async () => {
+    expect(await policy('/embed/chat')).toMatch(
+      new RegExp(`frame-ancestors 'self' ${HERE} http://\\*\\.localhost[^;]*;`),
+    );
+    for (const path of ['/embed/chat/more', '/acme/chat', '/acme/login'])
+      expect(await policy(path)).toContain("frame-ancestors 'self';");
+  });
+
+  test('P02 at a host of its own is all that is served there', async () => {
+    process.env.CHAT_URL = 'https://talk.example.org/embed/chat';
+    try {
+      const at = (path: string, host = 'talk.example.org') => send(path, { headers: { host } });
+      for (const path of ['/embed/chat', '/embed/chat?token=x', '/api/roomList'])
+        expect((await at(path)).status, path).toBe(200);
+      for (const path of ['/', '/acme/login', '/acme/dashboard', '/embed/other'])
+        expect((await at(path)).status, path).toBe(421);
+      expect((await at('/embed/chat', 'other.example.org')).status).toBe(421);
+      expect(await policy('/acme/chat')).toContain("frame-src 'self' https://talk.example.org;");
+    } finally {
+      delete process.env.CHAT_URL;
+    }
+  });
+
+  test('its address with a token is answered by what uses the token up', async () => {
+    const target = (await send('/embed/chat?token=x&room=y')).headers.get('x-middleware-rewrite') ?? '';
+    expect(new URL(target).pathname).toBe('/embed/chat/open');
+    expect((await send('/embed/chat?room=y')).headers.get('x-middleware-rewrite')).toBeNull();
+  });
+});

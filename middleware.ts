@@ -11,15 +11,17 @@ import {
   sessionTokensIn,
   verifyToken,
 } from '@/lib/session-token';
+import { chatAncestors, chatOrigin, isChatHost, isServedThere } from '@/lib/tenant/chat-host';
 import { GUARDED_ROUTES, hostOf, isKnownHost, resolveAddress } from '@/lib/tenant/tenant';
 
 /** Host and path → organisation, guard, content security policy. Only a first gate: lib/org.ts checks again. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const host = hostOf(request.headers);
-  if (!isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
+  const { pathname, search, searchParams } = request.nextUrl;
+  const ofChat = isChatHost(host) && isServedThere(pathname);
+  if (!ofChat && !isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
     return new NextResponse('This host is not served here.', { status: 421 });
 
-  const { pathname, search } = request.nextUrl;
   if (pathname.startsWith('/api/') && !isDecodable(pathname))
     return NextResponse.json(
       { status: 404, code: 'not_found', message: 'This endpoint does not exist.', request_id: crypto.randomUUID() },
@@ -35,7 +37,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const planted = sessionTokensIn(request.headers.get('cookie')).length > 1;
   const claims = planted ? null : await claimsOf(request);
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy(nonce, host);
+  const policy = contentSecurityPolicy(nonce, host, pathname);
 
   // Values sent under these names are never believed.
   const headers = new Headers(request.headers);
@@ -53,6 +55,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (address.kind === 'foreign' || /^\/_global-error(?:\/|$)/.test(pathname)) {
     const url = request.nextUrl.clone();
     url.pathname = '/nothing-here';
+    return finish(NextResponse.rewrite(url, { request: { headers } }));
+  }
+  if (pathname === CHAT && searchParams.has('token')) {
+    const url = request.nextUrl.clone();
+    url.pathname = `${CHAT}/open`;
     return finish(NextResponse.rewrite(url, { request: { headers } }));
   }
   headers.set('x-guildhall-path', `${address.kind === 'rewrite' ? address.pathname : pathname}${search}`);
@@ -94,10 +101,13 @@ async function claimsOf(request: NextRequest): Promise<Claims | null> {
 
 const originOf = (host: string) => `${env.secure ? 'https' : 'http'}://${host}`;
 
+const CHAT = '/embed/chat';
+
 /** Scripts by nonce only; connections to ourselves and the realtime service; only we may frame our pages. */
-function contentSecurityPolicy(nonce: string, host: string): string {
+function contentSecurityPolicy(nonce: string, host: string, pathname: string): string {
   const sockets = liveSources(liveConfigOf(env.realtime), host);
-  const chat = env.chatUrl ? ` ${new URL(env.chatUrl).origin}` : '';
+  const origin = chatOrigin();
+  const chat = origin ? ` ${origin}` : '';
   const development = env.mode === 'development' ? " 'unsafe-eval'" : '';
   return [
     "default-src 'self'",
@@ -107,10 +117,11 @@ function contentSecurityPolicy(nonce: string, host: string): string {
     "font-src 'self'",
     ["connect-src 'self'", ...sockets, ...env.uploadthingOrigins].join(' '),
     `frame-src 'self'${chat}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${pathname === CHAT ? chatAncestors() : "'self'"}`,
     "manifest-src 'self'",
   ].join('; ');
 }
@@ -145,6 +156,6 @@ function clearedSessions(host: string, pathname: string): string[] {
  */
 export const config = {
   matcher: [
-    '/((?!_next/static/|(?:healthz|favicon\\.ico|icon\\.svg|logo\\.svg|file-picture\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp|api/upload(?:/resumable(?:/[0-9a-f-]{36})?)?|api/(?:fileContent|fileThumbnail|add(?:Task|Project)Attachment)/[0-9a-f-]{36})$).*)',
+    '/((?!_next/static/|(?:healthz|favicon\\.ico|push\\.js|icon\\.svg|logo\\.svg|file-picture\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp|api/upload(?:/resumable(?:/[0-9a-f-]{36})?)?|api/importTasks|api/(?:fileContent|fileThumbnail|add(?:Task|Project)Attachment)/[0-9a-f-]{36})$).*)',
   ],
 };

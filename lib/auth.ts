@@ -67,7 +67,7 @@ async function settled<T>(db: Db, client: Client, work: (auth: AuthCtx) => Promi
     db,
     client,
     happened: (seat, ...fact) => derive(effectsOf(seat), seat.memberId, ...fact),
-    writeAlong: (seat, statement) => void effectsOf(seat).writes.push(statement),
+    writeAlong: (seat, statement) => void effectsOf(seat).writes.push({ statement }),
     async settle() {
       for (const { author, effects } of said.values()) await settle(db, author, effects);
     },

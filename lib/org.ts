@@ -1,15 +1,17 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { type Client, withAuth } from '@/lib/auth';
-import { asSeat, type Entrance } from '@/lib/db';
+import { asSeat, commitBehind, type Entrance } from '@/lib/db';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
-import { DomainError, notFound } from '@/lib/errors';
+import { DomainError, notFound, sessionEnded } from '@/lib/errors';
 import type { EventKind, Fact } from '@/lib/event/registry';
 import { kickOutbox, type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { ThemeName } from '@/lib/session/vocabulary';
 import type { Db, Sql } from '@/lib/sql';
+import { workflowsAt } from '@/lib/workflow/queries.kept';
+import { NO_WORKFLOWS, type Workflows } from '@/lib/workflow/vocabulary';
 
 /** One member in one organisation in one transaction: the only way to touch data. */
 export type Ctx = {
@@ -31,14 +33,23 @@ export type Ctx = {
     readonly locale: string;
     readonly timeZone: string;
   };
+  /** What the statuses are called, and which moves are allowed. */
+  readonly workflows: Workflows;
   /** Reports a fact: history, audit log, notifications and live messages follow, by its entry in events.ts. */
   happened<K extends EventKind>(...fact: Fact<K>): void;
-  /** Adds a write that leaves together with what the facts cause: settle before reading what it wrote. */
-  writeAlong(statement: Sql): void;
+  /**
+   * Adds a write that leaves together with what the facts cause: settle before reading what it wrote. `name`: of what it
+   * returns, for `written`.
+   */
+  writeAlong(statement: Sql, name?: Sql): void;
   /** Writes the facts so far; call it before reading history or notifications. */
   settle(): Promise<void>;
   /** The same, and what a statement reads after it; both leave together. */
   settled<Row>(read: Sql): Promise<Row[]>;
+  /** Writes the facts so far, and answers what the writes return (`lines`: those of history) in the same statement. */
+  written<Row>(answer: Sql): Promise<Row[]>;
+  /** For work that ends with `settle`, `settled` or `written`: it ends the transaction too, unless somebody goes on in it. */
+  ending(): Ctx;
   /** Of a page: what its frame shows of the person. */
   readonly frame?: Frame;
   /** For admins: from here on the transaction also sees deleted projects and their contents. */
@@ -54,8 +65,11 @@ export type Frame = {
   organisations: { key: string; name: string; tint: string; logo: string | null }[];
 };
 
-/** As the token names the caller; their rights are read from the database. `org`: whose line it waits in. */
-export type Caller = Client & { sid: string; org?: string };
+/**
+ * As the token names the caller; their rights are read from the database. `org`: whose line it waits in. `chat`: by a
+ * session of the chat's frame.
+ */
+export type Caller = Client & { sid: string; org?: string; chat?: true };
 
 export type Seat = {
   org_id: string;
@@ -81,6 +95,8 @@ export type Seat = {
   second_factor_missing: boolean;
   session_kind: 'browser' | 'bearer';
   project_ids: string[];
+  /** Raised with every change of a workflow; 0: there was none. */
+  workflow_version: number;
 };
 
 export class OtherOrganisation extends DomainError {
@@ -142,18 +158,17 @@ export const DURING_ALL_SETUP: readonly SetupStep[] = ['password', 'second_facto
 /**
  * The one door to tenant data: one caller, one organisation, one transaction, with row-level security. `orgKey`: the
  * address's organisation; null means the token's. Throws `unauthenticated`, AwaitingApproval, `forbidden` (rejected,
- * deactivated), OrganisationDeleted, OtherOrganisation, SetupRequired (unless `allowedDuring`). `framed`: for a page.
+ * deactivated), OrganisationDeleted, OtherOrganisation, SetupRequired (unless `allowedDuring`). `how`: as an Entrance.
  */
 export async function withOrg<T>(
   caller: Caller,
   orgKey: string | null,
   work: (ctx: Ctx) => Promise<T>,
   allowedDuring: readonly SetupStep[] = [],
-  framed = false,
+  how: { framed?: boolean; ahead?: boolean } = {},
 ): Promise<T> {
-  const entrance = { sid: caller.sid, line: caller.org ?? caller.sid, framed };
-  const ended = new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
-  const result = await open(entrance, ended, caller, work, allowedDuring, orgKey);
+  const entrance = { sid: caller.sid, line: caller.org ?? caller.sid, chat: caller.chat, ...how };
+  const result = await open(entrance, sessionEnded, caller, work, allowedDuring, orgKey);
   if (result instanceof OtherOrganisation) {
     await noteForeignTry(result, caller);
     throw result;
@@ -162,19 +177,20 @@ export async function withOrg<T>(
 }
 
 /** The same door for a job that runs: as whoever asked for it, with the rights of now. Throws as `withOrg` does. */
-export async function withJob<T>(
-  { id, org_id }: { id: string; org_id: string | null },
-  work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  const ended = new DomainError('gone', 'This job has ended.');
-  const result = await open({ job: id, line: org_id ?? id }, ended, {}, work, [], null);
-  if (result instanceof OtherOrganisation) throw result;
-  return result;
-}
+export const withJob = <T>({ id, org_id }: { id: string; org_id: string | null }, work: (ctx: Ctx) => Promise<T>) =>
+  inside({ job: id, line: org_id ?? id }, () => new DomainError('gone', 'This job has ended.'), {}, work);
+
+/** The same door to the organisation `id` of the session's person: a token names one. `unauthenticated`: no member. */
+export const withMembership = <T>(caller: Caller, id: string, work: (ctx: Ctx) => Promise<T>) =>
+  inside({ sid: caller.sid, membership: id, line: id }, noMember, caller, work);
+const noMember = () => new DomainError('unauthenticated', 'You are not a member of this organisation.');
+
+const inside = <T>(entrance: Entrance, absent: () => DomainError, caller: Client, work: (ctx: Ctx) => Promise<T>) =>
+  open(entrance, absent, caller, work, [], null) as Promise<T>;
 
 async function open<T>(
   entrance: Entrance,
-  absent: DomainError,
+  absent: () => DomainError,
   caller: Client,
   work: (ctx: Ctx) => Promise<T>,
   allowedDuring: readonly SetupStep[],
@@ -182,7 +198,7 @@ async function open<T>(
 ): Promise<T | OtherOrganisation> {
   let awaited: readonly Lane[] = [];
   const result = await asSeat<Seat, T | OtherOrganisation, Frame>(entrance, async (db, [seat], [own]) => {
-    if (!seat) throw absent;
+    if (!seat) throw absent();
     if (orgKey !== null && seat.org_key !== orgKey) return new OtherOrganisation(seat, orgKey);
     if (seat.org_deleted_at) throw new OrganisationDeleted(seat);
     if (seat.deactivated)
@@ -191,7 +207,8 @@ async function open<T>(
     if (seat.approval !== 1) throw new AwaitingApproval(seat);
     const due = setupRequiredOf(seat);
     if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
-    const ctx = { ...contextOf(db, seat, newEffects(), caller), frame: own?.page_frame };
+    const workflows = await workflowsAt(db, seat.org_id, seat.workflow_version);
+    const ctx = contextOf(db, seat, newEffects(), caller, { workflows, frame: own?.page_frame });
     const value = await work(ctx);
     await ctx.settle();
     awaited = lanesAwaiting(db);
@@ -217,14 +234,33 @@ const noteForeignTry = ({ seat, wanted }: OtherOrganisation, caller: Caller): Pr
     auth.happened({ orgId: other.id, memberId: null }, 'access.foreign', null);
   });
 
-export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client): Ctx {
+export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client, known: Partial<Ctx> = {}): Ctx {
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;
   const author: Author = { orgId: seat.org_id, memberId, ip: caller?.ip, userAgent: caller?.userAgent };
-  return {
+  const settled = async <Row>(read: Sql, last = false) => {
+    const written = settle(db, author, effects);
+    const rows = db.$queryRaw<Row[]>(read);
+    if (last) commitBehind(db);
+    // Its failure is why the other one fails.
+    await written;
+    return rows;
+  };
+  const settledNow = async (last = false) => {
+    const written = settle(db, author, effects);
+    if (last) commitBehind(db);
+    await written;
+  };
+  const written = <Row>(answer: Sql, last = false) => {
+    const rows = settle<Row>(db, author, effects, answer);
+    if (last) commitBehind(db);
+    return rows;
+  };
+  const ctx: Ctx = {
     db,
     org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint, logo: seat.org_logo },
     sessionId: caller?.sid,
+    ...{ workflows: NO_WORKFLOWS, ...known },
     client: { ip: caller?.ip, userAgent: caller?.userAgent },
     actor: {
       memberId,
@@ -240,15 +276,16 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client)
       },
     },
     happened: (...fact) => derive(effects, memberId, ...fact),
-    writeAlong: (statement) => void effects.writes.push(statement),
-    settle: () => settle(db, author, effects),
-    async settled<Row>(read: Sql) {
-      const written = settle(db, author, effects);
-      const rows = db.$queryRaw<Row[]>(read);
-      // Its failure is why the other one fails.
-      await written;
-      return rows;
-    },
+    writeAlong: (statement, name) => void effects.writes.push({ statement, name }),
+    settle: () => settledNow(),
+    settled: (read) => settled(read),
+    written: (answer) => written(answer),
+    ending: () => ({
+      ...ctx,
+      settle: () => settledNow(true),
+      settled: (read) => settled(read, true),
+      written: (answer) => written(answer, true),
+    }),
     async openBin() {
       await db.$executeRaw`select set_config('app.bin', 'open', true)`;
     },
@@ -258,4 +295,5 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client)
       await db.$executeRaw`select set_config('app.project_ids', ${`{${projectIds.join(',')}}`}, true)`;
     },
   };
+  return ctx;
 }

@@ -36,8 +36,10 @@ export function sessionCookieLine(token: string): string {
 }
 
 /** More than one token means that another host or path has planted one. */
-export function sessionTokensIn(cookieHeader: string | null): string[] {
-  const prefix = `${sessionCookieName()}=`;
+export const sessionTokensIn = (cookieHeader: string | null): string[] => tokensIn(cookieHeader, sessionCookieName());
+
+export function tokensIn(cookieHeader: string | null, name: string): string[] {
+  const prefix = `${name}=`;
   return (cookieHeader ?? '')
     .split(';')
     .map((part) => part.trim())
@@ -53,6 +55,31 @@ export const cookieIn = (cookieHeader: string | null, name: string): string | un
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+
+/** Of the chat's frame: another audience, and a session that opens nothing but the chat. */
+export const CHAT_AUDIENCE = 'guildhall:chat';
+
+export const chatCookieName = () => (env.secure ? '__Host-guildhall.chat' : 'guildhall.chat');
+
+/** `seconds`: how long it is kept. In a frame of another site a browser sends it only if it is partitioned. */
+export function chatCookieLine(token: string, seconds: number): string {
+  const foreign = env.secure && env.chatUrl !== undefined && new URL(env.chatUrl).origin !== new URL(env.appUrl).origin;
+  const how = foreign ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
+  return `${chatCookieName()}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; ${how}${env.secure ? '; Secure' : ''}`;
+}
+
+export type ChatClaims = Pick<Claims, 'sub' | 'sid' | 'org' | 'key' | 'exp'>;
+
+/** Throws TokenError. */
+export async function verifyChatToken(token: string): Promise<ChatClaims> {
+  try {
+    const claims = await verifyFor<ChatClaims>(CHAT_AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
+    if (UUID.test(claims.sid)) return claims;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new TokenError('expired');
+  }
+  throw new TokenError('invalid');
+}
 
 /** Email of a pending sign-up or reset, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';

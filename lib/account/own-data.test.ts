@@ -1,15 +1,32 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureFile } from '@/lib/account/endpoints.examples';
 import type { OwnData } from '@/lib/account/schema';
-import { env } from '@/lib/env';
+import { asMemberCommitted, become } from '@/lib/test/as-member';
+import { owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
+withChatRooms();
 beforeEach(() => owner.query('delete from rate_limit'));
+
+/** Tables about members that the file leaves out. */
+const LEFT_OUT: Record<string, string> = {
+  saved_view: 'a tool of work, in Settings',
+  template: 'the organisation’s',
+  rule: 'the organisation’s',
+  task_recurrence: 'the task’s',
+  task_watcher: 'on each task',
+  import_batch: 'the organisation’s',
+  idempotency_key: 'gone after a day',
+  job: 'gone with its result',
+  invitation: 'about somebody else',
+  folder: 'the organisation’s',
+  file_version: 'downloaded from the file manager',
+  message_pin: 'a mark in a room',
+  message_mention: 'what others wrote',
+};
 
 const download = async (seat: string) => call('POST', 'downloadOwnData', { token: await bearer(seat), body: {} });
 const dataOf = async (seat: string) => JSON.parse((await download(seat)).body.data as string) as OwnData;
@@ -84,6 +101,63 @@ describe('one’s own data', () => {
     } finally {
       await owner.query('update member set approval = 1, deactivated_at = null where id = $1', [id]);
     }
+  });
+
+  test('has what one wrote in the chat and chose to be told of, and not how a browser is reached', async () => {
+    await asMemberCommitted('acme.user', async (ctx) => {
+      await say(ctx, 'My own words');
+      await say(await become(ctx, 'acme.leader'), 'Somebody else’s words');
+    });
+    const [org, me] = [fixtureId('acme'), fixtureId('acme.user')];
+    await owner.query(
+      `insert into room_reading (org_id, room_id, member_id, muted) values ($1, $2, $3, true)
+         on conflict (org_id, room_id, member_id) do update set muted = true`,
+      [org, room('organisation'), me],
+    );
+    await owner.query(
+      `insert into message_reaction (org_id, message_id, member_id, emoji) select org_id, id, $1, '👍' from message where author_id = $1`,
+      [me],
+    );
+    await owner.query(
+      `insert into presence (org_id, member_id, state, status_text) values ($1, $2, 'away', 'At lunch')`,
+      [org, me],
+    );
+    await owner.query(`insert into notification_setting (org_id, member_id, digest_hour) values ($1, $2, 17)`, [
+      org,
+      me,
+    ]);
+    await owner.query(
+      `insert into push_subscription (id, org_id, member_id, session_id, endpoint, p256dh, auth)
+       values ($2, $1, $2, $2, 'https://push.example/secret-path', 'sealing-key', 'sealing-auth')`,
+      [org, me],
+    );
+    const answer = await dataOf('acme.user');
+    expect(at(answer, 'acme')).toMatchObject({
+      messages: [{ room: 'project', project: 'WEB', body: 'My own words' }],
+      reactions: [{ on: 'message', emoji: '👍' }],
+      rooms: [{ kind: 'organisation', muted: true }],
+      presence: { state: 'away', status: 'At lunch' },
+      notification_settings: { digest_hour: 17 },
+      push_subscriptions: [{ service: 'push.example' }],
+    });
+    const text = JSON.stringify(answer);
+    for (const secret of ['secret-path', 'sealing-key', 'sealing-auth', 'Somebody else’s'])
+      expect(text, secret).not.toContain(secret);
+    for (const table of ['presence', 'notification_setting', 'push_subscription'])
+      await owner.query(`delete from ${table}`);
+  });
+
+  test('leaves out no table that says something of a member, but for those with a reason', () => {
+    const schema = readFileSync(resolve(import.meta.dirname, '../../prisma/schema.prisma'), 'utf8');
+    const written = ['queries.own.ts', 'own-data.ts']
+      .map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8'))
+      .join();
+    const tables = [...schema.matchAll(/^model \w+ \{([\s\S]*?)^\}/gm)]
+      .filter(([, body = '']) => /\sMember\?? +@relation\(.*fields: \[orgId, /.test(body))
+      .map(([, body = '']) => /@@map\("(\w+)"\)/.exec(body)?.[1] as string);
+    expect(tables.length).toBeGreaterThan(20);
+    const there = (table: string) => new RegExp(`\\b(?:from|join) ${table}\\b`).test(written);
+    expect(tables.filter((table) => !there(table)).sort()).toEqual(Object.keys(LEFT_OUT).sort());
   });
 
   test('comes ten times a minute', async () => {

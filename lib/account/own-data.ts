@@ -16,9 +16,17 @@ const NOTHING: OwnRecords = {
   tasks_assigned: [],
   tasks_created: [],
   comments: [],
+  time_entries: [],
   activity: [],
   notifications: [],
   role_requests: [],
+  messages: [],
+  reactions: [],
+  file_comments: [],
+  rooms: [],
+  presence: null,
+  notification_settings: null,
+  push_subscriptions: [],
 };
 
 /** Each organisation is read through its own door; a closed one gives only the account's part and the reason. */

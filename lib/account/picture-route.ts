@@ -22,7 +22,7 @@ const ALWAYS = {
 /** `GET /api/picture/{member}/{version}.webp`; not in the endpoint table because it answers bytes. */
 export async function pictureRoute(request: Request, memberId: string, file: string): Promise<Response> {
   try {
-    const caller = await callerOf(request);
+    const caller = await callerOf(request, true);
     await withinRate('picture', caller.claims.sub);
     if (!z.guid().safeParse(memberId).success || !/^[\w-]{1,43}\.webp$/.test(file)) throw notFound('The picture');
     const { version, bytes } = await withinDeadline(deadline('read'), () =>

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { OwnData } from '@/lib/account/schema';
 import type { Ctx } from '@/lib/org';
+import { type Sql, sql } from '@/lib/sql';
 
 export type OwnRecords = Omit<
   OwnData['organisations'][number],
@@ -30,6 +31,11 @@ export async function ownRecords({ db, actor }: Ctx): Promise<OwnRecords> {
          from comment c join task t on t.org_id = c.org_id and t.id = c.task_id
          join project p on p.org_id = t.org_id and p.id = t.project_id
         where c.author_id = ${me}::uuid and c.deleted_at is null) as comments,
+      (select coalesce(json_agg(json_build_object('_id', e.id, 'task', p.key || '-' || t.number, 'started_at', e.started_at,
+                'ended_at', e.ended_at, 'note', e.note) order by e.started_at, e.id), '[]')
+         from time_entry e join task t on t.org_id = e.org_id and t.id = e.task_id
+         join project p on p.org_id = t.org_id and p.id = t.project_id
+        where e.member_id = ${me}::uuid) as time_entries,
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'project_id', a.project_id, 'task_id', a.task_id,
                 'data', a.data, 'created_at', a.created_at) order by a.created_at, a.id), '[]')
          from activity a where a.actor_id = ${me}::uuid) as activity,
@@ -38,6 +44,38 @@ export async function ownRecords({ db, actor }: Ctx): Promise<OwnRecords> {
          from notification n where n.member_id = ${me}::uuid) as notifications,
       (select coalesce(json_agg(json_build_object('role', r.role, 'reason', r.reason, 'granted', r.granted,
                 'created_at', r.created_at, 'decided_at', r.decided_at) order by r.created_at), '[]')
-         from role_request r where r.member_id = ${me}::uuid) as role_requests`;
+         from role_request r where r.member_id = ${me}::uuid) as role_requests,
+      ${chatOf(me)}, ${choicesOf(me)}`;
   return row;
 }
+
+/** What they wrote in the chat, and how they take part in it. */
+const chatOf = (me: string): Sql => sql`
+  (select coalesce(json_agg(json_build_object('_id', c.id, 'room', r.kind, 'room_name', r.name, 'project', p.key, 'body', c.body,
+            'created_at', c.created_at, 'edited_at', c.edited_at) order by c.created_at, c.id), '[]')
+     from message c join room r on r.org_id = c.org_id and r.id = c.room_id
+     left join project p on p.org_id = r.org_id and p.id = r.project_id
+    where c.author_id = ${me}::uuid and c.deleted_at is null) as messages,
+  (select coalesce(json_agg(json_build_object('on', e.about, 'emoji', e.emoji, 'created_at', e.created_at) order by e.created_at), '[]')
+     from (select 'comment' as about, emoji, created_at from comment_reaction where member_id = ${me}::uuid
+           union all select 'message', emoji, created_at from message_reaction where member_id = ${me}::uuid) e) as reactions,
+  (select coalesce(json_agg(json_build_object('_id', k.id, 'file', f.name, 'body', k.body, 'created_at', k.created_at) order by k.created_at, k.id), '[]')
+     from file_comment k join file f on f.org_id = k.org_id and f.id = k.file_id where k.author_id = ${me}::uuid) as file_comments,
+  (select coalesce(json_agg(json_build_object('_id', r.id, 'kind', r.kind, 'name', r.name, 'project', p.key, 'joined_at', i.joined_at,
+            'muted', coalesce(rd.muted, false)) order by r.id), '[]')
+     from room r
+     left join project p on p.org_id = r.org_id and p.id = r.project_id
+     left join room_member i on i.org_id = r.org_id and i.room_id = r.id and i.member_id = ${me}::uuid
+     left join room_reading rd on rd.org_id = r.org_id and rd.room_id = r.id and rd.member_id = ${me}::uuid
+    where i.member_id is not null or rd.muted) as rooms,
+  (select json_build_object('state', h.state, 'status', h.status_text, 'seen_at', h.seen_at)
+     from presence h where h.member_id = ${me}::uuid) as presence`;
+
+/** What they want to be told of. Of a browser only when it was named, and whose service tells it: its address opens it. */
+const choicesOf = (me: string): Sql => sql`
+  (select json_build_object('events', n.events, 'projects', n.projects, 'emails', n.emails, 'digest_hour', n.digest_hour,
+            'quiet_from', n.quiet_from, 'quiet_to', n.quiet_to)
+     from notification_setting n where n.member_id = ${me}::uuid) as notification_settings,
+  (select coalesce(json_agg(json_build_object('service', substring(b.endpoint from '^https?://([^/:]+)'), 'created_at', b.created_at)
+            order by b.created_at), '[]')
+     from push_subscription b where b.member_id = ${me}::uuid) as push_subscriptions`;

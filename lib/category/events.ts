@@ -1,13 +1,13 @@
 /** Events of categories. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
-import type { LiveEvent } from '@/lib/realtime/events';
+import { liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
 
 export type CategorySubject = { id: string };
 type Touching = CategorySubject & {
-  /** What got another category; changes of tasks in the bin are not announced. */
+  /** What got another category. */
   touched: {
-    tasks: readonly { id: string; project_id: string; version: number; audience: string; binned: boolean }[];
+    tasks: readonly TouchedTask[];
     projects: readonly { id: string }[];
   };
 };
@@ -17,25 +17,7 @@ const aboutTouching = eventAbout<Touching>();
 const target = ({ id }: CategorySubject) => id;
 const look = z.object({ name: z.string(), colour: z.string().optional() });
 
-/** More tasks than this are announced as a change of their project, which is fetched again. */
-const TOLD = 200;
-
-function live({ touched: { tasks, projects } }: Touching): LiveEvent[] {
-  const told = tasks.filter(({ binned }) => !binned);
-  const rest = new Set([...projects.map(({ id }) => id), ...told.slice(TOLD).map(({ project_id }) => project_id)]);
-  return [
-    ...told.slice(0, TOLD).map(
-      ({ id, project_id, version, audience }): LiveEvent => ({
-        type: 'task.changed',
-        taskId: id,
-        projectId: project_id,
-        version,
-        client: audience === 'client',
-      }),
-    ),
-    ...[...rest].map((projectId): LiveEvent => ({ type: 'project.changed', projectId })),
-  ];
-}
+const live = ({ touched: { tasks, projects } }: Touching) => liveOfTouched(tasks, projects);
 
 export const categoryEvents = defineEvents({
   'category.created': aboutCategory({

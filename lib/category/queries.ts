@@ -5,6 +5,7 @@ import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import { recategoriseProjects } from '@/lib/project/queries';
+import type { TouchedTask } from '@/lib/realtime/events';
 import { type Db, sql } from '@/lib/sql';
 import { recategoriseTasks } from '@/lib/task/queries';
 
@@ -54,7 +55,7 @@ export async function lockCategory({ db }: Ctx, id: string): Promise<CategoryRec
 }
 
 export type Touched = {
-  tasks: { id: string; project_id: string; version: number; audience: string; binned: boolean }[];
+  tasks: TouchedTask[];
   projects: { id: string; version: number }[];
 };
 

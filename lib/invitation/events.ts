@@ -44,7 +44,12 @@ export const invitationEvents = defineEvents({
     formerly: ['invitation.accept'],
     words: () => 'accepted the invitation',
     audit: { group: 'invitations', label: 'Invitation accepted', target },
-    notify: { to: ({ inviterId }) => [inviterId], words: () => 'accepted your invitation', page: 'userlist' },
+    notify: {
+      topic: 'invited',
+      to: ({ inviterId }) => [inviterId],
+      words: () => 'accepted your invitation',
+      page: 'userlist',
+    },
     live: peopleChanged,
   }),
 });

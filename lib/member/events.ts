@@ -60,6 +60,7 @@ export const memberEvents = defineEvents({
       read: ({ before, after }) => ({ from: before.role, to: after.role, led: after.led }),
     },
     notify: {
+      topic: 'approved',
       to: themselves,
       keeps: ({ from, to }) => ({ from, to }),
       words: ({ to }) => `made you ${ROLE_LABEL[to]}`,
@@ -133,7 +134,13 @@ export const memberEvents = defineEvents({
     data: z.object({ name: z.string().optional() }),
     words: () => 'asked to join',
     audit: { group: 'people', label: 'Asked to join', target: ({ email }) => email },
-    notify: { to: ({ approvers }) => approvers, words: () => 'asks to join', while: 'member waits', page: 'userlist' },
+    notify: {
+      topic: 'approved',
+      to: ({ approvers }) => approvers,
+      words: () => 'asks to join',
+      while: 'member waits',
+      page: 'userlist',
+    },
     live: peopleChanged,
   }),
   'role.requested': aboutAsking({
@@ -142,6 +149,7 @@ export const memberEvents = defineEvents({
     words: ({ role }) => `asked to be ${ROLE_LABEL[role]}`,
     audit: { group: 'people', label: 'Role requested', target },
     notify: {
+      topic: 'approved',
       to: ({ approvers }) => approvers,
       words: ({ role }) => `asks to be ${ROLE_LABEL[role]}`,
       while: 'role request waits',
@@ -155,6 +163,7 @@ export const memberEvents = defineEvents({
     words: ({ role, reason }, { it }) => `declined the request of ${it} to be ${ROLE_LABEL[role]}${because(reason)}`,
     audit: { group: 'people', label: 'Role declined', target },
     notify: {
+      topic: 'approved',
       to: themselves,
       words: ({ role, reason }) => `declined your request to be ${ROLE_LABEL[role]}${because(reason)}`,
     },

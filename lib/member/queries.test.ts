@@ -193,6 +193,7 @@ describe('the frame of every screen', () => {
       expect(await getShell(ctx)).toMatchObject({
         member: { _id: acme('user2'), role: 'user', role_label: 'User', pic: null },
         unread: 2,
+        timer: null,
         projects: [{ key: 'APP' }, { key: 'WEB' }],
       });
       expect(await statementsOf(() => getShell(ctx))).toBe(1);

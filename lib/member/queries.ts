@@ -140,6 +140,8 @@ export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<
 export type Shell = {
   org: { key: string; name: string; tint: string; logo: string | null };
   member: { _id: string; name: string; role: Role; role_label: string; pic: string | null };
+  /** The member's timer, if one runs. */
+  timer: { task_key: string; task_title: string; started_at: string } | null;
   /** Counted up to 100, shown as 99+. */
   unread: number;
   /** The seven that changed last, without archived ones. */
@@ -147,11 +149,17 @@ export type Shell = {
 };
 
 export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
-  const [row] = await db.$queryRaw<[{ unread: number; projects: Shell['projects'] }]>`
+  const [row] = await db.$queryRaw<[Pick<Shell, 'unread' | 'timer' | 'projects'>]>`
     select (select count(*)::int
-              from (select from notification n where n.member_id = ${actor.memberId}::uuid and n.read_at is null
+              from (select distinct coalesce(n.room_id::text, n.task_id::text, n.data ->> 'project_id', n.id::text)
+                      from notification n where n.member_id = ${actor.memberId}::uuid and n.read_at is null
+                       and n.in_app and n.archived_at is null and coalesce(n.snoozed_until <= now(), true)
                        and (n.data ->> 'project_id' is null or exists (select from project p where p.id = (n.data ->> 'project_id')::uuid))
                      limit 100) few) as unread,
+           (select json_build_object('task_key', p.key || '-' || t.number, 'task_title', t.title, 'started_at', e.started_at)
+              from time_entry e join task t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
+              join project p on p.org_id = e.org_id and p.id = e.project_id
+             where e.member_id = ${actor.memberId}::uuid and e.ended_at is null) as timer,
            (select coalesce(json_agg(json_build_object('_id', id, 'key', key, 'name', name, 'tint', tint) order by updated_at desc), '[]')
               from (select id, key, name, tint, updated_at from project where status <> 'archived'
                      order by updated_at desc, id limit 7) recent) as projects`;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { withAuth } from '@/lib/auth';
-import { DomainError } from '@/lib/errors';
+import { DomainError, sessionEnded } from '@/lib/errors';
 import { queueMails } from '@/lib/mail/queue';
 import type { Caller } from '@/lib/org';
 import { GRACE_DAYS } from '@/lib/retention';
@@ -29,7 +29,7 @@ export async function restoreOrganisation(caller: Caller): Promise<RestoredOrgan
        where s.id = ${caller.sid}::uuid and s.expires_at > now()
          and (s.kind = 'bearer' or s.last_seen_at > now() - interval '24 hours')
          for update of o`;
-    if (!seat) throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
+    if (!seat) throw sessionEnded();
     if (!seat.admin) throw new DomainError('forbidden', 'Only an admin can restore an organisation.');
     if (seat.due) throw new DomainError('gone', `${seat.name} can no longer be restored.`);
     const { org_id: orgId, name, key } = seat;

@@ -203,8 +203,8 @@ describe('the logo', () => {
     const htmlFor = async (to: string) => (await listMails(to))[0]?.html ?? '';
     await vi.waitFor(async () => {
       expect(await htmlFor('logo@acme.test')).toContain(`http://localhost:3000/logo/${version}.png`);
-    }, 30_000);
-    await vi.waitFor(async () => expect(await htmlFor('logo@globex.test')).toContain('globex'), 30_000);
+    }, 120_000);
+    await vi.waitFor(async () => expect(await htmlFor('logo@globex.test')).toContain('globex'), 120_000);
     expect(await htmlFor('logo@globex.test')).not.toContain('/logo/');
   });
 

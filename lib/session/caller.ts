@@ -5,13 +5,18 @@ import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import { isSameOrigin } from '@/lib/http/same-origin';
 import type { Caller } from '@/lib/org';
+import { CHAT_CALL } from '@/lib/session/vocabulary';
 import {
+  type ChatClaims,
   type Claims,
+  chatCookieName,
   cookieIn,
   deviceCookieName,
   sessionCookieName,
   sessionTokensIn,
   TokenError,
+  tokensIn,
+  verifyChatToken,
   verifyToken,
 } from '@/lib/session-token';
 import type { ReadableHeaders } from '@/lib/tenant/tenant';
@@ -36,20 +41,44 @@ function unauthenticated(error: unknown): DomainError {
   );
 }
 
-/** By bearer or cookie; throws `unauthenticated`. */
-export async function callerOf(request: {
-  headers: ReadableHeaders;
-}): Promise<Caller & { claims: Claims; byCookie: boolean }> {
-  const header = request.headers.get('authorization');
+type Known = Caller & { claims: ChatClaims; byCookie: boolean };
+
+/**
+ * By bearer or cookie; throws `unauthenticated`. `chat`: a session of the chat's frame counts too, and alone where the
+ * call says that it is the frame's.
+ */
+export async function callerOf(request: { headers: ReadableHeaders }, chat = false): Promise<Known> {
+  const { headers } = request;
+  if (headers.get(CHAT_CALL) !== null) {
+    const own = await chatCaller(headers, only(tokensIn(headers.get('cookie'), chatCookieName())));
+    if (chat) return own;
+    throw new DomainError('forbidden', 'This session is for the chat alone.');
+  }
+  const header = headers.get('authorization');
   const bearer = header === null ? null : (/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header.trim())?.[1] ?? '');
-  const token = bearer ?? onlyToken(request.headers);
-  if (token === undefined) throw unauthenticated(null);
+  const cookies = sessionTokensIn(headers.get('cookie'));
+  const token = bearer ?? only(cookies);
+  if (token === undefined) {
+    // In a frame of another host it is alone; images say nothing of themselves.
+    const own = chat && cookies.length === 0 ? only(tokensIn(headers.get('cookie'), chatCookieName())) : undefined;
+    return own === undefined ? refuse(null) : chatCaller(headers, own);
+  }
   try {
     const claims = await verifyToken(token);
-    return { sid: claims.sid, org: claims.org, ...connectionOf(request.headers), claims, byCookie: bearer === null };
+    return { sid: claims.sid, org: claims.org, ...connectionOf(headers), claims, byCookie: bearer === null };
   } catch (error) {
-    throw unauthenticated(error);
+    const own = chat && bearer !== null ? await chatCaller(headers, bearer).catch(() => null) : null;
+    return own ? { ...own, byCookie: false } : refuse(error);
   }
+}
+
+async function chatCaller(headers: ReadableHeaders, token: string | undefined): Promise<Known> {
+  const claims = await verifyChatToken(token ?? '').catch(refuse);
+  return { sid: claims.sid, org: claims.org, chat: true, ...connectionOf(headers), claims, byCookie: true };
+}
+
+function refuse(error: unknown): never {
+  throw unauthenticated(error);
 }
 
 /** CSRF: an unsafe call by cookie must come from a page of this host. */
@@ -58,11 +87,8 @@ export function refuseForeignOrigin(request: { method: string; headers: Readable
     throw new DomainError('forbidden', 'This call must come from the application itself.');
 }
 
-/** Of two session cookies one was planted, and they look alike: then neither counts. */
-function onlyToken(headers: ReadableHeaders): string | undefined {
-  const tokens = sessionTokensIn(headers.get('cookie'));
-  return tokens.length === 1 ? tokens[0] : undefined;
-}
+/** Of two cookies of one name one was planted, and they look alike: then neither counts. */
+const only = (tokens: string[]): string | undefined => (tokens.length === 1 ? tokens[0] : undefined);
 
 /** Claims of the browser's cookie; null without a valid one. */
 export const pageClaims = cache(async (): Promise<Claims | null> => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
 import { endLive } from '@/lib/outbox';
+import { endChatSessions } from '@/lib/session/chat-sessions';
 import { type Db, type Sql, sql } from '@/lib/sql';
 
 /** The only writer of `session`. Whatever ends a session also ends the member's live connections. */
@@ -33,8 +34,10 @@ export function addSession(auth: AuthCtx, seat: Seat, kind: 'browser' | 'bearer'
 }
 
 /** Gives the session a new id and returns it; the old id ends after RENEWAL_SECONDS. */
-export async function replaceSession({ db }: AuthCtx, sid: string): Promise<string> {
+export async function replaceSession(auth: AuthCtx, sid: string): Promise<string> {
+  const { db } = auth;
   const fresh = randomUUID();
+  await endChatSessions(auth, sql`s.id = ${sid}::uuid`);
   await db.$executeRaw`insert into session (id, org_id, member_id, kind, ip, user_agent, created_at, expires_at)
     select ${fresh}::uuid, org_id, member_id, kind, ip, user_agent, created_at, expires_at
       from session where id = ${sid}::uuid`;
@@ -66,16 +69,19 @@ export async function inBriefSession<T>(client: Client, seat: Seat, work: (sid: 
 }
 
 /** Deletes a person's sessions in all organisations, except `keep`, or `only` one. Returns how many. */
-export const endSessionsOf = (
-  { db }: AuthCtx,
+export async function endSessionsOf(
+  auth: AuthCtx,
   personId: string,
   { keep, only }: { keep?: string; only?: string },
-): Promise<number> =>
-  end(
-    db,
+): Promise<number> {
+  // The session that stays opens its chat anew.
+  if (keep) await endChatSessions(auth, sql`s.id = ${keep}::uuid`);
+  return end(
+    auth.db,
     sql`member_id in (select id from member where person_id = ${personId}::uuid)
        and id is distinct from ${keep ?? null}::uuid and (${only ?? null}::uuid is null or id = ${only ?? null}::uuid)`,
   );
+}
 
 /** `unused`: also browser sessions, a day after they were last seen. */
 export const endExpired = (db: Db, { unused }: { unused: boolean }): Promise<number> =>

@@ -23,10 +23,12 @@ import {
 } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
-import { pageCaller, pageClaims } from '@/lib/session/caller';
+import { currentReading } from '@/lib/reading/reading';
+import { callerOf, pageCaller, pageClaims } from '@/lib/session/caller';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { organisationsOf } from '@/lib/session/own-organisations';
 import { PageDoor } from '@/lib/session/page-door';
+import { CHAT_CALL } from '@/lib/session/vocabulary';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 import { linksOf, shortPath } from '@/lib/tenant/organisation-path';
 import { GUARDED_ROUTES, hostOf, urlUnder } from '@/lib/tenant/tenant';
@@ -75,9 +77,12 @@ export async function orgPage<T>(
   try {
     const caller = await pageCaller();
     const name = JSON.stringify([orgKey, allowedDuring ?? []]);
+    currentReading()?.through({ orgKey, allowedDuring: allowedDuring ?? [] });
     const door =
       pageDoors().get(name) ??
-      new PageDoor((pass) => withinDeadline(pageDeadline(), () => withOrg(caller, orgKey, pass, allowedDuring, true)));
+      new PageDoor((pass) =>
+        withinDeadline(pageDeadline(), () => withOrg(caller, orgKey, pass, allowedDuring, { framed: true })),
+      );
     pageDoors().set(name, door);
     return await door.read(work);
   } catch (error) {
@@ -92,7 +97,8 @@ const pageDoors = cache(() => new Map<string, PageDoor>());
 /** One deadline for all reads of a page. */
 const pageDeadline = cache(() => deadline('read'));
 
-async function leave(error: unknown, orgKey: string | null): Promise<never> {
+/** Where somebody goes whom a page of this organisation refuses; `orgKey` as above. */
+export async function leave(error: unknown, orgKey: string | null): Promise<never> {
   const host = await organisationHost();
   const path = await currentPath();
   const here = shortPath(path, host);
@@ -157,6 +163,19 @@ export function publicAction<const K extends readonly z.ZodType[], T>(
     answerMalformed(await headers());
     return { error: 'This form cannot be read. Reload the page and send it again.' } as T;
   };
+}
+
+/** What the chat's frame shows, read by its own session; null without one. */
+export async function chatPage<T>(read: (ctx: Ctx) => Promise<T>): Promise<T | null> {
+  const given = await headers();
+  const asFrame = { get: (name: string) => (name === CHAT_CALL ? '1' : given.get(name)) };
+  try {
+    const caller = await callerOf({ headers: asFrame }, true);
+    return await withinDeadline(deadline('read'), () => withOrg(caller, null, read));
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'unavailable') return null;
+    throw error;
+  }
 }
 
 /** Who is signed in, on a page outside `/{orgKey}`; null for nobody. */

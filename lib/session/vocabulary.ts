@@ -16,3 +16,6 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** In bytes: 5 MB. */
 export const PICTURE_LIMIT = 5_000_000;
 export const PICTURE_WORDS = 'A JPEG, PNG or WebP picture of 5 MB at most.';
+
+/** A call with this header is the chat frame's, whatever other cookies the browser sends along. */
+export const CHAT_CALL = 'x-guildhall-chat';

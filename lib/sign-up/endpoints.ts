@@ -4,7 +4,7 @@ import { changePassword } from '@/lib/account/change-password';
 import { askForReset, resetPassword } from '@/lib/account/reset-password';
 import type { Client } from '@/lib/auth';
 import { command, create, defineEndpoints, query } from '@/lib/contract/endpoint';
-import { DomainError, invalidField, notFound } from '@/lib/errors';
+import { invalidField, notFound, sessionEnded } from '@/lib/errors';
 import { type Caller, DURING_ALL_SETUP } from '@/lib/org';
 import { availabilityOf } from '@/lib/session/organisation-keys';
 import {
@@ -112,8 +112,7 @@ async function signIn(client: Client, input: SignIn): Promise<SignedIn> {
 }
 
 async function signOut({ sid, ...client }: Caller): Promise<null> {
-  if (!(await endSession(sid, client)))
-    throw new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
+  if (!(await endSession(sid, client))) throw sessionEnded();
   return null;
 }
 

@@ -49,6 +49,9 @@ const PUBLIC_ROUTES = [
   'waiting',
   'switch',
   'invitation',
+  'unsubscribe',
+  'today',
+  'notifications',
   'deleted',
   'logo',
 ];
@@ -202,11 +205,13 @@ export function isKnownHost(host: string, appUrl: string, rootDomain: string | u
   // Only name and port: `other.host/.ours` ends like ours, but as a URL leads elsewhere.
   const [, bare, port] = /^([a-z0-9.-]+|\[::1\])(?::(\d{1,5}))?$/.exec(name) ?? [];
   if (bare === undefined || Number(port ?? 0) > 65_535 || !URL.canParse(`http://${name}`)) return false;
-  if (rootDomain && (bare === rootDomain || bare.endsWith(`.${rootDomain}`))) return true;
-  return (
-    loopback && (/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(bare) || bare === 'localhost' || bare.endsWith('.localhost'))
-  );
+  if (rootDomain && isWithin(bare, rootDomain)) return true;
+  return loopback && (/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(bare) || isWithin(bare, 'localhost'));
 }
+
+/** No key has two hyphens in a row, and newer versions of Node take any text behind `xn--` for a name. */
+const isWithin = (host: string, domain: string) =>
+  host === domain || (host.endsWith(`.${domain}`) && !/(^|\.)xn--/.test(host.slice(0, -domain.length - 1)));
 
 /**
  * A path of ours to return to, or null. Resolved as a browser would: dots and backslashes can make `//another.host`.

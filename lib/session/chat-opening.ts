@@ -1,0 +1,39 @@
+import 'server-only';
+import { withinRate } from '@/lib/contract/rate';
+import { deadline, withinDeadline } from '@/lib/deadline';
+import { connectionOf } from '@/lib/session/caller';
+import { CHAT_PATH, openChatSession } from '@/lib/session/chat-sessions';
+import { reported } from '@/lib/session/transport';
+import { chatCookieLine } from '@/lib/session-token';
+
+/** Besides, an address may say what is shown, and who shows it. */
+const KEPT = ['room', 'message', 'parent'] as const;
+
+/**
+ * `GET /embed/chat?token=…`: 303 to the same address without it, with the frame's cookie. No script, log or `Referer`
+ * meets the token. One that does not count leads there too, where the page says that the chat was not opened.
+ */
+export async function chatOpeningRoute(request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const left = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = searchParams.get(name);
+    if (value !== null) left.set(name, value.slice(0, 200));
+  }
+  const headers = new Headers({
+    Location: left.size ? `${CHAT_PATH}?${left}` : CHAT_PATH,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  });
+  try {
+    const client = connectionOf(request.headers);
+    await withinRate('anonymous', client.ip ?? 'unknown');
+    const opened = await withinDeadline(deadline('write'), () =>
+      openChatSession(searchParams.get('token') ?? '', client),
+    );
+    headers.set('Set-Cookie', chatCookieLine(opened.jwt, opened.seconds));
+  } catch (error) {
+    reported(error, 'chat frame');
+  }
+  return new Response(null, { status: 303, headers });
+}

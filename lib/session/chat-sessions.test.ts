@@ -1,0 +1,210 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { channelRoute } from '@/lib/api/channel-auth';
+import { isOfChat } from '@/lib/api/chat-calls';
+import { table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { organisationChannel } from '@/lib/realtime/events';
+import { chatOpeningRoute } from '@/lib/session/chat-opening';
+import { CHAT_CALL } from '@/lib/session/vocabulary';
+import { chatCookieLine, chatCookieName } from '@/lib/session-token';
+import { acme, OTHER_PASSWORD, restorePasswords } from '@/lib/test/example';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { openBearer } from '@/lib/test/session';
+import { call } from '@/lib/test/wire';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+  await owner.connect();
+});
+afterAll(() => owner.end());
+beforeEach(() => owner.query('delete from rate_limit'));
+
+type Opening = { token: string; url: string; own_host: boolean; expires_at: string };
+const own = () => openBearer(acme('user'));
+const asked = async (token: string) => (await call('POST', 'chatToken', { token, body: {} })).body.data as Opening;
+const shown = (token: string, rest = {}) => call('POST', 'chatSession', { body: { token, ...rest } });
+/** A session of the chat, as a program has it. */
+async function opened(session: string): Promise<string> {
+  const { token } = await asked(session);
+  return ((await shown(token, { bearer: true })).body.data as { token: string }).token;
+}
+const rooms = async (token: string) => (await call('GET', 'roomList', { token })).status;
+
+describe('the token of the chat’s frame', () => {
+  test('P09 is good once, and the address has it', async () => {
+    const { token, url, own_host, expires_at } = await asked(await own());
+    expect(url).toBe(`${env.appUrl}/embed/chat?token=${token}`);
+    expect(own_host).toBe(true);
+    const left = Date.parse(expires_at) - Date.now();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(60_000);
+    const first = await shown(token);
+    expect(first.status).toBe(200);
+    expect(Object.keys(first.body.data as object)).toEqual(['expires_at']);
+    expect((await shown(token)).status).toBe(401);
+  });
+
+  test('of two that show it at once one is let in', async () => {
+    const { token } = await asked(await own());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shown(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
+  test('P09 is good for a minute, as long as the session that asked for it, and is kept as a hash', async () => {
+    const session = await own();
+    const late = await asked(session);
+    const { rows } = await owner.query('select to_jsonb(c)::text as line from chat_session c');
+    expect(rows.map(({ line }) => line).join()).not.toContain(late.token);
+    await owner.query(`update chat_session set created_at = created_at - interval '61 seconds'`);
+    expect((await shown(late.token)).status).toBe(401);
+    const early = await asked(session);
+    await call('POST', 'signout', { token: session, body: {} });
+    expect((await shown(early.token)).status).toBe(401);
+    expect((await shown('x'.repeat(43))).status).toBe(401);
+    expect((await shown('')).status).toBe(401);
+  });
+
+  test('leads to the configured address', async () => {
+    process.env.CHAT_URL = 'https://talk.example.org/embed/chat?from=hall';
+    try {
+      const { url, own_host, token } = await asked(await own());
+      expect(url).toBe(`https://talk.example.org/embed/chat?from=hall&token=${token}`);
+      expect(own_host).toBe(false);
+    } finally {
+      delete process.env.CHAT_URL;
+    }
+  });
+});
+
+test('P02 the address with a token leads to the same one without it, with the frame’s cookie, once', async () => {
+  const { token } = await asked(await own());
+  const at = (search: string) => chatOpeningRoute(new Request(`http://localhost:3000/embed/chat/open?${search}`));
+  const first = await at(`token=${token}&room=one&parent=http://localhost:3000&next=//evil.example`);
+  expect([first.status, first.headers.get('location')]).toEqual([
+    303,
+    '/embed/chat?room=one&parent=http%3A%2F%2Flocalhost%3A3000',
+  ]);
+  expect(first.headers.get('set-cookie')).toMatch(/^guildhall\.chat=/);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  for (const search of [`token=${token}`, 'token=', '', `token=${'x'.repeat(5000)}`]) {
+    const again = await at(search);
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([303, null]);
+    expect(again.headers.get('location')).not.toContain('token');
+  }
+});
+
+describe('a session of the chat', () => {
+  test('P09 opens the calls of the chat, and no other', async () => {
+    const chat = await opened(await own());
+    expect(await rooms(chat)).toBe(200);
+    const others = table.filter((line) => line.permission !== 'anonymous' && !isOfChat(line));
+    expect(others.length).toBeGreaterThan(150);
+    const open: string[] = [];
+    for (const { method, path } of others) {
+      const { status } = await call(method, path.replace(/\{\w+\}/, fixtureId('acme.WEB-1')), {
+        token: chat,
+        ...(method !== 'GET' && { body: {} }),
+      });
+      if (status !== 401) open.push(`${method} ${path} ${status}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('S01 neither token is taken for the other', async () => {
+    const session = await own();
+    const { token } = await asked(session);
+    for (const wrong of [token, `${token}.${token}.${token}`]) expect(await rooms(wrong)).toBe(401);
+    const cookie = `${chatCookieName()}=${session.replace('Bearer ', '')}`;
+    expect((await call('GET', 'roomList', { headers: { cookie, [CHAT_CALL]: '1' } })).status).toBe(401);
+  });
+
+  test('is a cookie that scripts cannot read, sent with what the frame asks for', async () => {
+    const { token } = await asked(await own());
+    const line = (await shown(token)).headers.get('set-cookie') ?? '';
+    expect(line).toMatch(/^guildhall\.chat=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    const cookie = line.split(';')[0] as string;
+    const asFrame = { cookie, [CHAT_CALL]: '1', host: 'localhost:3000' };
+    const { body } = await call('GET', 'roomList', { headers: asFrame });
+    const room_id = (body.docs as { _id: string }[])[0]?._id;
+    const type = (headers: Record<string, string>) => call('POST', 'typing', { body: { room_id }, headers });
+    expect((await type({ ...asFrame, origin: 'http://localhost:3000' })).status).toBe(200);
+    expect((await type({ ...asFrame, origin: 'https://evil.example' })).status).toBe(403);
+    // An image of a frame at another host says nothing of itself.
+    expect((await call('GET', 'roomList', { headers: { cookie } })).status).toBe(200);
+    expect((await call('GET', 'taskList', { headers: { cookie } })).status).toBe(401);
+    expect((await call('GET', 'taskList', { headers: asFrame })).status).toBe(403);
+    expect((await call('GET', 'roomList', { headers: { ...asFrame, cookie: `${cookie}; ${cookie}` } })).status).toBe(
+      401,
+    );
+  });
+
+  test('is sent to a frame of another site over TLS', () => {
+    const { APP_URL } = process.env;
+    process.env.APP_URL = 'https://hall.example.org';
+    process.env.CHAT_URL = 'https://talk.example.net/embed/chat';
+    try {
+      expect(chatCookieLine('x', 9)).toBe(
+        '__Host-guildhall.chat=x; Path=/; Max-Age=9; HttpOnly; SameSite=None; Partitioned; Secure',
+      );
+    } finally {
+      delete process.env.CHAT_URL;
+      if (APP_URL === undefined) delete process.env.APP_URL;
+      else process.env.APP_URL = APP_URL;
+    }
+  });
+
+  test('ends with the session it was opened from, with the seat, and with the password', async () => {
+    const session = await own();
+    const chat = await opened(session);
+    await call('POST', 'signout', { token: session, body: {} });
+    expect(await rooms(chat)).toBe(401);
+
+    const again = await own();
+    const second = await opened(again);
+    await owner.query('update member set deactivated_at = now() where id = $1', [acme('user')]);
+    expect(await rooms(second)).toBe(403);
+    await owner.query('update member set deactivated_at = null where id = $1', [acme('user')]);
+    expect(await rooms(second)).toBe(200);
+
+    const body = { current_password: PASSWORD, new_password: OTHER_PASSWORD };
+    expect((await call('POST', 'changePassword', { token: again, body })).status).toBe(200);
+    expect(await rooms(second)).toBe(401);
+    // The session that changed it opens the chat anew.
+    expect(await rooms(await opened(again))).toBe(200);
+    await restorePasswords(owner);
+  });
+
+  test('hears what its person may hear', async () => {
+    process.env.PUSHER_APP_ID = 'app';
+    process.env.PUSHER_KEY = 'key';
+    process.env.PUSHER_SECRET = 'secret';
+    process.env.REALTIME_LOCAL = '1';
+    const ask = async (channel: string, token: string) =>
+      (
+        await channelRoute(
+          new Request('http://localhost:3000/api/pusher/auth', {
+            method: 'POST',
+            headers: { Authorization: token },
+            body: new URLSearchParams({ socket_id: '1.1', channel_name: channel }),
+          }),
+        )
+      ).status;
+    try {
+      const chat = await opened(await own());
+      expect(await ask(organisationChannel(fixtureId('acme')), chat)).toBe(200);
+      expect(await ask(organisationChannel(fixtureId('globex')), chat)).toBe(403);
+      expect(await ask(organisationChannel(fixtureId('acme')), 'Bearer a.b.c')).toBe(401);
+    } finally {
+      for (const name of ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'REALTIME_LOCAL']) delete process.env[name];
+    }
+  });
+
+  test('twenty of one session are kept', async () => {
+    const session = await own();
+    const first = await opened(session);
+    for (let at = 0; at < 20; at += 1) await asked(session);
+    expect(await rooms(first)).toBe(401);
+  });
+});
