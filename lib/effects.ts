@@ -3,16 +3,30 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Line } from '@/lib/contract/event';
 import { definitionOf, type EventKind, type Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
-import { addToOutbox } from '@/lib/outbox';
+import { addToOutbox, type NewOutboxRow } from '@/lib/outbox';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
-import { type Db, recordset, type Sql, sql } from '@/lib/sql';
+import { type Db, empty, recordset, type Sql, sql, type Write } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
 type Json = Prisma.InputJsonObject;
 type NewActivity = Line & { kind: string; data?: Json };
-type NewNotification = { memberId: string; kind: string; taskId?: string; data?: Json };
+type NewNotification = {
+  memberId: string;
+  kind: string;
+  topic: string;
+  taskId?: string;
+  roomId?: string;
+  messageId?: string;
+  data?: Json;
+  own?: true;
+};
 type NewAudit = { action: string; target?: string; before?: Json; after?: Json };
+
+type About = Pick<NewNotification, 'taskId' | 'roomId' | 'messageId'> & {
+  projectId?: string | null;
+  goneProjectId?: string;
+};
 
 export type Author = { orgId: string; memberId: string | null; ip?: string; userAgent?: string };
 
@@ -26,8 +40,15 @@ export type Effects = {
   /** Members whose live connections must be authorised anew. */
   revoked: string[];
   /** Statements that leave together with what the facts cause, in one message. */
-  writes: Sql[];
-  written: { activities: number; notifications: number; audits: number; sent: Set<string> };
+  writes: Write[];
+  /** `told`: of each member who is told of something, the room if that is all. */
+  written: {
+    activities: number;
+    notifications: number;
+    audits: number;
+    told: Map<string, string | undefined>;
+    sent: Set<string>;
+  };
 };
 
 export const newEffects = (): Effects => ({
@@ -38,7 +59,7 @@ export const newEffects = (): Effects => ({
   staleInboxes: new Set(),
   revoked: [],
   writes: [],
-  written: { activities: 0, notifications: 0, audits: 0, sent: new Set() },
+  written: { activities: 0, notifications: 0, audits: 0, told: new Map(), sent: new Set() },
 });
 
 /** Part of a command's context, or of what replaces it before there is a seat. */
@@ -64,16 +85,17 @@ export function derive<K extends EventKind>(effects: Effects, by: string | null,
     });
   }
   if (notify) {
-    const about: { taskId?: string; projectId?: string; goneProjectId?: string } = notify.about?.(subject) ?? {};
-    const task = about.taskId && { taskId: about.taskId };
+    const { projectId, goneProjectId, ...about }: About = notify.about?.(subject) ?? {};
     const data: Json = {
       ...((notify.keeps?.(payload) as Json | undefined) ?? payload),
-      ...(about.projectId && { project_id: about.projectId }),
-      ...(about.goneProjectId && { deleted_project_id: about.goneProjectId }),
+      ...(projectId && { project_id: projectId }),
+      ...(goneProjectId && { deleted_project_id: goneProjectId }),
     };
+    const own = notify.own && { own: notify.own };
     // Nobody is notified of their own action.
     for (const memberId of new Set(notify.to(subject, payload)))
-      if (memberId !== by) effects.notifications.push({ memberId, kind, ...task, data });
+      if (memberId !== by || own)
+        effects.notifications.push({ memberId, kind, topic: notify.topic, ...about, data, ...own });
   }
   for (const event of live?.(subject, payload) ?? []) announce(effects, event);
   for (const memberId of outdate?.(subject, payload, by) ?? []) effects.staleInboxes.add(memberId);
@@ -84,8 +106,7 @@ export function derive<K extends EventKind>(effects: Effects, by: string | null,
 function announce({ events }: Effects, event: LiveEvent): void {
   for (const known of events) {
     if (isDeepStrictEqual(known, event)) return;
-    if (!isOfTask(known) || !isOfTask(event) || known.taskId !== event.taskId || known.version !== event.version)
-      continue;
+    if (!isOfTask(known) || !isOfTask(event) || !sameVersion(known, event)) continue;
     known.client ||= event.client;
     return;
   }
@@ -93,25 +114,32 @@ function announce({ events }: Effects, event: LiveEvent): void {
 }
 
 type TaskEvent = Extract<LiveEvent, { taskId: string; version: number }>;
+const sameVersion = (one: TaskEvent, other: TaskEvent) =>
+  one.taskId === other.taskId && one.version === other.version && one.projectId === other.projectId;
 const isOfTask = (event: LiveEvent): event is TaskEvent => event.type.startsWith('task.');
 
-/** Call it (`ctx.settle`) before reading history or notifications, so that the answer contains its own line. */
-export async function settle(db: Db, author: Author, effects: Effects): Promise<void> {
+/**
+ * Call it (`ctx.settle`) before reading history or notifications, so that the answer contains its own line. `answer`: a
+ * query for what named writes return and, as `lines`, those of history; its rows.
+ */
+export async function settle<Row>(db: Db, author: Author, effects: Effects, answer?: Sql): Promise<Row[]> {
   const { written } = effects;
   const { orgId, memberId: actorId } = author;
   const activities = effects.activities.slice(written.activities);
   const notifications = effects.notifications
     .slice(written.notifications)
-    .filter(({ memberId }) => memberId !== actorId);
+    .filter(({ memberId, own }) => memberId !== actorId || own);
   const audits = effects.audits.slice(written.audits);
   written.activities = effects.activities.length;
   written.notifications = effects.notifications.length;
   written.audits = effects.audits.length;
   const along = effects.writes.splice(0);
   if (activities.length)
-    along.push(sql`insert into activity (id, org_id, actor_id, project_id, task_id, task_audience, audience, kind, data, created_at)
+    along.push({
+      name: sql`lines`,
+      statement: sql`insert into activity (id, org_id, actor_id, project_id, task_id, task_audience, audience, kind, data, earlier, created_at)
       select id, ${orgId}::uuid, ${actorId}::uuid, "projectId", "taskId", coalesce("taskAudience", 'internal'), audience,
-             kind, coalesce(data, '{}'), clock_timestamp()
+             kind, coalesce(data, '{}'), earlier, clock_timestamp()
         from ${recordset(
           activities.map(({ task, ...line }) => ({
             ...line,
@@ -119,43 +147,52 @@ export async function settle(db: Db, author: Author, effects: Effects): Promise<
             taskId: task?.id,
             taskAudience: task?.audience,
           })),
-          sql`id uuid, "projectId" uuid, "taskId" uuid, "taskAudience" text, audience text, kind text, data jsonb`,
-        )}`);
+          sql`id uuid, "projectId" uuid, "taskId" uuid, "taskAudience" text, audience text, kind text, data jsonb, earlier text`,
+        )}${answer ? sql` returning id, task_id, kind, data, created_at` : empty}`,
+    });
   if (notifications.length)
-    along.push(sql`insert into notification (id, org_id, actor_id, member_id, task_id, kind, data, created_at)
-      select id, ${orgId}::uuid, ${actorId}::uuid, "memberId", "taskId", kind, coalesce(data, '{}'), clock_timestamp()
+    along.push({
+      statement: sql`insert into notification (id, org_id, actor_id, member_id, task_id, room_id, message_id, kind, topic, data, created_at)
+      select id, ${orgId}::uuid, ${actorId}::uuid, "memberId", "taskId", "roomId", "messageId", kind, topic, coalesce(data, '{}'), clock_timestamp()
         from ${recordset(
           notifications.map((one) => ({ ...one, id: newId() })),
-          sql`id uuid, "memberId" uuid, "taskId" uuid, kind text, data jsonb`,
-        )}`);
+          sql`id uuid, "memberId" uuid, "taskId" uuid, "roomId" uuid, "messageId" uuid, kind text, topic text, data jsonb`,
+        )}`,
+    });
   if (audits.length)
-    along.push(sql`insert into audit (id, org_id, actor_id, ip, user_agent, action, target, before, after, created_at)
+    along.push({
+      statement: sql`insert into audit (id, org_id, actor_id, ip, user_agent, action, target, before, after, created_at)
       select id, ${orgId}::uuid, ${actorId}::uuid, ${author.ip ?? null}, ${author.userAgent?.slice(0, 300) ?? null}, action,
              target, before, after, clock_timestamp()
         from ${recordset(
           audits.map((one) => ({ ...one, id: newId() })),
           sql`id uuid, action text, target text, before jsonb, after jsonb`,
-        )}`);
-  await queue(db, orgId, effects, new Set(notifications.map(({ memberId }) => memberId)), along);
+        )}`,
+    });
+  for (const { memberId, roomId } of notifications)
+    written.told.set(
+      memberId,
+      written.told.has(memberId) && written.told.get(memberId) !== roomId ? undefined : roomId,
+    );
+  return addToOutbox(db, waitingOf(orgId, effects), along, answer);
 }
 
-async function queue(db: Db, orgId: string, effects: Effects, told: Set<string>, along: readonly Sql[]): Promise<void> {
+function waitingOf(orgId: string, effects: Effects): NewOutboxRow[] {
+  const { sent, told } = effects.written;
   const outdated = [...effects.staleInboxes].filter((memberId) => !told.has(memberId));
   const events: LiveEvent[] = [
     ...effects.events,
-    ...[...told].map((memberId) => ({ type: 'notification.added', memberId }) as const),
+    ...[...told].map(([memberId, roomId]) => ({ type: 'notification.added', memberId, roomId }) as const),
     ...outdated.map((memberId) => ({ type: 'notification.changed', memberId }) as const),
   ];
-  const { sent } = effects.written;
   const fresh = (message: unknown) => {
     const key = JSON.stringify(message);
     return !sent.has(key) && sent.add(key);
   };
-  const waiting = [
+  return [
     ...events.filter(fresh).map((event) => ({ orgId, kind: 'realtime' as const, payload: deliveriesOf(orgId, event) })),
     ...effects.revoked
       .filter(fresh)
       .map((member_id) => ({ orgId, kind: 'terminate' as const, payload: { member_id } })),
   ];
-  await addToOutbox(db, waiting, along);
 }

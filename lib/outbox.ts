@@ -1,6 +1,6 @@
 import 'server-only';
 import type { EpochCounts } from '@/lib/realtime/epoch';
-import { type Db, recordset, type Sql, sql, together } from '@/lib/sql';
+import { type Db, recordset, type Sql, sql, together, type Write } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -33,36 +33,42 @@ export function deliverBy(deliverer: Deliverer | undefined): Deliverer | undefin
   return before;
 }
 
+/** Whether this process delivers what it queues. */
+export const deliversHere = (): boolean => held.guildhallDeliverer !== undefined;
+
 /** Starts a delivery and does not wait. */
 export const kickOutbox = (lanes: readonly Lane[] = LANES): void => held.guildhallDeliverer?.(lanes);
 
-/** Queues rows in one statement, together with the writes `along`; returns their ids, in order. */
-export async function addToOutbox(
+/**
+ * Queues rows in one statement, together with the writes `along`. They return nothing: those who queue may not read the
+ * outbox. `answer`: a query for what the writes return; its rows.
+ */
+export async function addToOutbox<Row>(
   db: Db,
   rows: readonly NewOutboxRow[],
-  along: readonly Sql[] = [],
-): Promise<string[]> {
-  if (!rows.length) {
-    if (along.length) await db.$executeRaw`${together(along)}`;
-    return [];
-  }
-  noteAwaited(db, ['live']);
+  along: readonly Write[] = [],
+  answer?: Sql,
+): Promise<Row[]> {
   const data = rows.map((row) => ({ ...row, id: newId() }));
-  // It returns nothing: those who queue may not read the outbox.
+  if (data.length) noteAwaited(db, ['live']);
   const queued = sql`insert into outbox (id, org_id, kind, payload)
     select id, coalesce("orgId", app_org_id()), kind, payload
       from ${recordset(data, sql`id uuid, "orgId" uuid, kind text, payload jsonb`)}`;
-  await db.$executeRaw`${together([...along, queued])}`;
-  return data.map(({ id }) => id);
+  const writes = data.length ? [...along, { statement: queued }] : along;
+  if (answer) return db.$queryRaw<Row[]>(together(writes, answer));
+  if (writes.length) await db.$executeRaw(together(writes));
+  return [];
 }
 
 /** Each browser then checks its session; valid ones come back. As `auth` or `worker`. */
 export async function endLive(db: Db, ended: readonly { org_id: string; member_id: string }[]): Promise<void> {
   const members = new Map(ended.map((row) => [row.member_id, row.org_id]));
-  await addToOutbox(
-    db,
-    [...members].map(([member_id, orgId]) => ({ orgId, kind: 'terminate', payload: { member_id } })),
-  );
+  const rows = [...members].map(([member_id, orgId]) => ({
+    orgId,
+    kind: 'terminate' as const,
+    payload: { member_id },
+  }));
+  await addToOutbox(db, rows);
 }
 
 /** A live message, a connection to end, or an epoch whose names ended, with what the organisation's names are now. */

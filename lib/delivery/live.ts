@@ -1,7 +1,7 @@
 import 'server-only';
 import { env, type RealtimeConfig } from '@/lib/env';
 import { type ClaimedMessage, claimMessages, putBack } from '@/lib/outbox';
-import { EPOCH_CHANGED, epochOf, nameOf } from '@/lib/realtime/epoch';
+import { EPOCH_CHANGED, epochOf, nameOf, namesFor } from '@/lib/realtime/epoch';
 import { memberChannel } from '@/lib/realtime/events';
 import { publishBatch, publishToAll, terminateUser } from '@/lib/realtime/publish';
 import { withWorker } from '@/lib/worker';
@@ -102,10 +102,9 @@ function callsOf(events: Event[]): Event[][] {
  */
 function named({ payload, epochs }: Event, local: boolean): Delivery[] {
   const epoch = epochOf(epochs, local);
-  return payload.flatMap((delivery) => {
-    const current = { ...delivery, channel: nameOf(delivery.channel, epoch) };
-    return local ? [current, delivery] : [current];
-  });
+  return payload.flatMap((delivery) =>
+    namesFor(delivery.channel, epoch, local).map((channel) => ({ ...delivery, channel })),
+  );
 }
 
 /** Tells listeners of the old names that the names have changed. */

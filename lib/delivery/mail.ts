@@ -1,7 +1,11 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DomainError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { deliverMail } from '@/lib/mail/deliver';
+import type { LateMail, OpenedMail } from '@/lib/mail/queue';
+import { writeNotices } from '@/lib/notification/queries.mail';
+import { withJob } from '@/lib/org';
 import type { Lane } from '@/lib/outbox';
 import { type ClaimedJob, claimJobs, markAllDone, markFailed } from '@/lib/queue/jobs';
 import { withWorker } from '@/lib/worker';
@@ -30,7 +34,12 @@ export async function deliverMailsOnce(lanes: readonly Lane[] = ['mail', 'bulk']
 async function send(job: ClaimedJob, beside: boolean): Promise<boolean> {
   const { id, sealed, brand, reader } = job;
   try {
-    await deliverMail(id, sealed, { brand: brand ?? undefined, reader: reader ?? undefined, beside });
+    await deliverMail(id, sealed, {
+      brand: brand ?? undefined,
+      reader: reader ?? undefined,
+      beside,
+      late: (mail) => written(job, mail),
+    });
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
     log('warn', 'mail', { id, failure });
@@ -39,6 +48,16 @@ async function send(job: ClaimedJob, beside: boolean): Promise<boolean> {
   }
   await mark(job);
   return true;
+}
+
+/** As the person it is for, with the rights of now; whoever lost them gets nothing. */
+async function written(job: ClaimedJob, mail: LateMail): Promise<OpenedMail | null> {
+  try {
+    return await withJob(job, (ctx) => writeNotices(ctx, mail));
+  } catch (error) {
+    if (error instanceof DomainError && (error.code === 'forbidden' || error.code === 'gone')) return null;
+    throw error;
+  }
 }
 
 const unmarked: ClaimedJob[] = [];

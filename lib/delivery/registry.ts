@@ -3,9 +3,21 @@ import { accountJobs } from '@/lib/account/jobs';
 import { auditJobs } from '@/lib/audit/jobs';
 import type { JobDefinition } from '@/lib/contract/job';
 import { invitationJobs } from '@/lib/invitation/jobs';
+import { notificationJobs } from '@/lib/notification/jobs';
+import { recurrenceJobs } from '@/lib/recurrence/jobs';
+import { ruleJobs } from '@/lib/rule/jobs';
+import { taskImportJobs } from '@/lib/task-import/jobs';
 
 /** All domains' jobs in one table; a new domain adds its own here. Emails have their own way (mail.ts). */
-const JOBS = { ...accountJobs, ...auditJobs, ...invitationJobs };
+const JOBS = {
+  ...accountJobs,
+  ...auditJobs,
+  ...invitationJobs,
+  ...notificationJobs,
+  ...recurrenceJobs,
+  ...ruleJobs,
+  ...taskImportJobs,
+};
 
 export type JobKind = keyof typeof JOBS;
 export type JobPayload<K extends JobKind> = (typeof JOBS)[K] extends JobDefinition<infer P> ? P : never;

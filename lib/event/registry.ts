@@ -2,25 +2,52 @@
 import { accountEvents } from '@/lib/account/events';
 import { auditEvents } from '@/lib/audit/events';
 import { categoryEvents } from '@/lib/category/events';
+import { checklistEvents } from '@/lib/checklist/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
+import { dependencyEvents } from '@/lib/dependency/events';
 import { fileEvents } from '@/lib/file/events';
+import { fileCommentEvents } from '@/lib/file-comment/events';
 import { folderEvents } from '@/lib/folder/events';
 import { invitationEvents } from '@/lib/invitation/events';
 import { jobEvents } from '@/lib/job/events';
+import { labelEvents } from '@/lib/label/events';
 import { mailEvents } from '@/lib/mail/events';
 import { memberEvents } from '@/lib/member/events';
+import { messageEvents } from '@/lib/message/events';
+import { notificationEvents } from '@/lib/notification/events';
 import { organisationEvents } from '@/lib/organisation/events';
 import { projectEvents } from '@/lib/project/events';
+import { recurrenceEvents } from '@/lib/recurrence/events';
+import { roomEvents } from '@/lib/room/events';
+import { ruleEvents } from '@/lib/rule/events';
 import { sessionEvents } from '@/lib/session/events';
 import { taskEvents } from '@/lib/task/events';
+import { taskExportEvents } from '@/lib/task-export/events';
+import { taskImportEvents } from '@/lib/task-import/events';
+import { taskOriginEvents } from '@/lib/task-origin/events';
+import { taskTransferEvents } from '@/lib/task-transfer/events';
+import { templateEvents } from '@/lib/template/events';
+import { timeEntryEvents } from '@/lib/time-entry/events';
+import { viewEvents } from '@/lib/view/events';
+import { watcherEvents } from '@/lib/watcher/events';
+import { workflowEvents } from '@/lib/workflow/events';
 
 export const EVENTS = {
   ...taskEvents,
+  ...taskTransferEvents,
+  ...taskOriginEvents,
   ...commentEvents,
   ...projectEvents,
   ...categoryEvents,
+  ...labelEvents,
+  ...dependencyEvents,
+  ...timeEntryEvents,
+  ...recurrenceEvents,
+  ...checklistEvents,
+  ...watcherEvents,
   ...fileEvents,
+  ...fileCommentEvents,
   ...folderEvents,
   ...memberEvents,
   ...invitationEvents,
@@ -30,6 +57,15 @@ export const EVENTS = {
   ...sessionEvents,
   ...accountEvents,
   ...auditEvents,
+  ...taskExportEvents,
+  ...taskImportEvents,
+  ...viewEvents,
+  ...workflowEvents,
+  ...roomEvents,
+  ...messageEvents,
+  ...notificationEvents,
+  ...ruleEvents,
+  ...templateEvents,
 };
 
 export type EventKind = keyof typeof EVENTS;

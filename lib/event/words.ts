@@ -2,6 +2,7 @@
 import type { EventDefinition, Telling } from '@/lib/contract/event';
 import { definitionOf, kindOf } from '@/lib/event/registry';
 import type { Formats } from '@/lib/formats';
+import { NO_WORKFLOWS, statusName, type Workflows } from '@/lib/workflow/vocabulary';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Definition = EventDefinition<unknown, unknown>;
@@ -13,10 +14,15 @@ function payloadOf({ data, older }: Definition, stored: Fields): unknown {
   return older && data.safeParse(older(stored)).data;
 }
 
+/** In which project a line is told, and what its statuses are called. */
+type Where = { workflows: Workflows; projectId?: string | null };
+const ANYWHERE: Where = { workflows: NO_WORKFLOWS };
+
 /** `own`: on the page of what the line is about. */
-const telling = (it: string, formats: Formats, own = false): Telling => ({
+const telling = (it: string, formats: Formats, { workflows, projectId }: Where, own = false): Telling => ({
   it,
   formats,
+  status: (code) => statusName(workflows, projectId, code),
   at: (preposition) => (own ? '' : ` ${preposition} ${it}`),
 });
 
@@ -39,14 +45,16 @@ export const activityInWords = (
   { kind, data }: { kind: string; data: Fields },
   formats: Formats,
   subject?: string,
-): Told => told(kind, data, telling(subject ?? 'this task', formats, subject === undefined));
+  where = ANYWHERE,
+): Told => told(kind, data, telling(subject ?? 'this task', formats, where, subject === undefined));
 
 /** `page`: where it leads, if not to its task or project. */
 export function notificationInWords(
   { kind, data, task }: { kind: string; data: Fields; task: unknown },
   formats: Formats,
+  where = ANYWHERE,
 ): Told & { page: string | null } {
-  const how = telling(task ? 'this task' : 'a project', formats);
+  const how = telling(task ? 'this task' : 'a project', formats, where);
   const found = kindOf(kind);
   return {
     ...told(kind, data, how, (entry) => entry.notify?.words ?? entry.words),
@@ -77,5 +85,5 @@ export function auditInWords(
   if (payload === undefined)
     return { action: kind, label, says: [`${who}: ${label.toLowerCase()}`, target].filter(Boolean).join(' ') };
   const about = it?.(payload, target) ?? target ?? '…';
-  return { action: kind, label, says: `${who} ${entry.words(payload, telling(about, formats))}`.trim() };
+  return { action: kind, label, says: `${who} ${entry.words(payload, telling(about, formats, ANYWHERE))}`.trim() };
 }

@@ -18,7 +18,7 @@ const prepare = async (path: string, seat: string, body: object = {}) => {
   const answer = await call('POST', path, { token: await bearer(seat), body });
   const { _id } = answer.body.data as JobRecord;
   const now = async () => (await call('GET', `job/${_id}`, { token: await bearer(seat) })).body.data as JobRecord;
-  await expect.poll(async () => (await now()).state, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await now()).state).toBe('done');
   return { id: _id, job: await now() };
 };
 const fetched = async (id: string, seat: string) => call('GET', `jobFile/${id}`, { token: await bearer(seat) });

@@ -28,7 +28,7 @@ const visible = (id: string | null, kind: string | null) => sql`
   select j.id, j.kind, j.about ->> 'name' as name, j.state, j.done, j.total, j.last_error, j.created_at, j.finished_at,
          case when j.state = 'done' and exists (select from job_part p where p.org_id = j.org_id and p.job_id = j.id)
            then j.finished_at + make_interval(hours => ${RESULT_HOURS}::int) end as until
-    from job j where j.member_id is not null and (${id}::uuid is null or j.id = ${id}::uuid)
+    from job j where j.member_id is not null and j.kind not in ('mail', 'notification.send') and (${id}::uuid is null or j.id = ${id}::uuid)
      and (${kind}::text is null or j.kind = ${kind}::text)`;
 
 /** Newest first: the caller's own, and for those who look after the organisation what is shared with them. */

@@ -2,7 +2,7 @@ import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import { ANYBODY, type Reader } from '@/lib/formats';
-import type { OpenedMail } from '@/lib/mail/queue';
+import type { LateMail, OpenedMail } from '@/lib/mail/queue';
 import { renderBeside, renderHere } from '@/lib/mail/render-beside';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
@@ -46,19 +46,32 @@ export async function mailAnswers(): Promise<boolean> {
   ]);
 }
 
-/** `beside`: rendered in a thread of its own. Into a file without a server. The job's id is the Message-ID, so a repetition after a crash is recognised. */
+/** `beside`: rendered in a thread of its own. `late`: what one says by now; null, and nothing leaves. Into a file without a server. The job's id is the Message-ID, so a repetition after a crash is recognised. */
 export async function deliverMail(
   id: string,
   sealed: string,
-  { brand, reader = ANYBODY, beside = false }: { brand?: MailBrand; reader?: Reader; beside?: boolean } = {},
+  {
+    brand,
+    reader = ANYBODY,
+    beside = false,
+    late,
+  }: {
+    brand?: MailBrand;
+    reader?: Reader;
+    beside?: boolean;
+    late?: (mail: LateMail) => Promise<OpenedMail | null>;
+  } = {},
 ): Promise<void> {
-  const opened = unseal<OpenedMail>(sealed);
+  const kept = unseal<OpenedMail | LateMail>(sealed);
+  const opened = 'notifications' in kept ? await late?.(kept) : kept;
+  if (!opened) return;
   const mail = await (beside ? renderBeside : renderHere)(opened, brand, reader);
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
+  const headers = headersOf(opened, host);
   if (!env.smtpUrl) {
     if (env.mode === 'production') throw new Error('SMTP_URL is not set.');
-    await keepMail(id, from, mail);
+    await keepMail(id, from, mail, headers);
     return;
   }
   await transportTo(env.smtpUrl).sendMail({
@@ -69,6 +82,20 @@ export async function deliverMail(
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers,
   });
+}
+
+/** One click ends them (RFC 8058). Emails of a thread answer a first one that was never sent. */
+function headersOf({ list }: OpenedMail, host: string): Record<string, string> {
+  const root = list?.thread && `<task-${list.thread}@${host}>`;
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(list && {
+      'List-Unsubscribe': `<${env.appUrl}/api/unsubscribe/${list.token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+    ...(root && { 'In-Reply-To': root, References: root }),
+  };
 }

@@ -11,8 +11,19 @@ export type NewMail<T extends MailTemplate = MailTemplate> = {
   data: MailData[T];
 };
 
-/** As it waits, sealed because it contains codes and invitation links. */
-export type OpenedMail = { to: string; template: MailTemplate; data: MailData[MailTemplate] };
+/**
+ * As it waits, sealed because it contains codes and invitation links. `list`: it is one of many that its reader can end;
+ * those about one thing are a thread.
+ */
+export type OpenedMail = {
+  to: string;
+  template: MailTemplate;
+  data: MailData[MailTemplate];
+  list?: { token: string; thread: string | null };
+};
+
+/** Notifications: what the email says of them is read when it leaves, as the member it is for. */
+export type LateMail = { to: string; notifications: string[]; digest: boolean };
 
 // Thousands at once: codes, valid for ten minutes, do not wait behind them.
 const BULK: MailTemplate = 'invitation';
@@ -22,6 +33,20 @@ export async function queueMail<T extends MailTemplate>(ctx: { db: Db }, mail: N
   const [id] = await queueMails(ctx, [mail]);
   return id as string;
 }
+
+export const queueNotices = (
+  { db }: { db: Db },
+  { memberId, email: to }: { memberId: string; email: string },
+  mails: readonly Omit<LateMail, 'to'>[],
+): Promise<string[]> =>
+  addJobs(
+    db,
+    mails.map((mail) => ({
+      ...{ kind: 'mail' as const, lane: 'mail' as const, shared: true as const, memberId },
+      about: { to, template: mail.digest ? 'digest' : 'notice' } satisfies { to: string; template: MailTemplate },
+      payload: { to, ...mail },
+    })),
+  );
 
 export const queueMails = <T extends MailTemplate>({ db }: { db: Db }, mails: NewMail<T>[]): Promise<string[]> =>
   addJobs(

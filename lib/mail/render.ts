@@ -6,11 +6,12 @@ import type { OpenedMail } from '@/lib/mail/queue';
 import * as codes from '@/lib/mail/templates/codes';
 import type { Mail, MailBrand } from '@/lib/mail/templates/layout';
 import * as membership from '@/lib/mail/templates/membership';
+import * as notices from '@/lib/mail/templates/notices';
 import * as security from '@/lib/mail/templates/security';
 
 export type RenderedMail = { to: string; subject: string; html: string; text: string; links: string[] };
 
-const TEMPLATES = { ...codes, ...membership, ...security } as unknown as Record<
+const TEMPLATES = { ...codes, ...membership, ...notices, ...security } as unknown as Record<
   string,
   (data: unknown, formats: Formats) => Mail
 >;
@@ -24,22 +25,21 @@ const headerLine = (text: string) =>
     .slice(0, LONGEST_SUBJECT);
 
 /** Codes, addresses and links stay as they are; everything else is text that somebody chose. */
-const NOT_WORDS = new Set(['code', 'key', 'domain', 'path', 'address', 'logo', 'until']);
+const NOT_WORDS = new Set(['code', 'key', 'domain', 'path', 'address', 'logo', 'until', 'page', 'token']);
 
 // The signs that join domains, addresses and paths, with those that browsers read as a dot.
 const JOINTS = /(?<=\S)[.\u2024\u3002\uFE52\uFF0E\uFF61@\uFE6B\uFF20:/](?=\S)/gu;
 const unlinkedText = (text: string) => text.replace(JOINTS, '$&\u2060');
 
 /** Mail programs make links of bare domains in people's text (`Ann evil.example`); an invisible joiner prevents it. */
-const unlinked = (data: unknown): unknown =>
-  data && typeof data === 'object' && !Array.isArray(data)
-    ? Object.fromEntries(
-        Object.entries(data).map(([field, value]) => [
-          field,
-          typeof value === 'string' && !NOT_WORDS.has(field) ? unlinkedText(value) : value,
-        ]),
-      )
-    : data;
+const unlinked = (data: unknown): unknown => {
+  if (typeof data === 'string') return unlinkedText(data);
+  if (Array.isArray(data)) return data.map(unlinked);
+  if (!data || typeof data !== 'object') return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [field, NOT_WORDS.has(field) ? value : unlinked(value)]),
+  );
+};
 
 /** Loaded with the first email: the renderer is large. */
 export async function renderMail(

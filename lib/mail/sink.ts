@@ -17,6 +17,7 @@ const KeptMail = z.object({
   text: z.string(),
   html: z.string(),
   links: z.array(z.string()),
+  headers: z.record(z.string(), z.string()).default({}),
   sent_at: z.string(),
 });
 export type KeptMail = z.infer<typeof KeptMail>;
@@ -32,7 +33,12 @@ export async function sinkWritable(): Promise<boolean> {
 }
 
 /** The same id overwrites the same email, so a repetition changes nothing. */
-export async function keepMail(id: string, from: string, mail: RenderedMail): Promise<void> {
+export async function keepMail(
+  id: string,
+  from: string,
+  mail: RenderedMail,
+  headers: Record<string, string>,
+): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const file = join(folder(), `${id}.json`);
   const already = await readMail(id);
@@ -40,7 +46,9 @@ export async function keepMail(id: string, from: string, mail: RenderedMail): Pr
   const part = `${file}.${process.pid}.part`;
   const handle = await open(part, 'w', 0o600);
   try {
-    await handle.writeFile(JSON.stringify({ id, from, ...mail, sent_at: new Date().toISOString() } satisfies KeptMail));
+    await handle.writeFile(
+      JSON.stringify({ id, from, ...mail, headers, sent_at: new Date().toISOString() } satisfies KeptMail),
+    );
     await handle.sync();
   } finally {
     await handle.close();

@@ -19,6 +19,8 @@ const MAIL_LABEL: Partial<Record<MailTemplate, string>> = {
   securityNotice: 'Notice about security',
   organisationDeleted: 'Notice: organisation deleted',
   organisationRestored: 'Notice: organisation restored',
+  notice: 'Notification',
+  digest: 'Notifications of a day',
 };
 
 /** Templates without a description are spelled out. */

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
-import { type ClaimedJob, claimJobs, forgetJobs, markAllDone } from '@/lib/queue/jobs';
+import { deliverBy } from '@/lib/outbox';
+import { type ClaimedJob, claimJobs, forgetJobs, markAllDone, whenEnded } from '@/lib/queue/jobs';
 import { seal } from '@/lib/seal';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
@@ -73,6 +74,12 @@ test('what ended is forgotten in its time: emails after a day, files after as lo
   const left = (await owner.query('select id from job order by id')).rows.map(({ id }) => id);
   expect(left).toEqual([failed, late, fresh].sort());
   expect((await owner.query('select job_id from job_part')).rows).toEqual([{ job_id: fresh }]);
+});
+
+test('nobody waits for a job in a process that runs none', { timeout: 30_000 }, async () => {
+  const deliverer = deliverBy(undefined);
+  await whenEnded(newId(), 300_000);
+  deliverBy(deliverer);
 });
 
 describe('a claim', () => {

@@ -3,9 +3,9 @@ import type { Progress } from '@/lib/contract/job';
 import type { JobKind, JobPayload } from '@/lib/delivery/registry';
 import type { Reader } from '@/lib/formats';
 import type { JobState } from '@/lib/job/vocabulary';
-import type { OpenedMail } from '@/lib/mail/queue';
+import type { LateMail, OpenedMail } from '@/lib/mail/queue';
 import type { MailBrand } from '@/lib/mail/templates/layout';
-import { type Lane, noteAwaited } from '@/lib/outbox';
+import { deliversHere, type Lane, noteAwaited } from '@/lib/outbox';
 import { seal } from '@/lib/seal';
 import { type Db, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
@@ -14,10 +14,10 @@ import type { Prisma } from '@/prisma/client/client';
 /** The only writer of `job` and `job_part`. */
 
 type Added = { id?: string; orgId?: string; about?: Prisma.InputJsonObject; shared?: true; total?: number };
-/** `orgId` only as `auth` or `worker`; the database fills it for members. An email runs as nobody. */
+/** `orgId` only as `auth` or `worker`; the database fills it for members. An email runs as nobody, or is read as its reader. */
 export type NewJob = Added &
   (
-    | { kind: 'mail'; lane: Lane; payload: OpenedMail }
+    | { kind: 'mail'; lane: Lane; memberId?: string; payload: OpenedMail | LateMail }
     | { [K in JobKind]: { kind: K; lane: 'work'; memberId: string; payload: JobPayload<K> } }[JobKind]
   );
 
@@ -141,8 +141,9 @@ const ends = () => (held.guildhallJobEnds ??= new Map());
 /** To whoever waits in this process. */
 export const noteEnd = (id: string): void => ends().get(id)?.();
 
-/** Resolves when the job ends in this process, or after `ms`: it may go on, here or elsewhere. */
+/** Resolves when the job ends in this process, at once where it cannot, or after `ms`: it may go on, here or elsewhere. */
 export async function whenEnded(id: string, ms: number): Promise<void> {
+  if (!deliversHere()) return;
   await new Promise<void>((resolve) => {
     const late = setTimeout(resolve, ms);
     ends().set(id, () => {

@@ -11,6 +11,10 @@ export const epochOf = ({ liveEpoch, sessionEpoch }: EpochCounts, local: boolean
 
 export const nameOf = (channel: string, epoch: string): string => `${channel}@${epoch}`;
 
+/** Where something is published: programs that use names without an epoch are served by our own server alone. */
+export const namesFor = (channel: string, epoch: string, local: boolean): string[] =>
+  local ? [nameOf(channel, epoch), channel] : [nameOf(channel, epoch)];
+
 /** `epoch` is null for a name without one. */
 export function readName(name: string): { channel: string; epoch: string | null } {
   const [, channel = name, epoch = null] = /^(.+)@(\d+(?:\.\d+)?)$/.exec(name) ?? [];

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { APP, heard, sdk, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { createProtocolServer } from './protocol-server';
 
@@ -117,7 +117,7 @@ describe('The browser SDK', () => {
     expect(heardByAnn).toEqual([{ n: 2 }]);
   });
 
-  it('may not send client events, on its own channel neither', async () => {
+  test('P05 may not send client events, on its own channel neither', async () => {
     const [ann, bob] = [trial.client('ann'), trial.client('bob')];
     const heardByBob: string[] = [];
     const room = ann.subscribe('presence-room');

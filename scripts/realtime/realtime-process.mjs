@@ -10,6 +10,9 @@ import { generatedRealtimeKeys } from '../process/secrets.mjs';
 export const hasPusherService = () =>
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'].every((name) => Boolean(process.env[name]));
 
+/** Without it all is saved and read as ever, so its absence ends nothing for an hour: milliseconds before each start. */
+const DELAYS = [250, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 355 }, () => 10_000)];
+
 const LISTENS = 'realtime listening on';
 const START_TIMEOUT_MS = 30_000;
 /** A program that cannot listen has ended by then. */
@@ -68,7 +71,8 @@ export async function startRealtime({ appPort, dataDir, host, tell, giveUp }) {
     const at = port;
     try {
       const { ended } = await begin(program, at);
-      void keepRunning({ name: 'The realtime server', begin: () => begin(program, at), tell, giveUp }, ended);
+      const again = () => begin(program, at);
+      void keepRunning({ name: 'The realtime server', begin: again, tell, giveUp, delays: DELAYS }, ended);
       break;
     } catch (error) {
       if (fixed || attempt === 5) throw error;

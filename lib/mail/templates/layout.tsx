@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Body, Button, Container, Head, Heading, Hr, Html, Img, Preview, Section, Text } from 'react-email';
+import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Preview, Section, Text } from 'react-email';
 import { env } from '@/lib/env';
 
 /** Written out because mail programs know no variables. Light first; dark where supported. */
@@ -31,12 +31,15 @@ export function Sheet({
   title,
   why,
   brand,
+  stop,
   children,
 }: {
   preview: string;
   title: string;
   why: string;
   brand?: MailBrand;
+  /** Where its reader ends emails of this kind. */
+  stop?: string;
   children: ReactNode;
 }) {
   return (
@@ -80,6 +83,8 @@ export function Sheet({
           <Hr style={{ borderColor: INK.border, margin: '24px 0 12px' }} />
           <Text className="quiet" style={{ color: INK.quiet, fontSize: 13, lineHeight: '20px', margin: 0 }}>
             {why}
+            {stop && ' '}
+            {stop && <TextLink path={stop}>Stop these emails</TextLink>}
           </Text>
         </Container>
       </Body>
@@ -91,6 +96,12 @@ export const Line = ({ children }: { children: ReactNode }) => (
   <Text className="text" style={{ color: INK.text, fontSize: 15, lineHeight: '24px', margin: '0 0 12px' }}>
     {children}
   </Text>
+);
+
+export const TextLink = ({ path, children }: { path: string; children: string }) => (
+  <Link href={address(path)} style={{ color: ACCENT.plain, textDecoration: 'underline' }}>
+    {children}
+  </Link>
 );
 
 /** In one piece, so that the digits can be copied. */
