@@ -10,6 +10,12 @@ export const dayAfter = (date: string, days: number): string => plain(noon(date)
 export const endOfWeek = (today: string, firstDay = 1): string =>
   dayAfter(today, (firstDay + 6 - new Date(noon(today)).getUTCDay()) % 7);
 
+/** The first day of the month, or of one so many later. */
+export function monthAfter(date: string, months: number): string {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  return plain(Date.UTC(year, month - 1 + months, 1));
+}
+
 export const nextMonday = (today: string): string => dayAfter(endOfWeek(today), 1);
 
 /** A moment's calendar day in the viewer's time zone. */
