@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addChecklistItem,
+  checklistItemToTask,
+  deleteChecklistItem,
+  editChecklistItem,
+} from '@/lib/checklist/commands';
+import { AddChecklistItem, EditChecklistItem } from '@/lib/checklist/schema';
+import type { Ctx } from '@/lib/org';
+import { getCard, getTask } from '@/lib/task/queries';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { failureOf } from '@/lib/test/attempt';
+import { board, outcomes, task, UNSEEN } from '@/lib/test/task-calls';
+
+type Input = Record<string, unknown>;
+const add = (ctx: Ctx, title: string, more: Input = {}) =>
+  addChecklistItem(ctx, AddChecklistItem.parse({ task_id: task('WEB-1'), title, ...more }));
+const change = (ctx: Ctx, { _id: id, version }: { _id: string; version: number }, more: Input) =>
+  editChecklistItem(ctx, EditChecklistItem.parse({ id, version, ...more }));
+const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
+type Items = { items: { _id: string; title: string; done: boolean; version: number }[] };
+const of = ({ items }: Items, title: string) => {
+  const item = items.find((one) => one.title === title);
+  if (!item) throw new Error(`No line ${title}`);
+  return item;
+};
+
+describe('a checklist', () => {
+  test('R01 is changed by whoever may change the task, its assignees too', async () => {
+    expect(await outcomes((ctx) => add(ctx, 'Buy ink'))).toEqual({
+      'acme.admin': 'done',
+      'acme.subadmin': 'done',
+      'acme.leader': 'done',
+      'acme.user': 'done',
+      'acme.user2': 'forbidden',
+      'acme.client': 'forbidden',
+      'acme.observer': 'forbidden',
+      ...UNSEEN,
+      'globex.admin': 'not_found',
+    });
+  });
+
+  test('takes several lines at once, beside others, and is counted on the card', () =>
+    asMember('acme.user', async (ctx) => {
+      const two = await add(ctx, 'First\n\n  Third  \n');
+      expect(titles(two)).toEqual(['First', 'Third']);
+      const three = await add(ctx, 'Second', { after_id: of(two, 'First')._id });
+      expect(titles(three)).toEqual(['First', 'Second', 'Third']);
+      const four = await add(ctx, 'Zeroth', { before_id: of(two, 'First')._id });
+      expect(titles(four)).toEqual(['Zeroth', 'First', 'Second', 'Third']);
+      await change(ctx, of(four, 'First'), { done: true });
+      expect((await getCard(ctx, { id: task('WEB-1') })).checklist).toEqual({ done: 1, total: 4 });
+      const cards = (await board(ctx)).flatMap(({ docs }) => docs);
+      expect(cards.flatMap(({ key, checklist }) => (checklist ? [[key, checklist]] : []))).toEqual([
+        ['WEB-1', { done: 1, total: 4 }],
+      ]);
+      const { checklist_items: items } = await getTask(ctx, { id: 'WEB-1' });
+      expect(titles({ items })).toEqual(['Zeroth', 'First', 'Second', 'Third']);
+    }));
+
+  test('is ticked, renamed, moved and removed, with history for the team and messages to open pages', () =>
+    asMember('acme.user', async (ctx, effects) => {
+      const list = await add(ctx, 'A\nB\nC');
+      const moved = await change(ctx, of(list, 'C'), { before_id: of(list, 'A')._id });
+      expect(titles(moved)).toEqual(['C', 'A', 'B']);
+      expect(titles(await change(ctx, of(moved, 'C'), { after_id: of(moved, 'B')._id }))).toEqual(['A', 'B', 'C']);
+      const ticked = await change(ctx, of(list, 'A'), { done: true, title: 'Alpha' });
+      expect(of(ticked, 'Alpha')).toMatchObject({ done: true, version: 2 });
+      expect(titles(await deleteChecklistItem(ctx, { id: of(ticked, 'B')._id }))).toEqual(['Alpha', 'C']);
+      const lines = effects.activities.map(({ kind, audience, data }) => [kind, audience, data?.change]);
+      expect(lines).toEqual(
+        ['added', 'renamed', 'done', 'removed'].map((what) => ['checklist.changed', 'internal', what]),
+      );
+      const versions = effects.events.flatMap((event) => (event.type === 'task.changed' ? event.version : []));
+      expect(new Set(versions).size).toBe(5);
+    }));
+
+  test('refuses a stale version with what is there now, a line of another task, and too much', () =>
+    asMember('acme.leader', async (ctx) => {
+      const list = await add(ctx, 'A\nB');
+      await change(ctx, of(list, 'A'), { done: true });
+      const { code, details } = await failureOf(change(ctx, of(list, 'A'), { title: 'Mine' }));
+      expect([code, titles(details.current as Items)]).toEqual(['conflict', ['A', 'B']]);
+      const other = await add(ctx, 'Elsewhere', { task_id: task('WEB-2') });
+      const wrong = await failureOf(change(ctx, of(list, 'B'), { after_id: of(other, 'Elsewhere')._id }));
+      expect([wrong.code, Object.keys(wrong.details.errors ?? {})]).toEqual(['invalid', ['after_id']]);
+      for (const title of ['x'.repeat(201), '', ' \n '])
+        expect(AddChecklistItem.safeParse({ task_id: task('WEB-1'), title }).success).toBe(false);
+      expect((await failureOf(add(ctx, Array(199).fill('x').join('\n')))).code).toBe('conflict');
+    }));
+
+  test('a line becomes a subtask, done if it is ticked', () =>
+    asMember('acme.user', async (ctx) => {
+      const list = await add(ctx, 'Buy ink\nBuy paper');
+      await change(ctx, of(list, 'Buy paper'), { done: true });
+      const ink = await checklistItemToTask(ctx, { id: of(list, 'Buy ink')._id });
+      const paper = await checklistItemToTask(ctx, { id: of(list, 'Buy paper')._id });
+      expect([ink.status, paper.status]).toEqual([1, 4]);
+      const parent = await getTask(ctx, { id: 'WEB-1' });
+      expect([parent.checklist_items, parent.checklist]).toEqual([[], undefined]);
+      expect(parent.subtasks.map(({ title, audience }) => [title, audience])).toEqual(
+        expect.arrayContaining([
+          ['Buy ink', 'internal'],
+          ['Buy paper', 'internal'],
+        ]),
+      );
+    }));
+
+  test('is the team’s: a client sees no line, no count and no history of it', async () => {
+    const made = await asMemberCommitted('acme.leader', (ctx) => add(ctx, 'Ask Priya again'));
+    await asMember('acme.client', async (ctx) => {
+      const seen = await getTask(ctx, { id: 'WEB-1' });
+      expect([seen.checklist, seen.checklist_items]).toEqual([undefined, []]);
+      expect(JSON.stringify(seen)).not.toContain('Ask Priya');
+    });
+    for (const { _id: id } of made.items)
+      await asMemberCommitted('acme.leader', (ctx) => deleteChecklistItem(ctx, { id }));
+  });
+});

@@ -1,0 +1,15 @@
+import 'server-only';
+import { command, defineEndpoints } from '@/lib/contract/endpoint';
+import { ChangedTasks, ChangeTasks } from '@/lib/task/schema';
+import { changeTasks } from '@/lib/task-array/commands';
+
+export const taskArrayEndpoints = defineEndpoints({
+  'POST taskArray': command(
+    ChangeTasks,
+    ChangedTasks,
+    'task.view',
+    changeTasks,
+    'Change, move to another project, delete or restore up to 200 tasks; each is done, or refused with the reason',
+    { decides: 'task.edit' },
+  ),
+});

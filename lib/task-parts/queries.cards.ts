@@ -1,0 +1,130 @@
+import 'server-only';
+import type { TaskLabel } from '@/lib/label/schema';
+import type { Ctx } from '@/lib/org';
+import type { PersonBadge } from '@/lib/person/schema';
+import { empty, type Sql, sql } from '@/lib/sql';
+import type { ChecklistCount } from '@/lib/task-parts/schema';
+
+/** What a card shows beside the task's own row. */
+export type CardParts = {
+  project_key: string;
+  /** Ids separated by commas; null: nobody. */
+  assignees: string | null;
+  comment_count: number;
+  /** Ids separated by commas; null: none. */
+  labels: string | null;
+  blocked: boolean;
+  checklist: ChecklistCount | null;
+  subtask_progress: ChecklistCount | null;
+  /** Whether the caller chose to watch it; null: as their part in it is. */
+  chosen: boolean | null;
+};
+
+/** What cards name, by id, as far as the caller sees it. */
+export type NamedOnCards = {
+  people: ReadonlyMap<string, PersonBadge>;
+  parents: ReadonlyMap<string, { _id: string; key: string; title: string }>;
+  labels: ReadonlyMap<string, TaskLabel>;
+};
+
+type Carrying = { id: string; project_id: string; parent_id: string | null; created_by_id: string | null };
+type Many = NamedOnCards & { partsOf: (task: Carrying) => CardParts | null; sees: (projectId: string) => boolean };
+
+type Kind =
+  | ('assigned' | 'tagged' | 'comments' | 'checklist' | 'subtasks' | 'chosen' | 'blocked')
+  | ('person' | 'project' | 'parent' | 'label');
+/** `id`: of the task, or of what is named. */
+type Row = [
+  kind: Kind,
+  id: string,
+  text: string | null,
+  more: string | null,
+  done: number | null,
+  total: number | null,
+];
+/** Null where there are no tasks. */
+export type FoundParts = Row[] | null;
+
+const OF_PAGE = sql`any((select page.ids from page)::uuid[])`;
+
+/**
+ * What hangs on the tasks of the query `shown` (id, project, parent and creator): queries of a `with`, of which `parts` has
+ * it all as one JSON value. Each kind is read once by the tasks' ids. `completed`: that status. `within`: the project of all.
+ */
+export const partsOfShown = ({ actor }: Ctx, completed: number, within?: string): Sql => sql`
+    page as materialized (select array_agg(s.id) as ids, array_agg(distinct s.project_id) as projects,
+           array_agg(s.parent_id) filter (where s.parent_id is not null) as above from shown s),
+    assigned as materialized (select ta.task_id, ta.member_id from task_assignee ta where ta.task_id = ${OF_PAGE}),
+    tagged as materialized (select tl.task_id, tl.label_id from task_label tl where tl.task_id = ${OF_PAGE}),
+    parts as (select json_agg(json_build_array(kind, id, text, more, done, total)) as parts from (
+    select 'assigned' as kind, a.task_id as id, string_agg(a.member_id::text, ',') as text, null::text as more,
+           null::int as done, null::int as total from assigned a group by a.task_id
+    union all select 'tagged', g.task_id, string_agg(g.label_id::text, ','), null, null, null from tagged g group by g.task_id
+    union all select 'person', m.id, shown_name(m.name, m.namesake), m.picture, null, null from member m
+     where m.id = any(array(select a.member_id from assigned a)
+                      ${actor.role === 'client' ? sql`|| array(select s.created_by_id from shown s)` : empty})
+    union all select 'label', l.id, l.name, l.colour, null, null from label l
+     where l.id = any(array(select g.label_id from tagged g)) and l.deleted_at is null
+    union all select 'project', p.id, p.key, null, null, null from project p
+     where p.id = ${within ? sql`${within}::uuid` : sql`any((select page.projects from page)::uuid[])`}
+    union all select 'parent', up.id, up.title, p.key || '-' || up.number, null, null
+      from task up join project p on p.id = up.project_id
+     where up.id = any((select page.above from page)::uuid[]) and up.deleted_at is null
+    union all select 'comments', c.task_id, null, null, null, count(*)::int from comment c
+     where c.task_id = ${OF_PAGE} and c.deleted_at is null group by c.task_id
+    union all select 'checklist', i.task_id, null, null, (count(*) filter (where i.done))::int, count(*)::int from checklist_item i
+     where i.task_id = ${OF_PAGE} group by i.task_id
+    union all select 'subtasks', sub.parent_id, null, null, (count(*) filter (where sub.status = ${completed}::smallint))::int, count(*)::int
+      from task sub where sub.parent_id = ${OF_PAGE} and sub.deleted_at is null group by sub.parent_id
+    union all select 'chosen', w.task_id, null, null, w.watching::int, null from task_watcher w
+     where w.task_id = ${OF_PAGE} and w.member_id = ${actor.memberId}::uuid
+    union all select 'blocked', d.blocks_id, null, null, null, null from dependency d join task b on b.org_id = d.org_id and b.id = d.task_id
+     where d.blocks_id = ${OF_PAGE} and b.status <> ${completed}::smallint and b.deleted_at is null group by d.blocks_id) part)`;
+
+/** The same of tasks that are known, in one statement, and none where there are none. */
+export async function partsOfMany(ctx: Ctx, tasks: readonly Carrying[], completed: number): Promise<Many> {
+  if (!tasks.length) return partsIn(null);
+  const of = (one: (task: Carrying) => string | null) => sql`${tasks.map(one)}::uuid[]`;
+  const [row] = await ctx.settled<{ parts: FoundParts }>(sql`
+    with shown as materialized (select * from unnest(${of(({ id }) => id)}, ${of(({ project_id }) => project_id)},
+           ${of(({ parent_id }) => parent_id)}, ${of(({ created_by_id }) => created_by_id)}) as s(id, project_id, parent_id, created_by_id)),
+    ${partsOfShown(ctx, completed)}
+    select parts from parts`);
+  return partsIn(row?.parts ?? null);
+}
+
+/** `partsOf` gives null for a task whose project is not seen. */
+export function partsIn(rows: FoundParts): Many {
+  const found = new Map<Kind, Map<string, Row>>();
+  for (const row of rows ?? []) {
+    const same = found.get(row[0]) ?? new Map<string, Row>();
+    found.set(row[0], same.set(row[1], row));
+  }
+  const one = (kind: Kind, id: string) => found.get(kind)?.get(id);
+  const named = <T>(kind: Kind, as: (id: string, text: string, more: string | null) => T) =>
+    new Map([...(found.get(kind)?.values() ?? [])].map(([, id, text, more]) => [id, as(id, text ?? '', more)]));
+  const textOf = (kind: Kind, id: string) => one(kind, id)?.[2] ?? null;
+  const counted = (row: Row | undefined) => (row ? { done: row[4] ?? 0, total: row[5] ?? 0 } : null);
+  return {
+    sees: (projectId) => one('project', projectId) !== undefined,
+    people: named('person', (_id, name, pic) => ({ _id, name, pic })),
+    parents: named('parent', (_id, title, key) => ({ _id, key: key ?? '', title })),
+    labels: named('label', (_id, name, colour) => ({ _id, name, colour: colour ?? '' })),
+    partsOf: ({ id, project_id }) => {
+      const project = one('project', project_id);
+      const chosen = one('chosen', id);
+      return project
+        ? {
+            project_key: project[2] ?? '',
+            assignees: textOf('assigned', id),
+            labels: textOf('tagged', id),
+            comment_count: one('comments', id)?.[5] ?? 0,
+            checklist: counted(one('checklist', id)),
+            subtask_progress: counted(one('subtasks', id)),
+            chosen: chosen ? chosen[4] === 1 : null,
+            blocked: one('blocked', id) !== undefined,
+          }
+        : null;
+    },
+  };
+}
