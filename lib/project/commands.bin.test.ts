@@ -132,10 +132,14 @@ describe('a project in the bin', () => {
     const tables = (
       await owner.query<{ relname: string }>(
         `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'project_id'
-          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('tenant', c.oid, 'select')`,
       )
     ).rows.map(({ relname }) => relname);
     expect(tables.length).toBeGreaterThan(5);
+    const hiding = await owner.query<{ tablename: string }>(
+      `select tablename from pg_policies where policyname = 'tenant_not_deleted' and permissive = 'RESTRICTIVE'`,
+    );
+    expect(hiding.rows.map(({ tablename }) => tablename)).toEqual(expect.arrayContaining(tables));
     for (const seat of ['acme.admin', 'acme.observer', 'acme.leader', 'acme.client'])
       await asMember(seat, async ({ db }) => {
         for (const table of tables) {

@@ -59,7 +59,12 @@ describe('the people of a project', () => {
         role_label: 'Team Leader',
       });
       expect(effects.notifications).toEqual([
-        { memberId: acme('outsider'), kind: 'project.members_changed', data: { project_id: acme('WEB') } },
+        {
+          memberId: acme('outsider'),
+          kind: 'project.members_changed',
+          topic: 'invited',
+          data: { project_id: acme('WEB') },
+        },
       ]);
       expect(effects.activities.at(-1)).toMatchObject({
         kind: 'project.members_changed',

@@ -62,6 +62,7 @@ export const projectEvents = defineEvents({
     activity: toTeam,
     audit: { group: 'work', label: 'Project created', target, it: (_, name) => `the project ${name}` },
     notify: {
+      topic: 'invited',
       to: ({ people }) => people,
       about,
       words: (_, { it }) => `added you to ${it}`,
@@ -96,6 +97,7 @@ export const projectEvents = defineEvents({
       read: ({ before, after }) => ({ from: nobodyOr(before.leader_id), to: nobodyOr(after.leader_id) }),
     },
     notify: {
+      topic: 'invited',
       to: (_, { to }) => (to ? [to._id] : []),
       about,
       keeps: () => ({}),
@@ -140,6 +142,7 @@ export const projectEvents = defineEvents({
       read: ({ after }) => ({ added: everybody(after.added), removed: everybody(after.removed) }),
     },
     notify: {
+      topic: 'invited',
       to: (_, { added }) => added.map(({ _id }) => _id),
       about,
       keeps: () => ({}),
@@ -164,6 +167,7 @@ export const projectEvents = defineEvents({
     activity: toTeam,
     audit: { group: 'work', label: 'Project deleted', target },
     notify: {
+      topic: 'invited',
       to: ({ people }) => people,
       about: ({ id }) => ({ goneProjectId: id }),
       words: () => 'deleted a project',
@@ -179,7 +183,7 @@ export const projectEvents = defineEvents({
     words: (project) => `restored ${theProject(project)}`,
     activity: toTeam,
     audit: { group: 'work', label: 'Project restored', target },
-    notify: { to: ({ people }) => people, about, words: () => 'restored a project' },
+    notify: { topic: 'invited', to: ({ people }) => people, about, words: () => 'restored a project' },
     outdate: (_, __, by) => (by ? [by] : []),
     live: live('project.restored'),
   }),

@@ -64,6 +64,7 @@ describe('a person’s projects, set with their account', () => {
       expect(effects.notifications.at(-1)).toEqual({
         memberId: acme('subadmin'),
         kind: 'project.members_changed',
+        topic: 'invited',
         data: { project_id: acme('APP') },
       });
       expect(effects.revoked).toEqual([acme('subadmin')]);
@@ -159,6 +160,7 @@ test('work handed over brings its new owner into the projects, with history, not
       expect(effects.notifications).toContainEqual({
         memberId: acme('outsider'),
         kind: 'project.members_changed',
+        topic: 'invited',
         data: { project_id: projectId },
       });
       expect(effects.events).toContainEqual({ type: 'members.changed', projectId });

@@ -21,6 +21,7 @@ import type {
 } from '@/lib/project/schema';
 import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
 import { sql, todayOf } from '@/lib/sql';
+import { linkTasks } from '@/lib/task/queries.card';
 import { activityData } from '@/lib/task/queries.detail';
 import type { TaskCounts } from '@/lib/task/schema';
 import { contains } from '@/lib/validation';
@@ -38,10 +39,11 @@ export async function listProjects(ctx: Ctx, input: ListProjects): Promise<Page<
 /** `not_found` if the caller may not see it. */
 export async function getProject(ctx: Ctx, { project_id: reference }: { project_id: string }): Promise<ProjectDetail> {
   const row = await readProject(ctx, reference, BADGES_IN_FULL, true);
+  const [description_html = ''] = await linkTasks(ctx, [htmlOf(row.text, row.html, row.renderer)]);
   return {
     ...cardOf(ctx, row),
     description: row.text,
-    description_html: htmlOf(row.text, row.html, row.renderer),
+    description_html,
     attachments: toAttachments(ctx, row.attached),
     efficiency: null,
     activity: fitting(await listProjectActivity(ctx, row._id, ACTIVITY)),
@@ -85,9 +87,9 @@ export async function listProjectActivity(
   await ctx.settle();
   // Per project, so that the index gives its newest rows and reads no others.
   const rows = await ctx.db.$queryRaw<
-    (Omit<ActivityRecord, 'created_at' | 'says'> & { created_at: Date; project: string })[]
+    (Omit<ActivityRecord, 'created_at' | 'says'> & { created_at: Date; project: string; project_id: string })[]
   >`
-    select a.id as _id, a.kind, ${activityData} as data, a.created_at, a.task_id, p.name as project,
+    select a.id as _id, a.kind, ${activityData} as data, a.created_at, a.task_id, p.id as project_id, p.name as project,
            case when t.id is null then null else p.key || '-' || t.number end as task_key, t.title as task_title,
            case when m.id is null then null else json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture) end as actor
       from project p
@@ -98,9 +100,13 @@ export async function listProjectActivity(
      where (${projectId}::uuid is null or p.id = ${projectId}::uuid)
      order by a.created_at desc, a.id desc limit ${limit}::int`;
   const formats = formatsFor(ctx.actor);
-  return rows.map(({ project, ...row }) => ({
+  const { workflows } = ctx;
+  return rows.map(({ project, project_id, ...row }) => ({
     ...row,
-    ...activityInWords(row, formats, row.task_key ?? (projectId ? 'the project' : `the project ${project}`)),
+    ...activityInWords(row, formats, row.task_key ?? (projectId ? 'the project' : `the project ${project}`), {
+      workflows,
+      projectId: project_id,
+    }),
     created_at: row.created_at.toISOString(),
   }));
 }

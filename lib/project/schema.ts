@@ -153,7 +153,7 @@ export type DeletedProject = z.infer<typeof DeletedProject>;
 export const ProjectDetail = record('ProjectDetail', {
   ...ProjectCard.shape,
   description: z.string(),
-  description_html: z.string(),
+  description_html: z.string().describe('As body_html of a comment'),
   attachments: z.array(FileRecord).describe('Files at the root of its space'),
   efficiency: z.null().describe('Comes with projectEfficiency'),
   activity: z.array(ActivityRecord),

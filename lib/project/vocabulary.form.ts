@@ -22,8 +22,8 @@ export const PROJECT_FORM = {
   start_date: { label: 'Start date', kind: 'date' },
   type: { label: 'Type', kind: 'choice' },
   category_id: { label: 'Category', kind: 'choice' },
-  member_ids: { label: 'Members', kind: 'people' },
-  client_ids: { label: 'Clients', kind: 'people' },
+  member_ids: { label: 'Members', kind: 'several' },
+  client_ids: { label: 'Clients', kind: 'several' },
 } as const satisfies FormFields;
 
 export const projectValues = (project: ProjectCard & Partial<ProjectDetail>): FormValues => ({

@@ -30,6 +30,17 @@ export function assignFirst(ctx: Pick<Ctx, 'happened' | 'writeAlong'>, task: Tas
   ctx.happened('task.assigned', task, { added: [...memberIds], removed: [] });
 }
 
+/** Of tasks that were made together; nobody is told. */
+export async function assignMany(
+  { db }: Writing,
+  tasks: readonly (Omit<Task, 'version'> & { memberIds: readonly string[] })[],
+) {
+  const data = tasks.flatMap(({ id, projectId, audience, memberIds }) =>
+    memberIds.map((memberId) => ({ taskId: id, memberId, projectId, audience })),
+  );
+  if (data.length) await db.taskAssignee.createMany({ data });
+}
+
 /** Passes open work (in the bin too) of `from` to `to` or nobody; finished work stays. Returns how many tasks. */
 export async function releaseOpenWork(
   ctx: Writing,

@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/org';
 import { ARCHIVED, canDeleteTask, canPurgeTask, takesNewTasks } from '@/lib/task/policy';
 import { getBinned, getCard } from '@/lib/task/queries';
 import { taskFacts } from '@/lib/task/queries.facts';
+import { tellOthers } from '@/lib/task/queries.write';
 import type { BinnedTask, PurgedTask, TaskCard, TaskReference } from '@/lib/task/schema';
 
 /** No change if it is in the bin already. */
@@ -20,6 +21,7 @@ export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Pr
   const record = await getBinned(ctx, id);
   if (count) {
     const deleted = { ...task, version: record.version };
+    await tellOthers(ctx, task);
     ctx.happened('task.deleted', deleted, { task: `${record.key} ${record.title}` });
   }
   return record;
@@ -40,6 +42,7 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
   const record = await getCard(ctx, { id });
   if (count) {
     const restored = { ...task, version: record.version };
+    await tellOthers(ctx, task);
     ctx.happened('task.restored', restored, { task: `${record.key} ${record.title}` });
   }
   return record;

@@ -96,6 +96,21 @@ describe('creating a task', () => {
     });
   });
 
+  test.each([
+    [
+      'with everything',
+      { assignee_ids: [person('user'), person('user2')], parent_id: task('WEB-1'), description: '**now**' },
+    ],
+    ['with nothing', {}],
+  ])('answers %s as its page does', async (_what, input) => {
+    for (const who of ['acme.leader', 'acme.user'])
+      await asMember(who, async (ctx) => {
+        const category_id = 'parent_id' in input ? fixtureId('acme.Design') : undefined;
+        const made = await create(ctx, { ...input, category_id, priority: 'high', due_date: '2027-01-01' });
+        expect(made).toEqual(await getTask(ctx, { id: made._id }));
+      });
+  });
+
   test('counts on where a project has tasks but no counter', async () => {
     await asMember('acme.admin', async (ctx) => {
       await ctx.db.taskCounter.deleteMany({ where: { projectId: WEB } });

@@ -48,7 +48,7 @@ describe('editing a task', () => {
       expect(effects.activities.map(({ kind, audience, data }) => [kind, audience, data])).toEqual([
         ['task.edited', 'internal', { field: 'title', from: 'Collect brand assets', to: 'Collect all assets' }],
         ['task.edited', 'internal', { field: 'due_date', from: before.due_date, to: null }],
-        ['task.edited', 'internal', { field: 'description' }],
+        ['task.edited', 'internal', { field: 'description', kept: true }],
         ['task.edited', 'internal', { field: 'category', from: null, to: 'Design' }],
       ]);
       expect(effects.events).toEqual([

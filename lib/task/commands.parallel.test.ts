@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
+import { STANDARD } from '@/lib/workflow/vocabulary';
 
 /** What only shows between transactions that really run side by side. */
 
@@ -46,7 +47,7 @@ const ranks = async (status: number) =>
   (await owner.query(`select rank, id from task where project_id = $1 and status = $2 order by rank`, [WEB, status]))
     .rows;
 
-describe('at the same moment', { timeout: 60_000 }, () => {
+describe('at the same moment', () => {
   test('X10 a hundred tasks get a hundred numbers without a gap, and ranks of their own', async () => {
     const people = ['leader', 'user', 'user2', 'admin'];
     const made = await repeat(100, (at) => asMemberCommitted(`acme.${people[at % 4]}`, (ctx) => create(ctx)));
@@ -198,5 +199,17 @@ describe('at the same moment', { timeout: 60_000 }, () => {
     expect(results).toEqual(results.map(() => 'done'));
     const column = await ranks(3);
     expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
+  });
+
+  test('a column that takes no more gets not one more, also where all add at once', async () => {
+    const open = (await ranks(5)).length;
+    const columns = STANDARD.columns.map((one) => (one.status === 5 ? { ...one, limit: open + 3 } : one));
+    const workflows = { [WEB]: { ...STANDARD, columns, over_limit: 'refuse' as const } };
+    const results = await repeat(20, () =>
+      outcome(asMemberCommitted('acme.leader', (ctx) => create({ ...ctx, workflows }, { status: 5 }))),
+    );
+    expect(results.filter((one) => one === 'done')).toHaveLength(3);
+    expect(results.filter((one) => one === 'conflict')).toHaveLength(17);
+    expect(await ranks(5)).toHaveLength(open + 3);
   });
 });

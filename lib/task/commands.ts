@@ -3,7 +3,9 @@ import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors'
 import type { PayloadOf } from '@/lib/event/registry';
 import { renderedFor } from '@/lib/markdown/kept';
 import type { Ctx } from '@/lib/org';
+import { sql } from '@/lib/sql';
 import { assignFirst, changeAssignees } from '@/lib/task/assignment';
+import { changeLabels, labelChange, labelFirst } from '@/lib/task/labelling';
 import {
   ARCHIVED,
   canAssign,
@@ -13,16 +15,20 @@ import {
   canEditTask,
   canMoveTask,
   canSetAudience,
-  hearsOf,
+  concernedBy,
+  hearingAmong,
   takesNewTasks,
 } from '@/lib/task/policy';
 import { getCard, getMoved, getNewTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import { type Neighbours, type Place, placeInLocked, placeTask, placeWhereTheyWere } from '@/lib/task/queries.rank';
-import { insertTask, moveRow } from '@/lib/task/queries.write';
+import { type Neighbours, type Place, placeTask, placeWhereTheyWere, refuseNew } from '@/lib/task/queries.rank';
+import { insertTask, moveRow, tellOthers, tellParent } from '@/lib/task/queries.write';
 import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import { parentFor, refuseFault } from '@/lib/task-parts/queries';
 import { newId, toDate } from '@/lib/validation';
+import { refuseFull } from '@/lib/workflow/queries';
+import { refusedMove, workflowOf } from '@/lib/workflow/vocabulary';
 
 export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetail> {
   const { actor } = ctx;
@@ -37,20 +43,27 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   allow(audience === 'internal' || canSetAudience(actor, own));
   if (categoryId && project.category === null) throw unknownCategory();
   if (parentId && !project.parent) throw invalidField('parent_id', 'This task does not belong to the project.');
+  refuseFault(project.fault);
   checkAssignees(assigneeIds, project.people);
+  await refuseNew(ctx, { projectId, status: input.status });
+  const labels = input.label_ids.length ? await labelChange(ctx, null, input.label_ids) : null;
 
   const id = newId();
-  ctx.writeAlong(insertTask({ ...input, ...rendered, id, by: actor.memberId, at: project.at }));
+  if (parentId && project.parent)
+    ctx.happened('task.progressed', { id: parentId, projectId, audience: project.parent.audience });
+  const task = { ...input, ...rendered, id, by: actor.memberId, at: project.at };
+  ctx.writeAlong(insertTask(task), sql`made`);
   const made = { id, projectId, audience, version: 1 };
   ctx.happened('task.created', made);
   assignFirst(ctx, made, assigneeIds);
-  return getNewTask(ctx, id);
+  if (labels) labelFirst(ctx, made, labels);
+  return getNewTask(ctx, task, project, labels?.added ?? []);
 }
 
-/** `conflict` with the current record if `version` is stale. `answer` reads the result: the whole task, or its card. */
+/** `conflict` with the current record if `version` is stale; without one the last write wins. `answer` reads the result: the whole task, or its card. */
 export async function editTask<T>(
   ctx: Ctx,
-  input: EditTask,
+  input: Omit<EditTask, 'version'> & { version?: number },
   answer: (ctx: Ctx, task: { id: string }) => Promise<T>,
 ): Promise<T> {
   const { actor, db } = ctx;
@@ -59,7 +72,7 @@ export async function editTask<T>(
   const task = await taskFacts(ctx, input.id, { categoryId: input.category_id, memberIds: given });
   refuseBinned(ctx, task);
   const { id, projectId } = task;
-  const { id: _id, version, assignee_ids: _assignees, ...fields } = input;
+  const { id: _id, version = task.version, assignee_ids: _assignees, ...fields } = input;
   const added = given?.filter((one) => !task.assigneeIds.includes(one)) ?? [];
   const removed = given ? task.assigneeIds.filter((one) => !given.includes(one)) : [];
   allow(
@@ -74,15 +87,23 @@ export async function editTask<T>(
   if (input.category_id && task.category === null) throw unknownCategory();
   checkAssignees(added, task.people);
   const changes = changesOf(task, input);
+  const parentId = input.parent_id === undefined ? task.parentId : input.parent_id;
+  const regrouped = parentId !== task.parentId;
+  const parent = regrouped && parentId ? await parentFor(ctx, task, parentId) : null;
+  if (regrouped) changes.push({ field: 'parent', from: task.parentKey, to: parent?.key ?? null });
+  const labels = input.label_ids && (await labelChange(ctx, id, input.label_ids));
 
   const status = input.status ?? task.status;
+  refuseMove(ctx, task, status);
   const place = status === task.status ? null : await placeTask(ctx, id, { projectId, status });
-  if (!changes.length && !place && !added.length && !removed.length && audience === task.audience)
+  if (place) await refuseFull(ctx, projectId, status);
+  if (!changes.length && !place && !added.length && !removed.length && !labels && audience === task.audience)
     return answer(ctx, { id });
   const { count } = await db.task.updateMany({
     where: { id, version, deletedAt: null },
     data: {
       ...columns,
+      parentId,
       audience,
       ...(place?.rank && { status, rank: place.rank, completedAt: status === COMPLETED ? task.at : null }),
       version: { increment: 1 },
@@ -91,35 +112,43 @@ export async function editTask<T>(
   });
   if (!count) throw await staleNow();
 
-  const after = { ...task, audience, audienceBefore: task.audience, version: version + 1 };
+  const before = { audienceBefore: task.audience, descriptionBefore: task.description };
+  const after = { ...task, ...before, audience, version: version + 1 };
   for (const change of changes) ctx.happened('task.edited', after, change);
   await changeAssignees(ctx, after, { added, removed });
+  if (labels) await changeLabels(ctx, after, labels);
   if (audience !== task.audience) ctx.happened('task.audience', after, { from: task.audience, to: audience });
   const hearing = hearingOf({ ...after, assigneeIds: given ?? task.assigneeIds });
   if (place) ctx.happened('task.moved', { ...after, hearing }, leaving(place, status));
+  if (parent) ctx.happened('task.progressed', { ...parent, projectId });
+  if (regrouped) tellParent(ctx, task);
+  if (isDone(task.status) !== isDone(status)) await tellOthers(ctx, task);
   return answer(ctx, { id });
 }
 
 /** A neighbour that left the column is no error: the answer says where it landed. Rank changes are not in history. */
 export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   const { status, version } = input;
-  const task = await taskFacts(ctx, input.task_id, { column: status });
+  const neighbours = { afterId: input.after_id, beforeId: input.before_id };
+  const task = await taskFacts(ctx, input.task_id, { move: { status, ...neighbours } });
   refuseBinned(ctx, task);
   allow(canMoveTask(ctx.actor, task));
   const { id, projectId } = task;
   const card = () => getCard(ctx, { id });
   if (version !== undefined && version !== task.version) throw stale(await card());
-  const neighbours = { afterId: input.after_id, beforeId: input.before_id };
+  if (status !== task.status) await refuseFull(ctx, projectId, status);
   const column = { projectId, status };
-  let place = await placeInLocked(ctx, id, column, neighbours);
+  let place = await placeTask(ctx, id, column, neighbours, task.place);
   if (!place) {
     await checkNeighbours(ctx, task, neighbours);
     place = await placeWhereTheyWere(ctx, id, column, neighbours);
   }
   if (!place) throw notFound('The task');
   if (place.deleted) throw binned();
+  refuseMove(ctx, { projectId, status: place.status }, status);
   if (version !== undefined && version !== place.version) throw stale(await card());
   if (place.rank === null) return getMoved(ctx, id);
+  if (isDone(place.status) !== isDone(status)) await tellOthers(ctx, task);
   ctx.writeAlong(moveRow(id, { rank: place.rank, from: place.status, to: status, at: task.at }));
   // As the locked row says: it may have been hidden since the facts were read.
   const now = { ...task, audience: place.audience };
@@ -127,6 +156,16 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   if (place.status === status) ctx.happened('task.reordered', after);
   else ctx.happened('task.moved', after, leaving(place, status));
   return getMoved(ctx, id);
+}
+
+/** `conflict`: the workflow does not allow it. */
+function refuseMove(
+  { workflows }: Ctx,
+  { projectId, status }: Pick<TaskFacts, 'projectId' | 'status'>,
+  to: number,
+): void {
+  const refused = refusedMove(workflowOf(workflows, projectId), status, to);
+  if (refused) throw new DomainError('conflict', refused);
 }
 
 /** Neighbours outside the column must still be other tasks of the project. */
@@ -142,15 +181,17 @@ async function checkNeighbours(ctx: Ctx, task: TaskFacts, { afterId, beforeId }:
 /** The old rank is kept for moves that name this task as a neighbour. */
 const leaving = ({ status: from, left: rank }: Place, to: number) => ({ from, to, rank });
 
-function hearingOf({ createdById, assigneeIds, people, audience }: TaskFacts): string[] {
-  const concerned = new Set([createdById, ...assigneeIds]);
-  return people.filter((person) => concerned.has(person.id) && hearsOf(person, audience)).map(({ id }) => id);
+const isDone = (status: number) => status === COMPLETED;
+
+function hearingOf(task: TaskFacts): string[] {
+  const hearing = hearingAmong([...task.people, ...task.watchers], task.audience);
+  return concernedBy(task).filter((id) => hearing.has(id));
 }
 
 type Change = PayloadOf<'task.edited'>;
 
-/** Only changed fields. Description texts stay out of the history: they are long. */
-function changesOf(task: TaskFacts, input: EditTask): Change[] {
+/** Only changed fields. Of a description the earlier text is kept beside the line: it is long. */
+function changesOf(task: TaskFacts, input: Omit<EditTask, 'version'>): Change[] {
   const start = input.start_date === undefined ? task.startDate : input.start_date;
   const due = input.due_date === undefined ? task.dueDate : input.due_date;
   if (start && due && start > due) throw invalidField('due_date', 'The due date is before the start date.');
@@ -164,13 +205,14 @@ function changesOf(task: TaskFacts, input: EditTask): Change[] {
   const changes: Change[] = compared.flatMap(([field, from, to]) =>
     to === undefined || to === from ? [] : { field, from, to },
   );
-  if (input.description !== undefined && input.description !== task.description) changes.push({ field: 'description' });
+  if (input.description !== undefined && input.description !== task.description)
+    changes.push({ field: 'description', kept: true });
   if (input.category_id !== undefined && input.category_id !== task.categoryId)
     changes.push({ field: 'category', from: task.categoryName, to: task.category });
   return changes;
 }
 
-const columnsOf = (input: EditTask) => ({
+const columnsOf = (input: Omit<EditTask, 'version'>) => ({
   title: input.title,
   ...described(input.description),
   priority: input.priority,

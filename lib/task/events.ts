@@ -1,8 +1,8 @@
 /** Events of tasks: history, notices, live updates. */
 import { z } from 'zod';
 import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
-import type { LiveEvent } from '@/lib/realtime/events';
-import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority, statusOf } from '@/lib/task/vocabulary';
+import { type LiveEvent, liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
+import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
 
 /** After the change. */
 export type TaskSubject = {
@@ -12,6 +12,8 @@ export type TaskSubject = {
   version: number;
   /** The earlier audience if it changed: clients hear that the task is no longer shared. */
   audienceBefore?: string;
+  /** If it changed. */
+  descriptionBefore?: string;
 };
 type Concerned = {
   /** Creator and assignees, if they may read it. */
@@ -23,7 +25,7 @@ const status = z.int().min(1).max(5);
 const audience = z.enum(AUDIENCES);
 const aboutTask = eventAbout<TaskSubject>();
 
-const toTeam = ({ id, projectId, audience }: TaskSubject): Line => ({
+export const toTeam = ({ id, projectId, audience }: TaskSubject): Line => ({
   projectId,
   task: { id, audience },
   audience: 'internal',
@@ -34,7 +36,7 @@ const toReaders = (task: TaskSubject): Line => ({
   audience: task.audience === 'client' ? 'client' : 'internal',
 });
 
-const live =
+export const liveOfTask =
   (type: 'task.created' | 'task.changed' | 'task.deleted') =>
   (task: TaskSubject): LiveEvent[] => [
     {
@@ -47,8 +49,13 @@ const live =
   ];
 
 // With a name if the reader may know it; only ids are stored.
-const people = z.array(z.union([z.guid(), z.object({ _id: z.string(), name: z.string() })]));
-const names = (list: z.infer<typeof people>) => list.flatMap((one) => (typeof one === 'string' ? [] : [one.name]));
+export const people = z.array(z.union([z.guid(), z.object({ _id: z.string(), name: z.string() })]));
+export const names = (list: z.infer<typeof people>) =>
+  list.flatMap((one) => (typeof one === 'string' ? [] : [one.name]));
+
+const labels = z.array(z.object({ _id: z.string(), name: z.string() }));
+const labelsInWords = (some: z.infer<typeof labels>) =>
+  some.length && `the ${some.length === 1 ? 'label' : 'labels'} ${listed(some.map(({ name }) => name))}`;
 
 const named = z.object({ task: z.string().describe('Key and title') });
 const theTask = ({ task }: z.infer<typeof named>) => `the task ${task}`;
@@ -66,6 +73,7 @@ const FIELD = {
   due_date: 'due date',
   estimate_minutes: 'estimate',
   category: 'category',
+  parent: 'parent',
 } as const;
 type Field = keyof typeof FIELD;
 const FIELDS = Object.keys(FIELD) as [Field, ...Field[]];
@@ -92,17 +100,25 @@ export const taskEvents = defineEvents({
     data: z.object({}),
     words: (_, { it }) => `created ${it}`,
     activity: toReaders,
-    live: live('task.created'),
+    live: liveOfTask('task.created'),
   }),
   'task.edited': aboutTask({
-    data: z.object({ field: z.enum(FIELDS), from: value, to: value }),
+    data: z.object({
+      field: z.enum(FIELDS),
+      from: value,
+      to: value,
+      kept: z.literal(true).optional().describe('The text that was replaced can be put back'),
+    }),
     words: ({ field, from, to }, telling) =>
       changeInWords(`the ${FIELD[field]}${telling.at('of')}`, [
         valueInWords(field, from, telling),
         valueInWords(field, to, telling),
       ]),
-    activity: toTeam,
-    live: live('task.changed'),
+    activity: (task, { field }) => ({
+      ...toTeam(task),
+      ...(field === 'description' && { earlier: task.descriptionBefore }),
+    }),
+    live: liveOfTask('task.changed'),
   }),
   'task.assigned': aboutTask({
     data: z.object({ added: people, removed: people }),
@@ -115,6 +131,7 @@ export const taskEvents = defineEvents({
     },
     activity: toTeam,
     notify: {
+      topic: 'assigned',
       to: (_, { added }) => added as string[],
       about: ({ id }) => ({ taskId: id }),
       keeps: () => ({}),
@@ -122,22 +139,46 @@ export const taskEvents = defineEvents({
       while: 'still assigned',
     },
     outdate: (_, { removed }) => removed as string[],
-    live: live('task.changed'),
+    live: liveOfTask('task.changed'),
+  }),
+  'task.labelled': aboutTask({
+    data: z.object({ added: labels, removed: labels }),
+    words: ({ added, removed }, { at }) => {
+      const [some, others] = [labelsInWords(added), labelsInWords(removed)];
+      if (some && others) return `added ${some}${at('to')} and removed ${others}`;
+      return some ? `added ${some}${at('to')}` : `removed ${others}${at('from')}`;
+    },
+    activity: toTeam,
+    live: liveOfTask('task.changed'),
+  }),
+  /** What they wait for was done, or is no longer: no history line, but open pages follow. */
+  'task.waiting': eventAbout<{ touched: readonly TouchedTask[] }>()({
+    data: z.object({}),
+    words: (_, { it }) => `changed what ${it} waits for`,
+    live: ({ touched }) => liveOfTouched(touched),
+  }),
+  /** What is right below it: no history line, but open pages follow. */
+  'task.progressed': eventAbout<Omit<TaskSubject, 'version'>>()({
+    data: z.object({}),
+    words: (_, { it }) => `changed what is below ${it}`,
+    live: ({ id: taskId, projectId, audience }) => [
+      { type: 'task.progressed', taskId, projectId, client: audience === 'client' },
+    ],
   }),
   'task.audience': aboutTask({
     data: z.object({ from: audience, to: audience }),
     words: ({ to }, { it }) =>
       to === 'client' ? `made ${it} visible to the project’s clients` : `hid ${it} from the project’s clients`,
     activity: toTeam,
-    live: live('task.changed'),
+    live: liveOfTask('task.changed'),
   }),
   'task.moved': eventAbout<TaskSubject & Concerned>()({
     data: z.object({ from: status.optional(), to: status, rank: z.string().optional() }),
     formerly: ['task.status'],
-    words: ({ from, to }, { it }) =>
-      `moved ${it}${from ? ` from ${statusOf(from).label}` : ''} to ${statusOf(to).label}`,
+    words: ({ from, to }, { it, status }) => `moved ${it}${from ? ` from ${status(from)}` : ''} to ${status(to)}`,
     activity: toReaders,
     notify: {
+      topic: 'moved',
       to: ({ hearing }, { from, to }) =>
         [from, to].some((status) => status === TESTING || status === COMPLETED) ? hearing : [],
       about: ({ id }) => ({ taskId: id }),
@@ -146,13 +187,13 @@ export const taskEvents = defineEvents({
     },
     // Notices of the earlier status are out of date.
     outdate: ({ hearing }, _, by) => [...hearing, ...(by ? [by] : [])],
-    live: live('task.changed'),
+    live: liveOfTask('task.changed'),
   }),
   /** A new place in its column: no history line, but open boards follow. */
   'task.reordered': aboutTask({
     data: z.object({}),
     words: (_, { it }) => `reordered ${it}`,
-    live: live('task.changed'),
+    live: liveOfTask('task.changed'),
   }),
   'task.deleted': aboutBin({
     data: named,
@@ -162,7 +203,7 @@ export const taskEvents = defineEvents({
     activity: toTeam,
     audit: { group: 'work', label: 'Task deleted', target: ({ id }) => id, it: theTask },
     outdate: worksOn,
-    live: live('task.deleted'),
+    live: liveOfTask('task.deleted'),
   }),
   'task.restored': aboutBin({
     data: named,
@@ -172,7 +213,7 @@ export const taskEvents = defineEvents({
     activity: toTeam,
     audit: { group: 'work', label: 'Task restored', target: ({ id }) => id, it: theTask },
     outdate: worksOn,
-    live: live('task.created'),
+    live: liveOfTask('task.created'),
   }),
   'task.purged': eventAbout<{ id: string }>()({
     data: named,

@@ -68,3 +68,24 @@ export const canBeAssigned = ({ role, active, member }: Person): boolean =>
 /** Whether the person may see a thing of that audience, so that a notice gives nothing away. */
 export const hearsOf = ({ role, active, member }: Person, audience: string): boolean =>
   active && (member || SEES_EVERY_PROJECT.includes(role)) && (role !== 'client' || audience === 'client');
+
+export const hearingAmong = (people: readonly (Person & { id: string })[], audience: string) =>
+  new Set(people.filter((person) => hearsOf(person, audience)).map(({ id }) => id));
+
+type Watched = {
+  createdById: string | null;
+  assigneeIds: readonly string[];
+  watchers: readonly { id: string; watching: boolean }[];
+};
+
+/** Whom a task is to be told: its creator, assignees, watchers and `others`, except who chose not to. */
+export function concernedBy({ createdById, assigneeIds, watchers }: Watched, others: readonly string[] = []): string[] {
+  const not = new Set(watchers.filter(({ watching }) => !watching).map(({ id }) => id));
+  const all = new Set([
+    ...(createdById ? [createdById] : []),
+    ...assigneeIds,
+    ...watchers.map(({ id }) => id),
+    ...others,
+  ]);
+  return [...all].filter((one) => !not.has(one));
+}

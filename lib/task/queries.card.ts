@@ -1,16 +1,20 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
+import type { TaskLabel } from '@/lib/label/schema';
+import { taskKeysIn, withTaskLinks } from '@/lib/markdown/task-links';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
 import { empty, instant, type Sql, sql } from '@/lib/sql';
 import type { Audience, MovedTask, TaskCard, TaskParent } from '@/lib/task/schema';
-import { type Priority, statusOf } from '@/lib/task/vocabulary';
+import { COMPLETED, type Priority } from '@/lib/task/vocabulary';
+import { subtaskProgress } from '@/lib/task-parts/queries';
+import { type CardParts, type NamedOnCards, type partsIn, partsOfMany } from '@/lib/task-parts/queries.cards';
+import { statusName } from '@/lib/workflow/vocabulary';
 
-/** Instants are seconds since 1970: much cheaper than dates over thousands of rows. */
-export type CardRow = {
+/** A task as its own row has it. Instants are seconds since 1970: much cheaper than dates over thousands of rows. */
+export type TaskRow = {
   id: string;
   project_id: string;
-  project_key: string;
   number: number;
   title: string;
   status: number;
@@ -21,36 +25,78 @@ export type CardRow = {
   parent_id: string | null;
   start_date: string | null;
   due_date: string | null;
+  estimate_minutes: number | null;
   created_by_id: string | null;
   version: number;
   completed: number | null;
   created: number;
   updated: number;
-  /** Ids separated by commas; null: nobody. */
-  assignees: string | null;
-  comment_count: number;
 };
+export type CardRow = TaskRow & CardParts;
 
-/** For a query that calls the task `t` and its project `p`. Counts the comments the caller may read. */
-export const cardColumns: Sql = sql`t.id, t.project_id, p.key as project_key, t.number, t.title, t.status, t.priority,
+/** Labels of the task `t`: ids separated by commas; null: none. */
+const labelIdsOf: Sql = sql`(select string_agg(tl.label_id::text, ',') from task_label tl
+  where tl.org_id = t.org_id and tl.task_id = t.id)`;
+
+/** Labels of the task `t`, as JSON. */
+export const labelsOfTask: Sql = sql`
+  (select json_agg(json_build_object('_id', l.id, 'name', l.name, 'colour', l.colour))
+     from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id
+    where tl.org_id = t.org_id and tl.task_id = t.id and l.deleted_at is null)`;
+
+const ownColumns: Sql = sql`t.id, t.project_id, t.number, t.title, t.status, t.priority,
   t.rank, t.audience, t.category_id, t.parent_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
-  to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.version,
+  to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.estimate_minutes, t.version,
   extract(epoch from t.completed_at)::float8 as completed,
+  extract(epoch from t.created_at)::float8 as created, extract(epoch from t.updated_at)::float8 as updated`;
+
+/** For `toCards`: what the task `t` itself holds. */
+export const rowColumns: Sql = sql`${ownColumns}, t.created_by_id`;
+
+/** Whether the task `t` waits for one that the caller sees. */
+export const isBlocked: Sql = sql`coalesce((select true from dependency d join task b on b.org_id = d.org_id and b.id = d.task_id
+    where d.org_id = t.org_id and d.blocks_id = t.id and b.status <> ${COMPLETED}::smallint and b.deleted_at is null limit 1), false)`;
+
+/**
+ * Of few tasks, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. Many are
+ * read by `rowColumns`, and what hangs on them at once.
+ */
+export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
   case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
        else t.created_by_id end as created_by_id,
-  extract(epoch from t.created_at)::float8 as created, extract(epoch from t.updated_at)::float8 as updated,
   (select string_agg(ta.member_id::text, ',') from task_assignee ta
     where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,
+  ${labelIdsOf} as labels,
+  ${isBlocked} as blocked,
+  ${subtaskProgress(COMPLETED)} as subtask_progress,
+  (select w.watching from task_watcher w
+    where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())) as chosen,
+  (select json_build_object('done', count(*) filter (where i.done), 'total', count(*)) from checklist_item i
+    where i.org_id = t.org_id and i.task_id = t.id having count(*) > 0) as checklist,
   (select count(*)::int from comment c
     where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comment_count`;
 
 /** People named on a card of a list: 200 cards of fifty people made an answer of 2 MB. */
 const NAMED = 3;
 
-/** People and parents are looked up once for all rows. The caller comes first: their rights depend on it. */
-export async function toCards(ctx: Ctx, rows: readonly CardRow[]): Promise<TaskCard[]> {
-  const { people, parents } = await besides(ctx, rows);
-  return rows.map((row) => shortened(ctx, toCard(row, people, parents)));
+/** What hangs on the tasks, and whom they name, is looked up once for all of them. */
+export const toCards = async (ctx: Ctx, rows: readonly TaskRow[]): Promise<TaskCard[]> =>
+  cardsWith(ctx, rows, await partsOfMany(ctx, rows, COMPLETED));
+
+/**
+ * With what was found to hang on them. Tasks of a project that is not seen are left out. The caller comes first: their
+ * rights depend on it.
+ */
+export function cardsWith(ctx: Ctx, rows: readonly TaskRow[], named: ReturnType<typeof partsIn>): TaskCard[] {
+  const isClient = ctx.actor.role === 'client';
+  return rows.flatMap((row) => {
+    const parts = named.partsOf(row);
+    if (!parts) return [];
+    const creator = row.created_by_id;
+    // Clients know only creators whom they see.
+    const created_by_id = creator && (!isClient || named.people.has(creator)) ? creator : null;
+    return shortened(ctx, toCard(ctx, row, parts, created_by_id, named));
+  });
 }
 
 function shortened({ actor }: Ctx, card: TaskCard): TaskCard {
@@ -61,80 +107,83 @@ function shortened({ actor }: Ctx, card: TaskCard): TaskCard {
   return { ...card, assignees: named, more_assignees: more };
 }
 
-/** `people` and `parents` hold what the caller may see; of other assignees only that there are some. */
-export function toCard(
-  row: CardRow,
-  people: ReadonlyMap<string, PersonBadge>,
-  parents: ReadonlyMap<string, TaskParent>,
+const byId = <One extends { _id: string }>(found: readonly One[] | null): Map<string, One> =>
+  new Map((found ?? []).map((one) => [one._id, one]));
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
+/** Of assignees who are not named only that there are some. Row and parts are not merged: copies of hundreds are dear. */
+function toCard(
+  { actor, workflows }: Ctx,
+  row: TaskRow,
+  parts: CardParts,
+  createdById: string | null,
+  { people, parents, labels }: NamedOnCards,
 ): TaskCard {
-  const assigned = row.assignees?.split(',') ?? [];
+  const assigned = parts.assignees?.split(',') ?? [];
+  const watching = parts.chosen ?? [createdById, ...assigned].includes(actor.memberId);
+  const labelled = parts.labels?.split(',').flatMap((id) => labels.get(id) ?? []) ?? [];
   return {
     _id: row.id,
-    key: `${row.project_key}-${row.number}`,
+    key: `${parts.project_key}-${row.number}`,
     project_id: row.project_id,
     number: row.number,
     title: row.title,
     status: row.status,
-    status_label: statusOf(row.status).label,
+    status_label: statusName(workflows, row.project_id, row.status),
     priority: row.priority,
     rank: row.rank,
     audience: row.audience,
-    assignees: assigned.flatMap((id) => people.get(id) ?? []).sort((one, other) => (one.name < other.name ? -1 : 1)),
+    assignees: assigned.flatMap((id) => people.get(id) ?? []).sort(byName),
     hidden_assignees: assigned.some((id) => !people.has(id)),
     parent: (row.parent_id && parents.get(row.parent_id)) || null,
     category_id: row.category_id,
+    ...(parts.blocked && { blocked: true }),
+    ...(parts.checklist && { checklist: parts.checklist }),
+    ...(parts.subtask_progress && { subtask_progress: parts.subtask_progress }),
+    ...(watching && { watching }),
+    ...(labelled.length > 0 && { labels: labelled.sort(byName) }),
     start_date: row.start_date,
     due_date: row.due_date,
+    estimate_minutes: row.estimate_minutes,
     completed_at: row.completed === null ? null : instant(row.completed),
-    comment_count: row.comment_count,
-    created_by_id: row.created_by_id,
+    comment_count: parts.comment_count,
+    created_by_id: createdById,
     version: row.version,
     created_at: instant(row.created),
     updated_at: instant(row.updated),
   };
 }
 
-async function besides({ db }: Ctx, cards: readonly CardRow[]) {
-  const assigned = new Set(cards.flatMap(({ assignees }) => assignees?.split(',') ?? []));
-  const above = new Set(cards.flatMap(({ parent_id }) => parent_id ?? []));
-  const rows =
-    assigned.size + above.size === 0
-      ? []
-      : await db.$queryRaw<{ id: string; key: string | null; text: string; pic: string | null }[]>`
-          select m.id, null as key, shown_name(m.name, m.namesake) as text, m.picture as pic from member m where m.id = any(${[...assigned]}::uuid[])
-          union all
-          select up.id, p.key || '-' || up.number, up.title, null from task up join project p on p.id = up.project_id
-           where up.id = any(${[...above]}::uuid[]) and up.deleted_at is null`;
-  const people = new Map<string, PersonBadge>();
-  const parents = new Map<string, TaskParent>();
-  for (const { id, key, text, pic } of rows)
-    if (key === null) people.set(id, { _id: id, name: text, pic });
-    else parents.set(id, { _id: id, key, title: text });
-  return { people, parents };
-}
-
 /** With what `toCards` looks up for many: for a few tasks one statement does it all. */
-type SingleRow = CardRow & { people: PersonBadge[] | null; parent: TaskParent | null };
+export type SingleRow = CardRow & {
+  people: PersonBadge[] | null;
+  parent: TaskParent | null;
+  labelled: TaskLabel[] | null;
+};
 
-const single = (ids: readonly string[], besides: Sql = empty): Sql => sql`
+// A list of ids, whose length PostgreSQL asks for, would be planned anew each time.
+const single = (which: Sql, besides: Sql = empty): Sql => sql`
   select ${cardColumns}, ${besides}
          (select json_agg(json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture))
             from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
            where ta.org_id = t.org_id and ta.task_id = t.id) as people,
          (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
-            from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent
-    from task t join project p on p.id = t.project_id where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`;
+            from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent,
+         ${labelsOfTask} as labelled
+    from task t join project p on p.id = t.project_id where t.id ${which} and t.deleted_at is null`;
 
-function toSingle(row: SingleRow): TaskCard {
-  const people = new Map((row.people ?? []).map((person) => [person._id, person]));
-  return toCard(row, people, new Map(row.parent ? [[row.parent._id, row.parent]] : []));
-}
+export const toSingle = (ctx: Ctx, row: SingleRow): TaskCard =>
+  toCard(ctx, row, row, row.created_by_id, {
+    people: byId(row.people),
+    parents: byId(row.parent && [row.parent]),
+    labels: byId(row.labelled),
+  });
 
 /** With all assignees; `not_found` if hidden or in the bin. */
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
-  const [row] = await ctx.db.$queryRaw<SingleRow[]>`${single([id])}`;
+  const [row] = await ctx.db.$queryRaw<SingleRow[]>`${single(sql`= ${id}::uuid`)}`;
   if (!row) throw notFound('The task');
-  return toSingle(row);
+  return toSingle(ctx, row);
 }
 
 const beside = (above: boolean): Sql => sql`
@@ -144,16 +193,30 @@ const beside = (above: boolean): Sql => sql`
 /** The card and the neighbours it has now, its own writes among them. */
 export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
   const [row] = await ctx.settled<SingleRow & { above: string | null; below: string | null }>(
-    single([id], sql`${beside(true)} as above, ${beside(false)} as below,`),
+    single(sql`= ${id}::uuid`, sql`${beside(true)} as above, ${beside(false)} as below,`),
   );
   if (!row) throw notFound('The task');
-  return { ...toSingle(row), after_id: row.above, before_id: row.below };
+  return { ...toSingle(ctx, row), after_id: row.above, before_id: row.below };
 }
 
 /** In the order asked for; what is hidden or in the bin is left out. */
 export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
   if (!ids.length) return [];
-  const rows = await ctx.db.$queryRaw<SingleRow[]>`${single(ids)}`;
-  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(row))]));
+  const rows = await ctx.db.$queryRaw<SingleRow[]>`${single(sql`= any(${[...ids]}::uuid[])`)}`;
+  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(ctx, row))]));
   return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** The texts with links to the tasks they name, as far as the caller sees them; one statement, and none where no key is. */
+export async function linkTasks(ctx: Ctx, htmls: readonly string[]): Promise<string[]> {
+  const keys = taskKeysIn(htmls);
+  if (keys.length === 0) return [...htmls];
+  const rows = await ctx.db.$queryRaw<{ key: string; title: string }[]>`
+    select p.key || '-' || t.number as key, t.title
+      from unnest(${keys.map((key) => key.split('-')[0] ?? '')}::text[], ${keys.map((key) => Number(key.split('-')[1]))}::int[]) as named(key, number)
+      join project p on p.key = named.key
+      join task t on t.org_id = p.org_id and t.project_id = p.id and t.number = named.number
+     where t.deleted_at is null`;
+  const titles = new Map(rows.map(({ key, title }) => [key, title]));
+  return htmls.map((html) => withTaskLinks(html, titles));
 }

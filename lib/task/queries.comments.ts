@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CommentRecord } from '@/lib/comment/schema';
+import type { CommentRecord, Reaction } from '@/lib/comment/schema';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
@@ -24,22 +24,53 @@ export type CommentRow = {
   version: number;
   created: number;
   edited: number | null;
+  deleted: number | null;
+  resolved: number | null;
+  resolver: PersonBadge | null;
+  reactions: Reaction[];
   attachments: AttachedRows;
+  tasks: CommentRecord['tasks'] | null;
+  message: CommentRecord['message'] | null;
   room: boolean;
 };
+
+/** Of a comment `c`: a deleted one is still there as long as the caller sees a reply to it. */
+export const isShown: Sql = sql`(c.deleted_at is null or exists (
+  select from comment reply where reply.org_id = c.org_id and reply.parent_id = c.id and reply.deleted_at is null))`;
+
+const reactionsTo = ({ actor }: Ctx): Sql => sql`(
+  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine, 'names', r.names) order by r.first, r.emoji), '[]')
+    from (select r.emoji, count(*)::int as count, bool_or(r.member_id = ${actor.memberId}::uuid) as mine, min(r.created_at) as first,
+                 coalesce((array_agg(shown_name(m.name, m.namesake) order by r.created_at, r.member_id) filter (where m.id is not null))[1:10], '{}') as names
+            from comment_reaction r left join member m on m.org_id = r.org_id and m.id = r.member_id
+           where r.org_id = c.org_id and r.comment_id = c.id group by r.emoji) r)`;
+
+const tasksOf: Sql = sql`(
+  select json_agg(json_build_object('_id', o.id, 'key', op.key || '-' || o.number, 'title', o.title) order by o.number, o.id)
+    from task o join project op on op.org_id = o.org_id and op.id = o.project_id
+   where o.org_id = c.org_id and o.origin_comment_id = c.id and o.deleted_at is null)`;
+
+const messageOf: Sql = sql`(
+  select json_build_object('_id', cm.id, 'room_id', cm.room_id) from message_comment mk join message cm on cm.org_id = mk.org_id and cm.id = mk.message_id
+   where mk.org_id = c.org_id and mk.comment_id = c.id limit 1)`;
 
 /** Newest first, one more than `limit`. In `where` the comment is `c`. */
 export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sql => sql`
   select c.id, c.task_id, c.audience, c.parent_id, c.version, c.room,
-         case when c.room then c.body else '' end as body, c.body_renderer as renderer,
-         case when c.room and c.body_renderer = ${RENDERER}::int then c.body_html else '' end as html,
+         case when c.told then c.body else '' end as body, c.body_renderer as renderer,
+         case when c.told and c.body_renderer = ${RENDERER}::int then c.body_html else '' end as html,
          extract(epoch from c.created_at)::float8 as created, extract(epoch from c.edited_at)::float8 as edited,
+         extract(epoch from c.deleted_at)::float8 as deleted, extract(epoch from c.resolved_at)::float8 as resolved,
+         (select ${badge(ctx)} from member m where m.org_id = c.org_id and m.id = c.resolved_by_id) as resolver,
          case when m.id is not null then ${badge(ctx)} end as author,
-         ${attachedWhere(ctx, sql`f.org_id = c.org_id and f.comment_id = c.id`)} as attachments
-    from (select c.*, coalesce(sum(octet_length(c.body) + greatest(octet_length(c.body_html), octet_length(c.body)))
-                   over (order by c.created_at desc, c.id desc rows between unbounded preceding and 1 preceding), 0) < ${PAGE_BYTES}::int as room
-            from (select c.* from comment c where ${where} and c.deleted_at is null
-                   order by c.created_at desc, c.id desc limit ${limit + 1}::int offset ${skip}::bigint) c) c
+         case when c.told then ${reactionsTo(ctx)} else '[]' end as reactions,
+         case when c.told then ${attachedWhere(ctx, sql`f.org_id = c.org_id and f.comment_id = c.id`)} end as attachments,
+         case when c.told then ${tasksOf} end as tasks, case when c.told then ${messageOf} end as message
+    from (select c.*, c.before < ${PAGE_BYTES}::int as room, c.before < ${PAGE_BYTES}::int and c.deleted_at is null as told
+            from (select c.*, coalesce(sum(octet_length(c.body) + greatest(octet_length(c.body_html), octet_length(c.body)))
+                           over (order by c.created_at desc, c.id desc rows between unbounded preceding and 1 preceding), 0) as before
+                    from (select c.* from comment c where ${where} and ${isShown}
+                           order by c.created_at desc, c.id desc limit ${limit + 1}::int offset ${skip}::bigint) c) c) c
     left join member m on m.org_id = c.org_id and m.id = c.author_id
    order by c.created_at desc, c.id desc`;
 
@@ -62,8 +93,14 @@ export const toComment = (ctx: Ctx, row: CommentRow): CommentRecord => ({
   body_html: htmlOf(row.body, row.html, row.renderer),
   internal: row.audience === 'internal',
   parent_id: row.parent_id,
+  reactions: row.reactions,
+  resolved_at: row.resolved === null ? null : instant(row.resolved),
+  resolved_by: row.resolver,
   attachments: toAttachments(ctx, row.attachments),
+  tasks: row.tasks ?? [],
+  ...(row.message && { message: row.message }),
   version: row.version,
   created_at: instant(row.created),
   edited_at: row.edited === null ? null : instant(row.edited),
+  deleted_at: row.deleted === null ? null : instant(row.deleted),
 });

@@ -4,14 +4,30 @@ import type { ActivityRecord } from '@/lib/event/schema';
 import { activityInWords } from '@/lib/event/words';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { formatsFor } from '@/lib/formats';
+import type { TaskLabel } from '@/lib/label/schema';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge, instant, type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
-import { type CardRow, cardColumns, toCard, toCards } from '@/lib/task/queries.card';
+import {
+  type CardRow,
+  cardColumns,
+  labelsOfTask,
+  linkTasks,
+  rowColumns,
+  type SingleRow,
+  type TaskRow,
+  toCards,
+  toSingle,
+} from '@/lib/task/queries.card';
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
+import type { ProjectFacts } from '@/lib/task/queries.facts';
+import type { NewTask } from '@/lib/task/queries.write';
 import type { TaskDetail } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { type RecurrenceRow, recurrenceColumn, toRecurrence, watchersOf } from '@/lib/task-parts/queries';
 
 /** Most history lines in one answer, newest first. */
 const ACTIVITY = 100;
@@ -26,42 +42,106 @@ type ActivityRow = {
   created: number;
 };
 
-type DetailRow = CardRow & {
+type DetailRow = SingleRow & {
   description: string;
   description_html: string;
   description_renderer: number;
-  estimate_minutes: number | null;
   project_name: string;
   leader_id: string | null;
   category: TaskDetail['category'];
-  parent: TaskDetail['parent'];
   created_by: PersonBadge | null;
   deleted: number | null;
-  people: PersonBadge[] | null;
   comments: CommentRow[] | null;
   activity: ActivityRow[] | null;
   attachments: AttachedRows;
+  dependencies: TaskDetail['dependencies'] | null;
+  recurrence: RecurrenceRow;
+  spent: number;
+  timed: number | null;
+  checklist_items: TaskDetail['checklist_items'] | null;
+  /** null: its creator and assignees. */
+  watchers: PersonBadge[] | null;
+  origin: TaskDetail['origin'];
 };
 
-/** Id or human key, for a task `t` of project `p`. */
+/** Id or human key, for a task `t`. A key that a task had in another project leads to it too. */
 export function isTask(reference: string): Sql {
   const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
-  return key ? sql`p.key = ${key[1]} and t.number = ${Number(key[2])}::int` : sql`t.id = ${reference}::uuid`;
+  if (!key) return sql`t.id = ${reference}::uuid`;
+  return sql`t.id = coalesce(
+    (select kt.id from project kp join task kt on kt.org_id = kp.org_id and kt.project_id = kp.id
+      where kp.key = ${key[1]} and kt.number = ${Number(key[2])}::int),
+    (select f.task_id from task_former_key f where f.key = ${reference}))`;
 }
 
-/** Right after it was made: nothing is below it yet. */
-export const getNewTask = (ctx: Ctx, id: string): Promise<TaskDetail> => readTask(ctx, id, async () => []);
+/**
+ * Writes a task that is being made, and answers it as its page would, of what is known: its project's numbers are locked
+ * until the transaction ends, so nothing is read. Nothing hangs on it yet but its labels and people.
+ */
+export async function getNewTask(
+  ctx: Ctx,
+  task: NewTask,
+  { key, name, leader_id, category, parent, people, by }: ProjectFacts,
+  labels: readonly TaskLabel[],
+): Promise<TaskDetail> {
+  const [made] = await ctx.written<Pick<DetailRow, 'number' | 'rank' | 'activity'>>(sql`
+    select m.number, m.rank, (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'data', l.data,
+             'created', extract(epoch from l.created_at)::float8) order by l.created_at desc, l.id desc)
+        from lines l where l.task_id = ${task.id}::uuid) as activity from made m`);
+  const seconds = task.at.getTime() / 1000;
+  const assigned = people.map(({ _id, name, pic, role }) => ({ _id, name, pic, role }));
+  const named = (ids: unknown) =>
+    assigned.filter(({ _id }) => (ids as string[]).includes(_id)).map(({ _id, name }) => ({ _id, name }));
+  const activity = made?.activity?.map((line) => ({
+    ...line,
+    actor: by,
+    ...(line.kind === 'task.assigned' && {
+      data: { added: named(line.data.added), removed: named(line.data.removed) },
+    }),
+  }));
+  return detailOf(ctx, {
+    ...{
+      id: task.id,
+      project_id: task.project_id,
+      number: made?.number ?? 0,
+      rank: made?.rank ?? '',
+      title: task.title,
+    },
+    ...{ status: task.status, priority: task.priority, audience: task.audience, version: 1 },
+    ...{ category_id: task.category_id ?? null, parent_id: task.parent_id ?? null, created_by_id: task.by },
+    ...{ start_date: task.start_date ?? null, due_date: task.due_date ?? null },
+    estimate_minutes: task.estimate_minutes ?? null,
+    ...{ completed: task.status === COMPLETED ? seconds : null, created: seconds, updated: seconds, deleted: null },
+    ...{ description: task.description, description_html: task.html, description_renderer: task.renderer },
+    ...{ project_key: key, project_name: name, leader_id, category, created_by: by, people: assigned },
+    ...{
+      assignees: assigned.map(({ _id }) => _id).join() || null,
+      labels: labels.map(({ _id }) => _id).join() || null,
+    },
+    ...{ parent: parent && { _id: parent._id, key: parent.key, title: parent.title }, labelled: [...labels] },
+    ...{ blocked: false, chosen: null, checklist: null, subtask_progress: null, comment_count: 0, comments: null },
+    ...{ activity: activity ?? null, attachments: null, dependencies: null, recurrence: null, checklist_items: null },
+    ...{ watchers: null, spent: 0, timed: null, origin: null },
+  });
+}
 
-/** By id or human key. `not_found` if hidden, or in the bin for callers who may not restore it. */
-export const getTask = (ctx: Ctx, { id }: { id: string }): Promise<TaskDetail> => readTask(ctx, id, subtasksOf);
-
-const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<CardRow[]>`
-  select ${cardColumns} from task t join project p on p.id = t.project_id
+const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<TaskRow[]>`
+  select ${rowColumns} from task t
    where t.parent_id = ${id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
 
-async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | (() => Promise<CardRow[]>)) {
+/** Comments, files, dependencies, the checklist, watchers and time of the task `t`. */
+const hangingOn = (ctx: Ctx): Sql => sql`
+  (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
+  ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments,
+  ${dependenciesOf} as dependencies, ${recurrenceColumn} as recurrence, ${originOf} as origin,
+  ${watchersOf(ctx)} as watchers, ${timeOf(ctx)},
+  (select json_agg(json_build_object('_id', i.id, 'title', i.title, 'done', i.done, 'version', i.version) order by i.rank, i.id)
+     from checklist_item i where i.org_id = t.org_id and i.task_id = t.id) as checklist_items`;
+
+/** By id or human key. `not_found` if hidden, or in the bin for callers who may not restore it. */
+export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
   const [row] = await ctx.settled<DetailRow>(sql`
-    select ${cardColumns}, t.description, t.estimate_minutes, t.description_renderer,
+    select ${cardColumns}, t.description, t.description_renderer,
            case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
            extract(epoch from t.deleted_at)::float8 as deleted,
            (select json_build_object('_id', k.id, 'name', k.name, 'colour', k.colour)
@@ -71,54 +151,100 @@ async function readTask(ctx: Ctx, reference: string, below: typeof subtasksOf | 
            (select ${badge(ctx)} from member m where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
            (select json_agg(${badge(ctx)}) from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
              where ta.org_id = t.org_id and ta.task_id = t.id) as people,
-           (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
-           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`, ACTIVITY)}) one) as activity,
-           ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments
+           ${labelsOfTask} as labelled,
+           (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`)}) one) as activity,
+           ${hangingOn(ctx)}
       from task t join project p on p.id = t.project_id where ${isTask(reference)}`);
   if (!row) throw notFound('The task');
-  const people = new Map((row.people ?? []).map((person) => [person._id, person]));
-  const card = toCard(row, people, new Map(row.parent ? [[row.parent._id, row.parent]] : []));
-  const task = {
-    projectId: row.project_id,
-    createdById: row.created_by_id,
-    assigneeIds: row.assignees?.split(',') ?? [],
-    audience: row.audience,
-  };
-  if (row.deleted !== null && !canDeleteTask(ctx.actor, task)) throw notFound('The task');
-  const subtasks = await below(ctx, row.id);
+  if (row.deleted !== null && !canDeleteTask(ctx.actor, ruled(row))) throw notFound('The task');
+  return detailOf(ctx, row, await subtasksOf(ctx, row.id));
+}
+
+const ruled = ({ project_id: projectId, created_by_id: createdById, assignees, audience }: DetailRow) => ({
+  ...{ projectId, createdById, assigneeIds: assignees?.split(',') ?? [], audience },
+});
+
+async function detailOf(ctx: Ctx, row: DetailRow, subtasks: TaskRow[] = []): Promise<TaskDetail> {
   const comments = toCommentPage(ctx, row.comments ?? [], COMMENTS);
+  const written = htmlOf(row.description, row.description_html, row.description_renderer);
+  const [description_html = '', ...texts] = await linkTasks(ctx, [
+    written,
+    ...comments.docs.map(({ body_html }) => body_html),
+  ]);
+  const watchers = row.watchers ?? firstWatchers(row);
   return {
-    ...card,
+    ...toSingle(ctx, row),
     description: row.description,
-    description_html: htmlOf(row.description, row.description_html, row.description_renderer),
-    estimate_minutes: row.estimate_minutes,
+    description_html,
     project: { _id: row.project_id, key: row.project_key, name: row.project_name, leader_id: row.leader_id },
     category: row.category,
     created_by: row.created_by,
     deleted_at: row.deleted === null ? null : instant(row.deleted),
-    comments: comments.docs,
+    comments: comments.docs.map((comment, at) => ({ ...comment, body_html: texts[at] ?? '' })),
     comments_cursor: comments.older,
     activity: (row.activity ?? []).map((one) => toActivity(ctx, one, row)),
     subtasks: await toCards(ctx, subtasks),
-    dependencies: [],
+    dependencies: row.dependencies ?? [],
+    ...toRecurrence(row.recurrence),
+    time: mayEver(ctx.actor, 'time.view')
+      ? { spent_minutes: row.spent, started_at: row.timed === null ? null : instant(row.timed) }
+      : null,
+    checklist_items: row.checklist_items ?? [],
+    watching: watchers.some(({ _id }) => _id === ctx.actor.memberId),
+    watchers,
+    origin: row.origin,
     attachments: toAttachments(ctx, row.attachments),
-    rights: taskRights(ctx.actor, task, row.deleted !== null),
+    rights: taskRights(ctx.actor, ruled(row), row.deleted !== null),
   };
 }
 
-/** Data of a history line `a`; ids of assigned people become people the caller may see. */
+function firstWatchers({ created_by: creator, people }: DetailRow): PersonBadge[] {
+  const others = (people ?? []).filter(({ _id }) => _id !== creator?._id);
+  return [...(creator ? [creator] : []), ...others].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** Of the task `t`: those whose other task the caller may see. */
+const dependenciesOf: Sql = sql`
+  (select json_agg(json_build_object('_id', o.id, 'key', op.key || '-' || o.number, 'title', o.title, 'status', o.status,
+            'relation', case when d.task_id = t.id then 'blocks' else 'blocked_by' end) order by op.key, o.number)
+     from dependency d
+     join task o on o.org_id = d.org_id and o.id = case when d.task_id = t.id then d.blocks_id else d.task_id end
+     join project op on op.org_id = o.org_id and op.id = o.project_id
+    where d.org_id = t.org_id and (d.task_id = t.id or d.blocks_id = t.id) and o.deleted_at is null)`;
+
+/** Of the task `t`: the comment of which it was made, with its task. */
+const originOf: Sql = sql`
+  (select json_build_object('comment_id', oc.id, 'task', json_build_object('_id', o.id, 'key', op.key || '-' || o.number, 'title', o.title))
+     from comment oc join task o on o.org_id = oc.org_id and o.id = oc.task_id
+     join project op on op.org_id = o.org_id and op.id = o.project_id
+    where oc.org_id = t.org_id and oc.id = t.origin_comment_id and oc.deleted_at is null and o.deleted_at is null)`;
+
+/** Of the task `t`: minutes that anybody spent, each entry rounded as it is shown, and when the caller's timer began. */
+const timeOf = ({ actor }: Ctx): Sql => sql`
+  (select coalesce(sum(round(extract(epoch from e.ended_at - e.started_at) / 60)), 0)::int
+     from time_entry e where e.org_id = t.org_id and e.task_id = t.id and e.ended_at is not null) as spent,
+  (select extract(epoch from e.started_at)::float8 from time_entry e
+    where e.org_id = t.org_id and e.task_id = t.id and e.member_id = ${actor.memberId}::uuid and e.ended_at is null) as timed`;
+
+/** Data of a history line `a`; ids of people and tasks become names and keys of those the caller may see. */
 export const activityData: Sql = sql`
-  case when a.kind = 'task.assigned'
+  case when a.kind in ('task.assigned', 'task.watched')
        then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
+       when a.kind = 'dependency.changed'
+       then a.data || jsonb_build_object('other', (select op.key || '-' || o.number from task o
+              join project op on op.org_id = o.org_id and op.id = o.project_id
+             where o.org_id = a.org_id and o.id = case when a.data->>'other' ~ ${UUID} then (a.data->>'other')::uuid end))
        else a.data end`;
 
-const activityWhere = (ctx: Ctx, where: Sql, limit: number): Sql => sql`
+const activityWhere = (ctx: Ctx, where: Sql): Sql => sql`
   select a.id, a.kind, extract(epoch from a.created_at)::float8 as created,
          case when m.id is not null then ${badge(ctx)} end as actor,
          ${activityData} as data
     from (select a.*, coalesce(sum(octet_length(a.data::text)) over (order by a.created_at desc, a.id desc
                    rows between unbounded preceding and 1 preceding), 0) < ${ACTIVITY_BYTES}::int as room
-            from (select a.* from activity a where ${where} order by a.created_at desc, a.id desc limit ${limit}::int) a) a
+            from (select a.* from activity a where ${where} order by a.created_at desc, a.id desc limit ${ACTIVITY}::int) a) a
     left join member m on m.org_id = a.org_id and m.id = a.actor_id
    where a.room order by a.created_at desc, a.id desc`;
 
@@ -126,15 +252,15 @@ function named(ids: Sql): Sql {
   return sql`(
   select coalesce(jsonb_agg(jsonb_build_object('_id', who.id, 'name', shown_name(who.name, who.namesake)) order by who.name, who.namesake nulls first), '[]')
     from member who where who.org_id = a.org_id
-     and who.id in (select case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
+     and who.id in (select case when value ~ ${UUID} then value::uuid end
        from jsonb_array_elements_text(case when jsonb_typeof(${ids}) = 'array' then ${ids} else '[]' end)))`;
 }
 
-type TaskName = Pick<CardRow, 'id' | 'project_key' | 'number' | 'title'>;
+type TaskName = Pick<CardRow, 'id' | 'project_id' | 'project_key' | 'number' | 'title'>;
 
-const toActivity = ({ actor }: Ctx, row: ActivityRow, task: TaskName): ActivityRecord => ({
+const toActivity = ({ actor, workflows }: Ctx, row: ActivityRow, task: TaskName): ActivityRecord => ({
   _id: row.id,
-  ...activityInWords(row, formatsFor(actor)),
+  ...activityInWords(row, formatsFor(actor), undefined, { workflows, projectId: task.project_id }),
   actor: row.actor,
   task_id: task.id,
   task_key: `${task.project_key}-${task.number}`,

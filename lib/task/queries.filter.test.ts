@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { meets } from '@/lib/filter/condition';
+import { NAMED_DAYS } from '@/lib/filter/days';
+import { type Group, type Item, printFilter } from '@/lib/filter/format';
 import { formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
 import type { Ctx } from '@/lib/org';
 import { ListTasks, type TaskCard } from '@/lib/task/schema';
 import { AUDIENCES, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
+import { FIELD_NAMES, type FieldName } from '@/lib/task/vocabulary.fields';
 import {
   conditionsOf,
   filterQuery,
   includes,
-  meets,
   readFilters,
   type TaskFilter,
   type TaskFilters,
@@ -24,9 +27,12 @@ const SEATS = ['admin', 'leader', 'user', 'user2', 'client', 'observer'];
 const TITLES = ['ΣΊΣΥΦΟΣ', 'İstanbul', 'Straße', 'ÅNGSTRÖM ﬁle', 'a_b 100% \\', 'web-3 in words', 'Plain', 'x'];
 const TEXTS = ['σ', 'ς', 'i̇', 'i', 'STRASSE', 'ß', 'ström', 'FI', '_', '%', '\\', 'web-', 'b-1', '-', '3', 'plain'];
 
+const LABELS = [fixtureId('acme.label one'), fixtureId('acme.label two')];
+
 /** Tasks of all kinds: other fields on the same eight. */
 async function vary(ctx: Ctx, { below, oneOf, chance }: ReturnType<typeof randomness>) {
   const today = formatsFor(ctx.actor).today();
+  await ctx.db.label.createMany({ data: LABELS.map((id) => ({ id, name: id })) });
   for (const [at, key] of KEYS.entries())
     await ctx.db.task.updateMany({
       where: { id: task(key) },
@@ -34,9 +40,32 @@ async function vary(ctx: Ctx, { below, oneOf, chance }: ReturnType<typeof random
         title: TITLES[at],
         priority: oneOf(PRIORITIES),
         dueDate: chance(0.3) ? null : new Date(`${dayAfter(today, below(15) - 7)}T00:00:00Z`),
+        startDate: chance(0.5) ? null : new Date(`${dayAfter(today, -8 - below(5))}T00:00:00Z`),
+        createdAt: new Date(Date.now() - below(40 * 24) * 3_600_000),
+        estimateMinutes: chance(0.3) ? null : 30 * below(10),
+        createdById: chance(0.2) ? null : person(oneOf(SEATS)),
+        parentId: at > 0 && at < 6 && chance(0.5) ? task('WEB-1') : null,
         categoryId: chance(0.5) ? fixtureId('acme.Design') : null,
       },
     });
+  const given = KEYS.flatMap((key) => LABELS.filter(() => chance(0.4)).map((labelId) => ({ key, labelId })));
+  for (const { key, labelId } of given) {
+    const { projectId, audience } = await ctx.db.task.findFirstOrThrow({ where: { id: task(key) } });
+    await ctx.db.taskLabel.createMany({ data: [{ taskId: task(key), labelId, projectId, audience }] });
+  }
+  const places = await ctx.db.task.findMany({ where: { id: { in: KEYS.map(task) } } });
+  for (const { id: taskId, projectId, audience } of places) {
+    const choices = SEATS.filter(() => chance(0.3)).map((seat) => ({ memberId: person(seat), watching: chance(0.5) }));
+    await ctx.db.taskWatcher.createMany({ data: choices.map((one) => ({ ...one, taskId, projectId, audience })) });
+    const blocks = places.find(({ id }) => id > taskId && chance(0.4));
+    if (blocks)
+      await ctx.db.dependency.create({
+        data: {
+          ...{ taskId, projectId, audience },
+          ...{ blocksId: blocks.id, blocksProjectId: blocks.projectId, blocksAudience: blocks.audience },
+        },
+      });
+  }
 }
 
 const kinds = (
@@ -56,13 +85,50 @@ const kinds = (
     due_after: day,
     due_before: day,
     overdue: () => chance(0.5),
+    filter: () => groupOf(1),
   };
+
+  /** A filter in the format of the address, of all fields, to three groups deep. */
+  const range = () =>
+    oneOf([day(), `${day()}..${day()}`, `..${day()}`, `${day()}..`, oneOf(NAMED_DAYS), 'last-3-days']);
+  const who = () => oneOf(['me', ...SEATS.map(person)]);
+  const values: Record<FieldName, () => string> = {
+    assignee: () => oneOf(['none', who()]),
+    status: () => String(oneOf(CODES)),
+    priority: () => oneOf(PRIORITIES),
+    category: () => oneOf(['none', fixtureId('acme.Design')]),
+    label: () => oneOf(['none', ...LABELS]),
+    due: () => oneOf(['none', 'overdue', range(), range()]),
+    text: () => oneOf(TEXTS),
+    creator: who,
+    start: () => oneOf(['none', range()]),
+    created: range,
+    updated: range,
+    completed: () => oneOf(['none', range()]),
+    estimate: () => oneOf(['none', '1h', '60..3h', '..90', '30m..']),
+    audience: () => oneOf(AUDIENCES),
+    project: () => oneOf([...projects, 'WEB', 'APP', 'NONE']),
+    parent: () => oneOf(['none', 'any', task('WEB-1')]),
+    watcher: () => 'me',
+    blocked: () => oneOf(['yes', 'no']),
+  };
+  const ruleOf = (): Item => {
+    const field = oneOf(FIELD_NAMES);
+    return { field, not: chance(0.3), values: Array.from({ length: 1 + below(2) }, values[field]) };
+  };
+  const groupOf = (depth: number): Group => ({
+    join: oneOf(['all', 'any'] as const),
+    not: depth > 1 && chance(0.3),
+    of: Array.from({ length: 1 + below(3) }, () => (depth < 3 && chance(0.3) ? groupOf(depth + 1) : ruleOf())),
+  });
   return all;
 };
 
 const sortedIds = (cards: readonly TaskCard[]) => cards.map(({ key }) => key).sort();
 const written = (filter: object) =>
-  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, name === 'filter' ? printFilter(value) : String(value)]),
+  );
 
 describe('the database and the browser find the same tasks', () => {
   test.each(SEATS.map((seat, at) => [seat, at + 1] as const))('for 150 filters of %s', async (seat, seed) => {
@@ -70,7 +136,8 @@ describe('the database and the browser find the same tasks', () => {
       const random = randomness(seed);
       await vary(admin, random);
       const ctx = await become(admin, `acme.${seat}`);
-      const asking = { memberId: ctx.actor.memberId, today: formatsFor(ctx.actor).today() };
+      const { today, firstDay } = formatsFor(ctx.actor);
+      const asking = { memberId: ctx.actor.memberId, today: today(), firstDay };
       const all = (await list(ctx)).docs;
       const names = kinds(asking.today, [...new Set(all.map(({ project_id }) => project_id))], random);
       for (let run = 0; run < 150; run++) {
@@ -78,7 +145,7 @@ describe('the database and the browser find the same tasks', () => {
           Object.entries(names).flatMap(([name, value]) => (random.chance(0.25) ? [[name, value()]] : [])),
         );
         const conditions = conditionsOf(ListTasks.parse(written(filter)), asking);
-        const matching = all.filter((card) => conditions.every((condition) => meets(card, condition)));
+        const matching = all.filter((card) => conditions.every((condition) => meets(card, condition, today)));
         expect(sortedIds(matching), JSON.stringify(filter)).toEqual(sortedIds((await list(ctx, written(filter))).docs));
       }
     });
@@ -90,7 +157,7 @@ describe('the database and the browser find the same tasks', () => {
       await vary(admin, random);
       const ctx = await become(admin, `acme.${seat}`);
       const { today, firstDay } = formatsFor(ctx.actor);
-      const reading = { memberId: ctx.actor.memberId, today: today(), firstDay };
+      const reading = { memberId: ctx.actor.memberId, today: today(), firstDay, dayOf: today };
       const all = (await list(ctx)).docs;
       const values: Record<keyof TaskFilters, readonly string[]> = {
         q: TEXTS,
@@ -100,6 +167,10 @@ describe('the database and the browser find the same tasks', () => {
         priority: PRIORITIES,
         status: CODES.map(String),
         sort: ['due', '-priority'],
+        columns: ['due,labels'],
+        group: ['due', 'priority'],
+        swimlane: ['label'],
+        filter: ['!status:4;(assignee:me|due:none)', 'text:a\\,b,plain', '!(priority:high|category:none)'],
       };
       for (let run = 0; run < 100; run++) {
         const params = Object.entries(values).flatMap(([name, some]) =>

@@ -1,63 +1,168 @@
 import 'server-only';
-import { z } from 'zod';
-import { DomainError } from '@/lib/errors';
+import type { AmongField, Condition, EmptyField, FlagField } from '@/lib/filter/condition';
+import { type Item, isGroup, parseFilter } from '@/lib/filter/format';
 import { formatsFor } from '@/lib/formats';
+import { dayAfter } from '@/lib/formats/days';
 import type { Ctx } from '@/lib/org';
-import { empty, join, type Sql, sql } from '@/lib/sql';
-import type { ListTasks, TaskCard } from '@/lib/task/schema';
-import { COMPLETED, LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
-import { type Condition, conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
-import { contains, isInstant, plainDate } from '@/lib/validation';
+import { join, type Sql, sql } from '@/lib/sql';
+import { isBlocked } from '@/lib/task/queries.card';
+import { late } from '@/lib/task/vocabulary.fields';
+import { conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
+import { contains } from '@/lib/validation';
 
 /** Possible part of a human key; other text is searched in titles only, which saves the join. */
 const PART_OF_KEY = /^[a-z0-9]{0,10}-?\d{0,9}$/i;
-const asksForKey = (condition: Condition) => condition.kind === 'text' && PART_OF_KEY.test(condition.text);
+
+function asksForKey(condition: Condition): boolean {
+  if (condition.kind === 'text') return PART_OF_KEY.test(condition.text);
+  if (condition.kind === 'not') return asksForKey(condition.of);
+  return (condition.kind === 'all' || condition.kind === 'any') && condition.of.some(asksForKey);
+}
+
+const askingOf = ({ actor }: Ctx) => {
+  const { today, firstDay, timeZone } = formatsFor(actor);
+  return { memberId: actor.memberId, today: today(), firstDay, timeZone };
+};
 
 /** Due before the caller's today and not completed. */
-export const overdueFor = (ctx: Ctx) => sqlOf({ kind: 'late', today: formatsFor(ctx.actor).today(), wanted: true });
+export const overdueFor = (ctx: Ctx) => {
+  const asking = askingOf(ctx);
+  return sqlOf(late(asking), asking.timeZone);
+};
 
-/** `from … where …` of the task `t`; the project is `p` if a key is searched. Leaves out the bin. */
-export function matching({ actor }: Ctx, filter: TaskFilter): { from: Sql; where: Sql } {
-  const conditions = conditionsOf(filter, { memberId: actor.memberId, today: formatsFor(actor).today() });
+/**
+ * `from … where …` of the task `t`; the project is `p` if a key is searched. Leaves out the bin. `whole`: all tasks of one
+ * project match.
+ */
+export function matching(ctx: Ctx, filter: TaskFilter): { from: Sql; where: Sql; whole: boolean } {
+  const asking = askingOf(ctx);
+  const conditions = conditionsOf(filter, asking);
   return {
     from: conditions.some(asksForKey)
       ? sql`task t join project p on p.org_id = t.org_id and p.id = t.project_id`
       : sql`task t`,
-    where: join([sql`t.deleted_at is null`, ...conditions.map(sqlOf)], ' and '),
+    whole: filter.project_id !== undefined && conditions.length === 1,
+    where: join([sql`t.deleted_at is null`, ...conditions.map((one) => sqlOf(one, asking.timeZone))], ' and '),
   };
 }
 
-const IS = {
-  project_id: (value: string) => sql`t.project_id = ${value}::uuid`,
-  category_id: (value: string) => sql`t.category_id = ${value}::uuid`,
-  audience: (value: string) => sql`t.audience = ${value}`,
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names of what a filter's values are about, by id, as far as the caller sees them; asks nothing where there are none. */
+export async function filterNames({ db }: Ctx, filter: string | undefined): Promise<Record<string, string>> {
+  const valuesOf = (item: Item): readonly string[] => (isGroup(item) ? item.of.flatMap(valuesOf) : item.values);
+  const ids = valuesOf(parseFilter(filter ?? '')).filter((value) => UUID.test(value));
+  if (!ids.length) return {};
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    select m.id, shown_name(m.name, m.namesake) as name from member m where m.id = any(${ids}::uuid[])
+    union all select k.id, k.name from category k where k.id = any(${ids}::uuid[])
+    union all select l.id, l.name from label l where l.id = any(${ids}::uuid[])
+    union all select p.id, p.name from project p where p.id = any(${ids}::uuid[])
+    union all select t.id, p.key || '-' || t.number from task t join project p on p.id = t.project_id
+     where t.id = any(${ids}::uuid[])`;
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
+/** As the card tells it: clients know only creators whom they see. */
+const creator = sql`(case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
+  else t.created_by_id end)`;
+/** As the card tells it: a parent in the bin, or not visible, is none. */
+const parent = sql`(select up.id from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null)`;
+
+/** A label that was deleted is none. */
+const labelled = sql`select from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id
+  where tl.org_id = t.org_id and tl.task_id = t.id and l.deleted_at is null`;
+
+const AMONG: Record<AmongField, (values: string[]) => Sql> = {
+  status: (values) => sql`t.status = any(${values}::smallint[])`,
+  priority: (values) => sql`t.priority = any(${values}::text[])`,
+  audience: (values) => sql`t.audience = any(${values}::text[])`,
+  // With one project an index gives its tasks in order.
+  project_id: (values) =>
+    values.length === 1 ? sql`t.project_id = ${values[0]}::uuid` : sql`t.project_id = any(${values}::uuid[])`,
+  category_id: (values) => sql`t.category_id = any(${values}::uuid[])`,
+  created_by_id: (values) => sql`${creator} = any(${values}::uuid[])`,
+};
+const EMPTY: Record<EmptyField, Sql> = {
+  category_id: sql`t.category_id is null`,
+  created_by_id: sql`${creator} is null`,
+  due_date: sql`t.due_date is null`,
+  start_date: sql`t.start_date is null`,
+  completed_at: sql`t.completed_at is null`,
+  estimate_minutes: sql`t.estimate_minutes is null`,
+  parent: sql`${parent} is null`,
+  labels: sql`not exists (${labelled})`,
+};
+const FLAG: Record<FlagField, Sql> = {
+  blocked: isBlocked,
+  watching: sql`coalesce((select w.watching from task_watcher w
+      where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())),
+    t.created_by_id = (select app_member_id()) or exists (select from task_assignee ta
+      where ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = (select app_member_id())))`,
+};
+const COLUMN = {
+  due_date: sql`t.due_date`,
+  start_date: sql`t.start_date`,
+  created_at: sql`t.created_at`,
+  updated_at: sql`t.updated_at`,
+  completed_at: sql`t.completed_at`,
 };
 
-function sqlOf(condition: Condition): Sql {
+/** True, or false or null. Must agree with `meets`. */
+function sqlOf(condition: Condition, zone: string): Sql {
   switch (condition.kind) {
+    case 'all':
+    case 'any':
+      if (!condition.of.length) return sql`true`;
+      return sql`(${join(
+        condition.of.map((one) => sqlOf(one, zone)),
+        condition.kind === 'all' ? ' and ' : ' or ',
+      )})`;
+    case 'not':
+      return sql`(${sqlOf(condition.of, zone)}) is not true`;
     case 'text': {
       const like = contains(condition.text);
       return asksForKey(condition)
         ? sql`(t.title ilike ${like} or p.key || '-' || t.number ilike ${like})`
         : sql`t.title ilike ${like}`;
     }
-    case 'is':
-      return IS[condition.field](condition.value);
-    case 'status':
-      return sql`t.status = any(${[...condition.among]}::smallint[])`;
-    case 'priority':
-      return sql`t.priority = any(${[...condition.among]}::text[])`;
-    case 'due':
-      return condition.side === 'from'
-        ? sql`t.due_date >= ${condition.day}::date`
-        : sql`t.due_date <= ${condition.day}::date`;
-    case 'late': {
-      const late = sql`(t.due_date < ${condition.today}::date and t.status <> ${COMPLETED}::smallint)`;
-      return condition.wanted ? late : sql`${late} is not true`;
+    case 'among':
+      return AMONG[condition.field](condition.values.map(String));
+    case 'empty':
+      return EMPTY[condition.field];
+    case 'days':
+      return between(condition, COLUMN[condition.field], (day) => sql`${day}::date`, '<=');
+    case 'moment': {
+      const { from, until } = condition;
+      const day = (text: string) => sql`${text}::date::timestamp at time zone ${zone}`;
+      return between({ from, until: until && dayAfter(until, 1) }, COLUMN[condition.field], day, '<');
     }
+    case 'minutes':
+      return between(condition, sql`t.estimate_minutes`, (minutes) => sql`${minutes}::int`, '<=');
+    case 'project':
+      return sql`t.project_id in (select named.id from project named where named.key = any(${[...condition.keys]}::text[]))`;
+    case 'parent':
+      return sql`${parent} = ${condition.id}::uuid`;
+    case 'label':
+      return sql`exists (${labelled} and l.id = ${condition.id}::uuid)`;
+    case 'flag':
+      return FLAG[condition.field];
     case 'assigned':
       return assignedTo(condition.to);
   }
+}
+
+function between<T>(
+  { from, until }: { from: T | null; until: T | null },
+  column: Sql,
+  value: (end: T) => Sql,
+  last: '<' | '<=',
+): Sql {
+  const ends = [
+    ...(from === null ? [] : [sql`${column} >= ${value(from)}`]),
+    ...(until === null ? [] : [last === '<' ? sql`${column} < ${value(until)}` : sql`${column} <= ${value(until)}`]),
+  ];
+  return ends.length ? join(ends, ' and ') : sql`true`;
 }
 
 function assignedTo(memberId: string | null): Sql {
@@ -67,106 +172,4 @@ function assignedTo(memberId: string | null): Sql {
     : // Clients cannot filter by people they may not see.
       sql`exists (${anyone} and ta.member_id = ${memberId}::uuid) and (select not app_is_client()
             or exists (select from member m where m.id = ${memberId}::uuid))`;
-}
-
-/** `value` checks what came back in a cursor. */
-type Sort = { column: (descending: boolean) => Sql; of: (card: TaskCard) => unknown; value: z.ZodType<Sql> };
-
-/** Tasks without a date come last either way. */
-const neverFor = (descending: boolean) => (descending ? sql`'-infinity'::date` : sql`'infinity'::date`);
-const instantValue = z
-  .string()
-  .refine(isInstant)
-  .transform((value) => sql`${value}::timestamptz`);
-const progressOf = (value: Sql) => sql`array_position(${[...LIST_ORDER]}::smallint[], ${value})`;
-const priorityOf = (value: Sql) => sql`array_position(${[...PRIORITIES]}::text[], ${value})`;
-
-/** Nothing else can be sorted by. */
-const SORTS: Record<string, Sort> = {
-  created: { column: () => sql`t.created_at`, of: (card) => card.created_at, value: instantValue },
-  updated: { column: () => sql`t.updated_at`, of: (card) => card.updated_at, value: instantValue },
-  due: {
-    column: (descending) => sql`coalesce(t.due_date, ${neverFor(descending)})`,
-    of: (card) => card.due_date,
-    value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
-  },
-  priority: {
-    column: () => priorityOf(sql`t.priority`),
-    of: (card) => card.priority,
-    value: z.enum(PRIORITIES).transform((value) => priorityOf(sql`${value}::text`)),
-  },
-  title: {
-    column: () => sql`lower(t.title)`,
-    of: (card) => card.title,
-    value: z
-      .string()
-      .max(400)
-      .transform((value) => sql`lower(${value.replaceAll('\0', '')})`),
-  },
-  status: {
-    column: () => sql`t.status`,
-    of: (card) => card.status,
-    value: z
-      .int()
-      .min(1)
-      .max(5)
-      .transform((value) => sql`${value}::smallint`),
-  },
-  progress: {
-    column: () => progressOf(sql`t.status`),
-    of: (card) => card.status,
-    value: z
-      .int()
-      .min(1)
-      .max(5)
-      .transform((value) => progressOf(sql`${value}::smallint`)),
-  },
-};
-
-/** The next page begins after the card with this value and id. Opaque to callers, never trusted. */
-const Cursor = z.tuple([z.string(), z.unknown(), z.guid()]);
-
-const encode = (parts: z.input<typeof Cursor>) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-
-function decode(cursor: string, of: string): [unknown, string] {
-  try {
-    const [sort, value, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (sort === of) return [value, id];
-  } catch {}
-  throw unknownCursor();
-}
-
-const unknownCursor = () =>
-  new DomainError('invalid', 'cursor: Pass the next_cursor of the same list, or leave it out.', {
-    errors: { cursor: ['This cursor does not belong to this list.'] },
-  });
-
-/** For a query with `m.key` and `m.id`: `order by`, and the condition that skips earlier pages. */
-export function ordering({ sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>) {
-  const descending = sort.startsWith('-');
-  const { column, of, value } = SORTS[sort.replace('-', '')] as Sort;
-  return {
-    column: column(descending),
-    order: descending ? sql`m.key desc, m.id desc` : sql`m.key, m.id`,
-    after: cursor === undefined ? sql`true` : after(cursor),
-    cursorOf: (card: TaskCard) => encode([sort, of(card), card._id]),
-  };
-
-  function after(given: string): Sql {
-    const [raw, id] = decode(given, sort);
-    const checked = value.safeParse(raw);
-    if (!checked.success) throw unknownCursor();
-    const from = sort.endsWith('due') ? sql`coalesce(${checked.data}, ${neverFor(descending)})` : checked.data;
-    return descending ? sql`(m.key, m.id) < (${from}, ${id}::uuid)` : sql`(m.key, m.id) > (${from}, ${id}::uuid)`;
-  }
-}
-
-const BOARD = 'rank';
-
-export const boardCursor = (card: TaskCard) => encode([BOARD, card.rank, card._id]);
-export function afterInColumn(cursor: string | undefined): Sql {
-  if (cursor === undefined) return empty;
-  const [rank, id] = decode(cursor, BOARD);
-  if (typeof rank !== 'string' || !/^[!-~]{1,200}$/.test(rank)) throw unknownCursor();
-  return sql` and (t.rank, t.id) > (${rank}, ${id}::uuid)`;
 }

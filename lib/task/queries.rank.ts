@@ -4,6 +4,8 @@ import { namesOf } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
 import type { Audience } from '@/lib/task/schema';
+import { refuseFull } from '@/lib/workflow/queries';
+import { refusesMore, workflowOf } from '@/lib/workflow/vocabulary';
 
 /** Order: rank (bytes), then id. */
 type Column = { projectId: string; status: number };
@@ -27,29 +29,17 @@ export const startNumbering = ({ db }: Ctx, projectId: string) => db.taskCounter
 /**
  * Below `afterId`, else above `beforeId`, else at the end; neighbours in the bin count. Locks the column and the task's
  * row for the transaction, so that moves at once get different ranks. `undefined`: neither neighbour is in the column.
+ * `found`: what was read of the first place with the task's facts.
  */
 export async function placeTask(
   ctx: Ctx,
   taskId: string,
   column: Column,
-  { afterId, beforeId }: Neighbours = {},
+  neighbours: Neighbours = {},
+  found?: Found | null,
 ): Promise<Place | undefined> {
-  await lockColumn(ctx, column);
-  return placeInLocked(ctx, taskId, column, { afterId, beforeId });
-}
-
-/** The same in a column that is locked already. */
-export async function placeInLocked(
-  ctx: Ctx,
-  taskId: string,
-  column: Column,
-  { afterId, beforeId }: Neighbours,
-): Promise<Place | undefined> {
-  const anchors = [afterId, beforeId].filter((id) => typeof id === 'string');
-  if (!anchors.length) return placeBeside(ctx, taskId, column, null);
-  for (const [at, id] of [afterId, beforeId].entries()) {
-    if (!id) continue;
-    const place = await placeBeside(ctx, taskId, column, { id, below: at === 0 });
+  for (const [at, beside] of besidesOf(neighbours).entries()) {
+    const place = await placeBeside(ctx, taskId, column, beside, at === 0 ? found : undefined);
     if (place) return place;
   }
   return undefined;
@@ -82,10 +72,17 @@ async function rankOnceHad({ db }: Ctx, taskId: string, { status }: Column): Pro
 /** Beside a task; with `rank`, beside that rank. null: the end. */
 type Beside = { id: string; rank?: string; below: boolean } | null;
 
+function besidesOf({ afterId, beforeId }: Neighbours): Beside[] {
+  const below = afterId ? [{ id: afterId, below: true }] : [];
+  const above = beforeId ? [{ id: beforeId, below: false }] : [];
+  return below.length || above.length ? [...below, ...above] : [null];
+}
+
 // Below all ranks; no task has this id.
 const FIRST: Beside = { id: '00000000-0000-0000-0000-000000000000', rank: '', below: true };
 
-type Found = {
+/** `anchor` and `other`: ranks of the neighbour, and of the one beyond it; without a neighbour the column's last. */
+export type Found = {
   rank: string;
   status: number;
   version: number;
@@ -95,24 +92,26 @@ type Found = {
   other: string | null;
 };
 
-async function placeBeside(ctx: Ctx, taskId: string, column: Column, beside: Beside): Promise<Place | undefined> {
-  const others = sql`select n.rank from task n where ${inColumn(column)} and n.id <> ${taskId}::uuid`;
-  const next = beside?.below
-    ? sql`${others} and (n.rank, n.id) > (select a.rank, a.id from anchor a) order by n.rank, n.id limit 1`
-    : beside
-      ? sql`${others} and (n.rank, n.id) < (select a.rank, a.id from anchor a) order by n.rank desc, n.id desc limit 1`
-      : sql`${others} order by n.rank desc, n.id desc limit 1`;
-  const anchor =
-    beside?.rank !== undefined
-      ? sql`select ${beside.rank}::text collate "C" as rank, ${beside.id}::uuid as id`
-      : sql`select n.rank, n.id from task n
-             where ${inColumn(column)} and n.id = ${beside?.id ?? null}::uuid and n.id <> ${taskId}::uuid`;
-  const [found] = await ctx.db.$queryRaw<Found[]>`
-    with own as materialized (
-           select t.rank, t.status, t.version, t.deleted_at, t.audience from task t where t.id = ${taskId}::uuid for update),
-         anchor as materialized (${anchor})
-    select own.rank, own.status, own.version, own.deleted_at is not null as deleted, own.audience,
-           (select a.rank from anchor a) as anchor, (${next}) as other from own`;
+const foundBeside = (task: Sql, project: Sql, status: number, beside: Beside | undefined): Sql => sql`
+  place_beside(${task}, ${project}, ${status}::smallint, ${beside?.id ?? null}::uuid, ${beside?.rank ?? null}::text,
+               ${beside?.below ?? false})`;
+
+/** Of the task `t`, as JSON: what `placeTask` finds first. Locks as it does. */
+export const firstPlaceOf = (status: number, neighbours: Neighbours): Sql => sql`
+  (select to_json(place) from ${foundBeside(sql`t.id`, sql`t.project_id`, status, besidesOf(neighbours)[0])} place)`;
+
+async function placeBeside(
+  ctx: Ctx,
+  taskId: string,
+  column: Column,
+  beside: Beside,
+  known?: Found | null,
+): Promise<Place | undefined> {
+  const task = [sql`${taskId}::uuid`, sql`${column.projectId}::uuid`] as const;
+  const [found] =
+    known === undefined
+      ? await ctx.db.$queryRaw<Found[]>`select * from ${foundBeside(...task, column.status, beside)}`
+      : [known];
   if (!found || (beside && found.anchor === null)) return undefined;
   const [lower, upper] = !beside
     ? [found.other, null]
@@ -156,11 +155,14 @@ async function renumber({ db }: Ctx, column: Column): Promise<void> {
 const inColumn = ({ projectId, status }: Column): Sql =>
   sql`n.project_id = ${projectId}::uuid and n.status = ${status}::smallint`;
 
-/** One mover per column. A statement of its own, so that the next one reads what the previous mover committed. */
-async function lockColumn({ db }: Ctx, column: Column): Promise<void> {
-  await db.$executeRaw`select ${lockOf(sql`${column.projectId}::uuid`, column.status)}`;
+/** Refuses new tasks where the column takes no more. Locks as `take_task_place`, so that two who add at once count one after the other. */
+export async function refuseNew(ctx: Ctx, { projectId, status }: Column, added = 1): Promise<void> {
+  if (!refusesMore(workflowOf(ctx.workflows, projectId), status)) return;
+  await ctx.db.$executeRaw`select from task_counter where project_id = ${projectId}::uuid for update`;
+  await ctx.db.$executeRaw`select ${lockOf(sql`${projectId}::uuid`, status)}`;
+  await refuseFull(ctx, projectId, status, added);
 }
 
-/** The same lock as in `take_task_place`. */
+/** The same lock as in `take_task_place` and `place_beside`. */
 export const lockOf = (projectId: Sql, status: number): Sql =>
   sql`pg_advisory_xact_lock(hashtextextended(${projectId} || '/' || ${status}::smallint, 0))`;

@@ -2,9 +2,11 @@ import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import type { TouchedTask } from '@/lib/realtime/events';
 import { instant, type Sql, sql, todayOf } from '@/lib/sql';
-import { type CardRow, cardColumns, toCards } from '@/lib/task/queries.card';
-import { afterInColumn, boardCursor, matching, ordering, overdueFor } from '@/lib/task/queries.filter';
+import { cardsWith, rowColumns, type TaskRow, toCards } from '@/lib/task/queries.card';
+import { matching, overdueFor } from '@/lib/task/queries.filter';
+import { afterInColumn, boardCursor, ordering } from '@/lib/task/queries.order';
 import type {
   BinnedTask,
   BoardColumn,
@@ -15,35 +17,44 @@ import type {
   TaskCard,
   TaskCounts,
 } from '@/lib/task/schema';
-import { COMPLETED, RECENT_DAYS, STATUSES, statusOf } from '@/lib/task/vocabulary';
+import { COMPLETED, RECENT_DAYS, STATUSES } from '@/lib/task/vocabulary';
+import { type FoundParts, partsIn, partsOfShown } from '@/lib/task-parts/queries.cards';
+import { statusName } from '@/lib/workflow/vocabulary';
 
 export { cardsById, getCard, getMoved } from '@/lib/task/queries.card';
 export { getNewTask, getTask } from '@/lib/task/queries.detail';
 
-/** `cursor` pages on from a row; `page` by number. */
+/** In one statement. `cursor` pages on from a row; `page` by number. */
 export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {
   const { page, limit, cursor, project_id } = input;
-  const { column, order, after, cursorOf } = ordering(input);
-  const { from, where } = matching(ctx, input);
+  const { column, order, after, cursorOf } = ordering(ctx, input);
+  const { from, where, whole } = matching(ctx, input);
   const skip = cursor === undefined ? (page - 1) * limit : 0;
-  // Read once for total and page. `offset 0` is a fence: without it people and comments of every match are looked up
-  // before the page is cut.
-  const found = await ctx.db.$queryRaw<(CardRow & { total: number })[]>`
-    with matching as materialized (select t.id, ${column} as key from ${from} where ${where}),
-         page as (select m.id, m.key from matching m where ${after}
-                   order by ${order} limit ${limit + 1}::int offset ${skip}::bigint)
-    select (select count(*)::int from matching) as total, cards.*
-      from (select) as always
-      left join lateral (
-        select ${cardColumns}, placed.at
-          from (select m.id, row_number() over (order by ${order})::int as at from page m) placed
-         cross join lateral (select one.* from task one where one.id = placed.id offset 0) t
-          join project p on p.id = t.project_id) as cards on true
-     order by at`;
-  const total = found[0]?.total ?? 0;
-  if (!total && project_id) await checkProject(ctx, project_id);
+  // A project's tasks are in an index by this: the page is read from it, and the total from the index alone. Otherwise all
+  // that match are read once, for total and page.
+  const inOrder = whole && /^-?created$/.test(input.sort);
+  const listed = inOrder ? sql`not materialized (select t.*` : sql`materialized (select t.id`;
+  // `offset 0` is a fence: without it a row would be looked up for every match before the page is cut.
+  const one = inOrder ? sql`select placed.*` : sql`select one.* from task one where one.id = placed.id offset 0`;
+  const found = await ctx.settled<TaskRow & { total: number; parts: FoundParts }>(sql`
+    with matching as ${listed}, ${column} as key from ${from} where ${where}),
+         counted as materialized (select count(*)::int as total from matching),
+         page_rows as (select m.* from matching m where ${after}
+                   order by ${order} limit ${limit + 1}::int offset ${skip}::bigint),
+         shown as materialized (
+           select ${rowColumns}, placed.at
+             from (select m.*, row_number() over (order by ${order})::int as at from page_rows m) placed
+            cross join lateral (${one}) t),
+         ${partsOfShown(ctx, COMPLETED, project_id)}
+    select counted.total, shown.*, case when coalesce(shown.at, 1) = 1 then (select parts from parts) end as parts
+      from counted left join shown on true
+     order by at`);
+  const [first] = found;
+  const named = partsIn(first?.parts ?? null);
+  if (project_id && !named.sees(project_id)) throw notFound('The project');
   const rows = found.filter(({ id }) => id !== null);
-  const docs = await toCards(ctx, rows.slice(0, limit));
+  const docs = cardsWith(ctx, rows.slice(0, limit), named);
+  const total = first?.total ?? 0;
   return { docs, total, page, limit, next_cursor: rows.length > limit ? cursorOf(docs.at(-1) as TaskCard) : null };
 }
 
@@ -63,12 +74,11 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   const { where } = matching(ctx, { ...input, status: undefined });
   const recentOnly = input.completed === 'recent';
   const recent = sql`t.completed_at >= now() - make_interval(days => ${RECENT_DAYS}::int)`;
-  const totals = await ctx.db.$queryRaw<{ status: number | null; total: number; old: number }[]>`
+  const counting = ctx.db.$queryRaw<{ status: number | null; total: number; old: number }[]>`
     select t.status, count(t.id)::int as total,
-           (count(t.id) filter (where t.status = ${COMPLETED}::smallint and (${recent}) is not true))::int as old
+           ${recentOnly ? sql`(count(t.id) filter (where t.status = ${COMPLETED}::smallint and (${recent}) is not true))::int` : sql`0`} as old
       from project p left join task t on t.project_id = p.id and ${where}
      where p.id = ${project_id}::uuid group by t.status`;
-  if (!totals.length) throw notFound('The project');
   const first = sql`${afterInColumn(cursor)} order by t.rank, t.id limit ${limit + 1}::int`;
   // Column by column: each index gives the first cards in order and reads no others.
   const inOrder = (statuses: readonly number[]) => sql`
@@ -86,9 +96,11 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
     : codes.includes(COMPLETED)
       ? sql`${inOrder(codes.filter((code) => code !== COMPLETED))} union all ${lately}`
       : inOrder(codes);
-  const rows = await ctx.db.$queryRaw<CardRow[]>`
-    select ${cardColumns} from (${listed}) t join project p on p.id = ${project_id}::uuid
+  const reading = ctx.db.$queryRaw<TaskRow[]>`
+    select ${rowColumns} from (${listed}) t
      order by t.status, t.rank, t.id`;
+  const [totals, rows] = await Promise.all([counting, reading]);
+  if (!totals.length) throw notFound('The project');
   const columns = codes.map((code) => rows.filter(({ status }) => status === code));
   const cards = await toCards(
     ctx,
@@ -96,11 +108,11 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   );
   return codes.map((code, at) => {
     const docs = cards.filter(({ status }) => status === code);
-    const more = (columns[at] as CardRow[]).length > limit;
+    const more = (columns[at] as TaskRow[]).length > limit;
     const counted = totals.find(({ status }) => status === code);
     return {
       status: code,
-      label: statusOf(code).label,
+      label: statusName(ctx.workflows, project_id, code),
       total: counted?.total ?? 0,
       hidden: (recentOnly && counted?.old) || 0,
       docs,
@@ -151,20 +163,18 @@ export async function getBinned(ctx: Ctx, id: string): Promise<BinnedTask> {
 }
 
 async function binned(ctx: Ctx, where: Sql): Promise<BinnedTask[]> {
-  const rows = await ctx.db.$queryRaw<(CardRow & { deleted: number })[]>`
-    select ${cardColumns}, extract(epoch from t.deleted_at)::float8 as deleted
-      from task t join project p on p.id = t.project_id where ${where}`;
+  const rows = await ctx.db.$queryRaw<(TaskRow & { deleted: number })[]>`
+    select ${rowColumns}, extract(epoch from t.deleted_at)::float8 as deleted from task t where ${where}`;
+  const deleted = new Map(rows.map((row) => [row.id, row.deleted]));
   const cards = await toCards(ctx, rows);
-  return cards.map((card, at) => ({ ...card, deleted_at: instant((rows[at] as { deleted: number }).deleted) }));
+  return cards.map((card) => ({ ...card, deleted_at: instant(deleted.get(card._id) as number) }));
 }
 
 /** `not_found` if the caller does not see the project. */
-async function checkProject({ db }: Ctx, id: string): Promise<void> {
+export async function checkProject({ db }: Ctx, id: string): Promise<void> {
   const found = await db.$queryRaw<unknown[]>`select p.id from project p where p.id = ${id}::uuid`;
   if (!found.length) throw notFound('The project');
 }
-
-type Recategorised = { id: string; project_id: string; version: number; audience: string; binned: boolean };
 
 /** Sets or clears a category on tasks that have `from` (of `ids`, if given). Returns those that changed. */
 export const recategoriseTasks = (
@@ -172,7 +182,7 @@ export const recategoriseTasks = (
   from: string | null,
   to: string | null,
   ids: string[] | null,
-): Promise<Recategorised[]> =>
+): Promise<TouchedTask[]> =>
   db.$queryRaw`
     update task set category_id = ${to}::uuid, version = version + 1
      where category_id is not distinct from ${from}::uuid and (${ids === null} or id = any(${ids ?? []}::uuid[]))

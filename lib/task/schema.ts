@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { CommentRecord } from '@/lib/comment/schema';
 import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
+import { FILTER_LENGTH, FilterFault, type Group } from '@/lib/filter/format';
+import { TaskLabel } from '@/lib/label/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
+import { readFilter } from '@/lib/task/vocabulary.filter';
+import { ChecklistCount, TaskParts } from '@/lib/task-parts/schema';
 import { id, line, listOf, number, paging, plainDate, prose, record, search, taskReference } from '@/lib/validation';
 
 const NAMES = new Map<string, StatusCode>(
@@ -35,6 +39,8 @@ const description = prose(50_000, 'The description');
 const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in whole minutes.'));
 const assignees = z.array(id).max(50, 'At most 50 people.');
 
+const labels = z.array(id).max(20, 'At most 20 labels.');
+
 const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
 const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
@@ -48,6 +54,7 @@ export const CreateTask = z
     priority: priority.default('none'),
     assignee_ids: assignees.default([]),
     category_id: id.nullish(),
+    label_ids: labels.default([]),
     start_date: plainDate.nullish(),
     due_date: plainDate.nullish(),
     estimate_minutes: estimate.nullish(),
@@ -67,13 +74,43 @@ export const EditTask = z
     priority: priority.optional(),
     assignee_ids: assignees.optional(),
     category_id: id.nullish(),
+    label_ids: labels.optional(),
     start_date: plainDate.nullish(),
     due_date: plainDate.nullish(),
     estimate_minutes: estimate.nullish(),
+    parent_id: id.nullish(),
     audience: audience.optional(),
   })
   .refine(inOrder, ORDER);
 export type EditTask = z.output<typeof EditTask>;
+
+/** One of `set`, `delete` and `restore` (from the bin) for each of the tasks. */
+export const ChangeTasks = z
+  .strictObject({
+    task_ids: z.array(id).min(1, 'Name at least one task.').max(200, 'At most 200 tasks at once.'),
+    set: z
+      .strictObject({
+        status: statusCode.optional(),
+        priority: priority.optional(),
+        assignee_ids: assignees.optional(),
+        category_id: id.nullish(),
+        label_ids: labels.optional(),
+        start_date: plainDate.nullish(),
+        due_date: plainDate.nullish(),
+        audience: audience.optional(),
+        project_id: id.optional(),
+      })
+      .refine(inOrder, ORDER)
+      .refine((set) => Object.values(set).some((value) => value !== undefined), 'Say what to set.')
+      .optional(),
+    delete: z.literal(true).optional(),
+    restore: z.literal(true).optional(),
+  })
+  .refine(
+    (input) => [input.set, input.delete, input.restore].filter((one) => one !== undefined).length === 1,
+    'Give one of set, delete and restore.',
+  );
+export type ChangeTasks = z.output<typeof ChangeTasks>;
 
 /** Below `after_id`, above `before_id`, else at the end. Without `version` the last write wins (rulings 16). */
 export const MoveTask = z.strictObject({
@@ -88,6 +125,21 @@ export type MoveTask = z.output<typeof MoveTask>;
 export const TaskReference = z.strictObject({ id: taskReference });
 export type TaskReference = z.output<typeof TaskReference>;
 
+/** Any fields, as `status:1,2;!assignee:me;(due:overdue|due:none)`. */
+export const filterText = z
+  .string()
+  .max(FILTER_LENGTH, `A filter has ${FILTER_LENGTH} characters at most.`)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'This contains characters that cannot be searched.')
+  .transform((text, context): Group => {
+    try {
+      return readFilter(text);
+    } catch (error) {
+      if (!(error instanceof FilterFault)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  });
+
 const filters = {
   q: search.optional(),
   status: listOf(statusCode).optional(),
@@ -98,6 +150,7 @@ const filters = {
   due_before: plainDate.optional(),
   due_after: plainDate.optional(),
   overdue: z.stringbool().optional(),
+  filter: filterText.optional(),
   sort: z.enum(TASK_SORTS).default('-created'),
   cursor: z.string().max(2000).optional(),
   ...paging,
@@ -142,8 +195,16 @@ export const TaskCard = record('TaskCard', {
   hidden_assignees: z.boolean().describe('Somebody whose name the caller may not see works on it'),
   parent: TaskParent.nullable().describe('The task that it is a subtask of, where the caller may see it'),
   category_id: z.string().nullable(),
+  blocked: z.boolean().optional().describe('It waits for a task that the caller may see; absent if it does not'),
+  checklist: ChecklistCount.optional().describe('Of the lines of its checklist; absent if there is none'),
+  subtask_progress: ChecklistCount.optional().describe(
+    'Of its subtasks that the caller may see; absent if there is none',
+  ),
+  watching: z.boolean().optional().describe('The caller is told of its comments and moves; absent if not'),
+  labels: z.array(TaskLabel).optional().describe('By name; absent if there is none'),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),
+  estimate_minutes: z.number().nullable(),
   completed_at: z.string().nullable(),
   comment_count: z.number(),
   created_by_id: z.string().nullable(),
@@ -160,6 +221,23 @@ export const MovedTask = record('MovedTask', {
   before_id: z.string().nullable().describe('The card below it now; null at the end'),
 });
 export type MovedTask = z.infer<typeof MovedTask>;
+
+export const ChangedTasks = record('ChangedTasks', {
+  done: z.number(),
+  refused: z.number(),
+  tasks: z
+    .array(
+      z.object({
+        _id: z.string(),
+        done: z.boolean(),
+        code: z.string().optional(),
+        reason: z.string().optional().describe('Why it was refused'),
+        card: TaskCard.nullable().describe('As it is now; null where it is in the bin or not visible'),
+      }),
+    )
+    .describe('In the order asked for, each once'),
+});
+export type ChangedTasks = z.infer<typeof ChangedTasks>;
 
 export const BinnedTask = record('BinnedTask', { ...TaskCard.shape, deleted_at: z.string() });
 export type BinnedTask = z.infer<typeof BinnedTask>;
@@ -191,8 +269,7 @@ export type BoardColumn = z.infer<typeof BoardColumn>;
 export const TaskDetail = record('TaskDetail', {
   ...TaskCard.shape,
   description: z.string(),
-  description_html: z.string(),
-  estimate_minutes: z.number().nullable(),
+  description_html: z.string().describe('As body_html of a comment'),
   project: z.object({ _id: z.string(), key: z.string(), name: z.string(), leader_id: z.string().nullable() }),
   category: z.object({ _id: z.string(), name: z.string(), colour: z.string() }).nullable(),
   created_by: PersonBadge.nullable(),
@@ -201,7 +278,7 @@ export const TaskDetail = record('TaskDetail', {
   comments_cursor: z.string().nullable().describe('Pass to taskCommentList for those before them; null: these are all'),
   activity: z.array(ActivityRecord),
   subtasks: z.array(TaskCard),
-  dependencies: z.array(z.unknown()),
+  ...TaskParts.shape,
   attachments: z.array(FileRecord).describe('Its own; those of comments are with them'),
   rights: TaskRights,
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { endOfWeek, nextMonday } from '@/lib/formats/days';
-import type { TaskCard } from '@/lib/task/schema';
+import { ListTasks, type TaskCard } from '@/lib/task/schema';
 import {
   CHIPS,
   countQuery,
@@ -24,7 +24,12 @@ const card = (part: Partial<TaskCard>): TaskCard =>
     ...part,
   }) as TaskCard;
 const TODAY = '2026-11-19'; // a Thursday
-const READING = { memberId: 'me', today: TODAY, firstDay: 1 };
+const READING = {
+  memberId: 'me',
+  today: TODAY,
+  firstDay: 1,
+  dayOf: (moment: number) => new Date(moment).toISOString().slice(0, 10),
+};
 
 describe('filters in the address', () => {
   it('are read, and written back the same', () => {
@@ -57,6 +62,35 @@ describe('filters in the address', () => {
 
   it('do not count the order of rows', () => {
     expect(filterWords({ sort: 'due', assignee: 'me' })).toMatchObject([{ label: 'Mine' }]);
+  });
+});
+
+describe('a filter of any fields', () => {
+  it('stays readable in the address, and keeps its place beside the others', () => {
+    const filters = readFilters({ filter: '!status:4;(assignee:me|due:this-week)', assignee: 'me' });
+    const href = filterHref({ path: '/acme/task', keep: {} }, filters);
+    expect(href).toBe('/acme/task?filter=!status:4;(assignee:me|due:this-week)&assignee=me');
+    expect(readFilters(Object.fromEntries(new URL(href, 'http://x').searchParams))).toEqual(filters);
+    const [mine, open, group] = filterWords(filters, ({ not }) => (not ? 'open' : 'group'));
+    expect([mine?.label, open?.label, group?.label]).toEqual(['Mine', 'open', 'group']);
+    expect(open?.without.filter).toBe('(assignee:me|due:this-week)');
+    expect(group?.without.filter).toBe('!status:4');
+  });
+
+  test.each([
+    ['colour:red', /^There is no field “colour”\. Fields are assignee, status/],
+    ['toString:x', /^Write a condition/],
+    ['constructor:x', /^There is no field/],
+    ['status:9', '“9” is not a value of status.'],
+    ['status:', 'Give a value for status.'],
+    ['due:never', '“never” is not a value of due.'],
+    ['assignee:anna', '“anna” is not a value of assignee.'],
+    ['estimate:2d', '“2d” is not a value of estimate.'],
+  ])('%s is refused in words by a call, and left out of an address', (filter, words) => {
+    const parsed = ListTasks.safeParse({ filter });
+    expect(parsed.error?.issues[0]?.path).toEqual(['filter']);
+    expect(parsed.error?.issues[0]?.message).toMatch(words);
+    expect(readFilters({ filter })).toEqual({});
   });
 });
 

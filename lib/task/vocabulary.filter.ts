@@ -1,6 +1,18 @@
 /** The one source of task filters: addresses, chips, `taskList` input, browser predicate, SQL. Runs anywhere. */
+import { type Condition, type Filterable, meets } from '@/lib/filter/condition';
+import type { Calendar } from '@/lib/filter/days';
+import { FILTER_LENGTH, FilterFault, type Group, type Item, parseFilter, printFilter } from '@/lib/filter/format';
 import { endOfWeek } from '@/lib/formats/days';
-import { COMPLETED, PRIORITIES, PRIORITY_LABEL, STATUSES, TASK_SORTS } from '@/lib/task/vocabulary';
+import {
+  COLUMN_NAMES,
+  FIRST_COLUMNS,
+  PRIORITIES,
+  PRIORITY_LABEL,
+  STATUSES,
+  TASK_SORTS,
+  type TaskColumn,
+} from '@/lib/task/vocabulary';
+import { type Asking, conditionOf, late } from '@/lib/task/vocabulary.fields';
 
 export type TaskFilter = {
   q?: string;
@@ -14,35 +26,23 @@ export type TaskFilter = {
   due_after?: string;
   due_before?: string;
   overdue?: boolean;
+  filter?: Group;
 };
-
-/** `today` is the caller's calendar day. */
-export type Asking = { memberId: string; today: string };
-
-/** A closed set: `meets` checks a card, `matching` makes SQL of it. */
-export type Condition =
-  | { kind: 'text'; text: string }
-  | { kind: 'is'; field: 'project_id' | 'category_id' | 'audience'; value: string }
-  | { kind: 'status'; among: readonly number[] }
-  | { kind: 'priority'; among: readonly string[] }
-  | { kind: 'due'; side: 'from' | 'until'; day: string }
-  | { kind: 'late'; today: string; wanted: boolean }
-  /** null: nobody. */
-  | { kind: 'assigned'; to: string | null };
 
 const CONDITION: {
   [Name in keyof TaskFilter]-?: (wanted: NonNullable<TaskFilter[Name]>, asking: Asking) => Condition;
 } = {
-  project_id: (value) => ({ kind: 'is', field: 'project_id', value }),
-  category: (value) => ({ kind: 'is', field: 'category_id', value }),
-  audience: (value) => ({ kind: 'is', field: 'audience', value }),
+  project_id: (value) => ({ kind: 'among', field: 'project_id', values: [value] }),
+  category: (value) => ({ kind: 'among', field: 'category_id', values: [value] }),
+  audience: (value) => ({ kind: 'among', field: 'audience', values: [value] }),
   q: (text) => ({ kind: 'text', text }),
-  status: (among) => ({ kind: 'status', among }),
-  priority: (among) => ({ kind: 'priority', among }),
-  due_after: (day) => ({ kind: 'due', side: 'from', day }),
-  due_before: (day) => ({ kind: 'due', side: 'until', day }),
-  overdue: (wanted, { today }) => ({ kind: 'late', today, wanted }),
+  status: (values) => ({ kind: 'among', field: 'status', values }),
+  priority: (values) => ({ kind: 'among', field: 'priority', values }),
+  due_after: (from) => ({ kind: 'days', field: 'due_date', from, until: null }),
+  due_before: (until) => ({ kind: 'days', field: 'due_date', from: null, until }),
+  overdue: (wanted, asking) => (wanted ? late(asking) : { kind: 'not', of: late(asking) }),
   assignee: (who, { memberId }) => ({ kind: 'assigned', to: who === 'none' ? null : who === 'me' ? memberId : who }),
+  filter: conditionOf,
 };
 const NAMES = Object.keys(CONDITION) as (keyof TaskFilter)[];
 
@@ -51,50 +51,65 @@ export const conditionsOf = (filter: TaskFilter, asking: Asking): Condition[] =>
   NAMES.flatMap((name) => {
     const wanted = filter[name];
     const condition = CONDITION[name] as (wanted: unknown, asking: Asking) => Condition;
-    return wanted === undefined || (typeof wanted !== 'boolean' && wanted.length === 0)
+    return wanted === undefined || wanted === '' || (Array.isArray(wanted) && wanted.length === 0)
       ? []
       : condition(wanted, asking);
   });
 
-export type Filterable = {
-  title: string;
-  key: string;
-  project_id: string;
-  category_id: string | null;
-  audience: string;
-  status: number;
-  priority: string;
-  due_date: string | null;
-  assignees: readonly { _id: string }[];
-  hidden_assignees: boolean;
-};
+const ANYBODY: Asking = { memberId: '', today: '2000-01-01', firstDay: 1 };
 
-/** Lower case as PostgreSQL does it: letter by letter, without context. */
-const folded = (text: string) => Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
-
-export function meets(card: Filterable, condition: Condition): boolean {
-  const { due_date: due } = card;
-  switch (condition.kind) {
-    case 'text':
-      return [card.title, card.key].some((text) => folded(text).includes(folded(condition.text)));
-    case 'is':
-      return card[condition.field] === condition.value;
-    case 'status':
-      return condition.among.includes(card.status);
-    case 'priority':
-      return condition.among.includes(card.priority);
-    case 'due':
-      return due !== null && (condition.side === 'from' ? due >= condition.day : due <= condition.day);
-    case 'late':
-      return (due !== null && due < condition.today && card.status !== COMPLETED) === condition.wanted;
-    case 'assigned':
-      return condition.to === null
-        ? card.assignees.length === 0 && !card.hidden_assignees
-        : card.assignees.some(({ _id }) => _id === condition.to);
-  }
+/** Reads a filter all of whose fields and values are known; else a FilterFault says in words what is wrong. */
+export function readFilter(text: string): Group {
+  const group = parseFilter(text.normalize());
+  conditionOf(group, ANYBODY);
+  return group;
 }
 
-export type TaskFilters = Partial<Record<'q' | ChoiceName, string>> & { sort?: (typeof TASK_SORTS)[number] };
+/** `filter` is a text of `lib/filter/format.ts`. */
+export type TaskFilters = Partial<Record<'q' | 'filter' | ChoiceName, string>> & {
+  sort?: (typeof TASK_SORTS)[number];
+  /** Of a list, instead of an order of its own. */
+  group?: TaskGroup;
+  /** Of a list, in their order, separated by commas, where they are not the first ones. */
+  columns?: string;
+  swimlane?: Swimlane;
+};
+
+/** What stays where the filters are cleared. */
+export const unfiltered = ({ sort, group, columns, swimlane }: TaskFilters): TaskFilters => ({
+  sort,
+  group,
+  columns,
+  swimlane,
+});
+
+/** In the order given, each once; none for the first ones, or where nothing is known. */
+export function columnsIn(text = ''): TaskColumn[] {
+  const columns = [...new Set(text.split(','))].flatMap((word) => COLUMN_NAMES.find((name) => name === word) ?? []);
+  return columns.join() === FIRST_COLUMNS.join() ? [] : columns;
+}
+
+/** What a list is in groups by, if not by status, and the order that brings them one after the other. */
+const GROUP_ORDER = {
+  priority: '-priority',
+  due: 'due',
+  assignee: 'assignee',
+  category: 'category',
+  label: 'label',
+  project: 'project',
+} as const;
+export type TaskGroup = keyof typeof GROUP_ORDER;
+export const TASK_GROUPS = Object.keys(GROUP_ORDER) as TaskGroup[];
+
+/** What the columns of a board are. */
+export const BOARD_GROUPS = ['status', 'assignee', 'priority', 'label'] as const;
+export type BoardGroup = (typeof BOARD_GROUPS)[number];
+/** What a board is cut into across its columns. */
+export const SWIMLANES = ['assignee', 'priority', 'label', 'parent'] as const;
+export type Swimlane = (typeof SWIMLANES)[number];
+
+/** The order of a list's rows. */
+export const listOrder = ({ group, sort }: TaskFilters) => (group ? GROUP_ORDER[group] : (sort ?? 'progress'));
 type ChoiceName = 'assignee' | 'due' | 'audience' | 'priority' | 'status';
 
 type Choice = {
@@ -104,7 +119,7 @@ type Choice = {
   /** A chip above every view; `team`: not for clients, `workers`: for those who can be assigned. */
   chip?: 'everybody' | 'team' | 'workers';
   /** `firstDay`: the ISO weekday on which weeks begin. */
-  narrows: (to: { today: string; firstDay: number }) => TaskFilter;
+  narrows: (to: Calendar) => TaskFilter;
 };
 
 const CHOICES: readonly Choice[] = [
@@ -148,15 +163,32 @@ export const CHIPS = CHOICES.filter(({ chip }) => chip !== undefined);
 const chosen = (filters: TaskFilters) => CHOICES.filter(({ name, value }) => filters[name] === value);
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
 
+function known(text: string | undefined): string | undefined {
+  if (!text || text.length > FILTER_LENGTH) return undefined;
+  try {
+    return printFilter(readFilter(text)) || undefined;
+  } catch (error) {
+    if (error instanceof FilterFault) return undefined;
+    throw error;
+  }
+}
+
 /** Unknown values are left out. */
 export function readFilters(params: Readonly<Record<string, string | string[] | undefined>>): TaskFilters {
   const q = one(params.q)?.slice(0, 200).normalize();
   const sort = TASK_SORTS.find((order) => order === one(params.sort));
   const choices = CHOICES.filter(({ name, value }) => one(params[name]) === value);
+  const filter = known(one(params.filter));
+  const columns = columnsIn(one(params.columns)).join();
+  const group = TASK_GROUPS.find((name) => name === one(params.group));
+  const swimlane = SWIMLANES.find((name) => name === one(params.swimlane));
   return {
     ...(q && { q }),
+    ...(filter && { filter }),
     ...Object.fromEntries(choices.map(({ name, value }) => [name, value])),
-    ...(sort && { sort }),
+    ...(group ? { group } : sort && { sort }),
+    ...(columns && { columns }),
+    ...(swimlane && { swimlane }),
   };
 }
 
@@ -166,35 +198,64 @@ export type FilterUrl = { path: string; keep: Readonly<Record<string, string | u
 export function filterHref({ path, keep }: FilterUrl, filters: TaskFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...keep, ...filters })) if (value) query.set(name, value);
-  const text = query.toString();
+  // What a filter is written with stays readable.
+  const text = query.toString().replace(/%(?:3A|2C|3B|21|28|29|7C)/g, decodeURIComponent);
   return text ? `${path}?${text}` : path;
 }
 
-/** The sort order is not among them. */
-export const filterWords = (filters: TaskFilters): { name: 'q' | ChoiceName; label: string }[] => [
-  ...(filters.q ? [{ name: 'q' as const, label: `“${filters.q}”` }] : []),
-  ...chosen(filters),
-];
+export type FilterWord = { key: string; label: string /** The filters without this one. */; without: TaskFilters };
 
-type Reading = Asking & { firstDay: number };
+/** One a filter; `say` writes those of `filter`. The sort order is not among them. */
+export function filterWords(filters: TaskFilters, say: (item: Item) => string = () => ''): FilterWord[] {
+  const group = parseFilter(filters.filter ?? '');
+  const rest = (at: number) => printFilter({ ...group, of: group.of.filter((_, other) => other !== at) }) || undefined;
+  const plain = (name: 'q' | ChoiceName, label: string) => ({
+    key: name,
+    label,
+    without: { ...filters, [name]: undefined },
+  });
+  return [
+    ...(filters.q ? [plain('q', `“${filters.q}”`)] : []),
+    ...chosen(filters).map(({ name, label }) => plain(name, label)),
+    ...group.of.map((item, at) => ({
+      key: `filter ${at}`,
+      label: say(item),
+      without: { ...filters, filter: rest(at) },
+    })),
+  ];
+}
 
-function narrowing({ q, ...filters }: TaskFilters, reading: Omit<Reading, 'memberId'>): TaskFilter {
+/** `dayOf`: the calendar day of a moment, in ms since 1970. */
+type Reading = Asking & { dayOf: (moment: number) => string };
+
+function narrowing({ q, ...filters }: TaskFilters, reading: Calendar): TaskFilter {
   return Object.assign({ ...(q && { q }) }, ...chosen(filters).map(({ narrows }) => narrows(reading)));
 }
 
 /** For `taskList` and `taskListByProject`, as a query string. */
-export function filterQuery(filters: TaskFilters, reading: Omit<Reading, 'memberId'>): Record<string, string> {
-  const { sort } = filters;
-  const given = Object.entries({ ...narrowing(filters, reading), ...(sort && { sort }) });
+export function filterQuery(filters: TaskFilters, reading: Calendar): Record<string, string> {
+  const { filter } = filters;
+  const sort = filters.sort || filters.group ? listOrder(filters) : undefined;
+  const given = Object.entries({ ...narrowing(filters, reading), ...(filter && { filter }), ...(sort && { sort }) });
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** The `taskcount` input that counts the same rows; null for filters it does not know. */
-export function countQuery({ assignee, sort: _order, ...more }: TaskFilters): { assignee?: 'me' } | null {
-  if (Object.keys(more).length > 0) return null;
+export function countQuery({
+  assignee,
+  sort: _order,
+  group: _group,
+  columns: _columns,
+  swimlane: _lanes,
+  ...more
+}: TaskFilters): { assignee?: 'me' } | null {
+  if (Object.values(more).some((value) => value !== undefined)) return null;
   return assignee === 'me' ? { assignee } : {};
 }
 
 /** Must agree with the server's SQL. */
-export const includes = (card: Filterable, filters: TaskFilters, reading: Reading): boolean =>
-  conditionsOf(narrowing(filters, reading), reading).every((condition) => meets(card, condition));
+export function includes(card: Filterable, filters: TaskFilters, reading: Reading): boolean {
+  const filter = parseFilter(filters.filter ?? '');
+  const conditions = conditionsOf({ ...narrowing(filters, reading), filter }, reading);
+  return conditions.every((condition) => meets(card, condition, reading.dayOf));
+}

@@ -17,17 +17,22 @@ export const TASK_FORM = {
   start_date: { label: 'Start date', kind: 'date' },
   category_id: { label: 'Category', kind: 'choice' },
   audience: { label: 'Visible to', kind: 'choice' },
-  assignee_ids: { label: 'Assignees', kind: 'people' },
+  label_ids: { label: 'Labels', kind: 'several' },
+  assignee_ids: { label: 'Assignees', kind: 'several' },
 } as const satisfies FormFields;
+
+const listed = (many: readonly { _id: string }[]) =>
+  many
+    .map(({ _id }) => _id)
+    .sort()
+    .join(',');
 
 export const taskValues = (task: TaskDetail): FormValues => ({
   title: task.title,
   description: task.description,
   status: String(task.status),
-  assignee_ids: task.assignees
-    .map(({ _id }) => _id)
-    .sort()
-    .join(','),
+  assignee_ids: listed(task.assignees),
+  label_ids: listed(task.labels ?? []),
   due_date: task.due_date ?? '',
   priority: task.priority,
   category_id: task.category?._id ?? '',

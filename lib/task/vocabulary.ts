@@ -29,6 +29,7 @@ export const PRIORITY_LABEL: Record<Priority, string> = {
   urgent: 'Urgent',
 };
 export const AUDIENCES = ['internal', 'client'] as const;
+export const AUDIENCE_LABEL = { internal: 'Team only', client: 'Client' } as const;
 
 /** 90: "1 h 30 min". */
 export function estimateWords(minutes: number): string {
@@ -37,12 +38,32 @@ export function estimateWords(minutes: number): string {
   return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
 
+/** Columns of a list besides the title, in their order. */
+export const TASK_COLUMNS = {
+  key: 'Key',
+  project: 'Project',
+  status: 'Status',
+  people: 'Assignees',
+  due: 'Due',
+  priority: 'Priority',
+  category: 'Category',
+  labels: 'Labels',
+  start: 'Start',
+  estimate: 'Estimate',
+} as const;
+export type TaskColumn = keyof typeof TASK_COLUMNS;
+export const COLUMN_NAMES = Object.keys(TASK_COLUMNS) as TaskColumn[];
+/** Where nobody chose others. */
+export const FIRST_COLUMNS: readonly TaskColumn[] = ['key', 'project', 'status', 'people', 'due', 'priority'];
+
 /** `-` is descending. `status` is by code, `progress` in the order of lists. */
 export const TASK_SORTS = [
   'created',
   '-created',
   'due',
   '-due',
+  'start',
+  '-start',
   'priority',
   '-priority',
   'title',
@@ -53,4 +74,8 @@ export const TASK_SORTS = [
   '-status',
   'progress',
   '-progress',
+  'assignee',
+  'category',
+  'label',
+  'project',
 ] as const;

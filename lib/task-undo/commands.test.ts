@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { deleteCategory } from '@/lib/category/commands';
+import type { Ctx } from '@/lib/org';
+import { getCard, getTask } from '@/lib/task/queries';
+import { undoActivity } from '@/lib/task-undo/commands';
+import { asMember, become } from '@/lib/test/as-member';
+import { failureOf } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+import { edit, move, person, task } from '@/lib/test/task-calls';
+
+const change = async (ctx: Ctx, input: Record<string, unknown>) =>
+  edit(ctx, 'WEB-1', { version: (await getCard(ctx, { id: task('WEB-1') })).version, ...input });
+const lines = async (ctx: Ctx) => {
+  await ctx.settle();
+  return (await getTask(ctx, { id: 'WEB-1' })).activity;
+};
+const newest = async (ctx: Ctx) => (await lines(ctx))[0]?._id ?? '';
+
+const LABEL = fixtureId('acme.label of undo');
+const CHANGES: [what: string, input: Record<string, unknown>][] = [
+  ['title', { title: 'Another one' }],
+  ['description', { description: 'Written anew' }],
+  ['priority', { priority: 'urgent' }],
+  ['dates', { due_date: '2031-01-31' }],
+  ['start', { start_date: '2020-01-31' }],
+  ['estimate', { estimate_minutes: 95 }],
+  ['category', { category_id: fixtureId('acme.Design') }],
+  ['parent', { parent_id: task('WEB-3') }],
+  ['assignees', { assignee_ids: [person('leader')] }],
+  ['labels', { label_ids: [LABEL] }],
+  ['audience', { audience: 'internal' }],
+  ['status', { status: 3 }],
+];
+
+const shape = ({
+  version: _version,
+  updated_at: _updated,
+  rank: _rank,
+  activity: _activity,
+  ...task
+}: object & {
+  version: number;
+  updated_at: string;
+  rank: string;
+  activity: unknown;
+}) => task;
+
+describe('undoing a line of history', () => {
+  test.each(CHANGES)('puts the %s back, as a change of its own', (_what, input) =>
+    asMember('acme.leader', async (ctx) => {
+      await ctx.db.label.create({ data: { id: LABEL, name: 'Undo' } });
+      const before = await getTask(ctx, { id: 'WEB-1' });
+      await change(ctx, input);
+      const count = (await lines(ctx)).length;
+      const after = await undoActivity(ctx, { id: await newest(ctx) });
+      expect(shape(after)).toEqual(shape(before));
+      expect(after.version).toBe(before.version + 2);
+      expect(after.activity).toHaveLength(count + 1);
+      // And that is undone again.
+      const again = await undoActivity(ctx, { id: await newest(ctx) });
+      expect(shape(again)).not.toEqual(shape(before));
+    }),
+  );
+
+  test.each(CHANGES)('is refused for the %s in words where it changed since', (what, input) =>
+    asMember('acme.leader', async (ctx) => {
+      await ctx.db.label.create({ data: { id: LABEL, name: 'Undo' } });
+      await change(ctx, input);
+      const id = await newest(ctx);
+      await undoActivity(ctx, { id });
+      const { code, message } = await failureOf(undoActivity(ctx, { id }));
+      expect([what, code, message]).toEqual([what, 'conflict', expect.stringContaining('changed again since')]);
+    }),
+  );
+
+  test('is refused for what cannot be undone, and where what it was is gone', () =>
+    asMember('acme.leader', async (ctx) => {
+      // A line from before earlier texts were kept.
+      const subject = { id: task('WEB-1'), projectId: fixtureId('acme.WEB'), audience: 'client', version: 1 };
+      ctx.happened('task.edited', subject, { field: 'description' });
+      expect((await failureOf(undoActivity(ctx, { id: await newest(ctx) }))).message).toBe('This cannot be undone.');
+      await change(ctx, { category_id: fixtureId('acme.Design') });
+      await change(ctx, { category_id: null });
+      const id = await newest(ctx);
+      const admin = await become(ctx, 'acme.admin');
+      await deleteCategory(admin, { id: fixtureId('acme.Design') });
+      await become(ctx, 'acme.leader');
+      expect((await failureOf(undoActivity(ctx, { id }))).message).toContain('is no longer there');
+    }));
+
+  test('leaves in a description what others wrote since on other lines', () =>
+    asMember('acme.leader', async (ctx) => {
+      await change(ctx, { description: 'one\ntwo\nthree' });
+      await change(ctx, { description: 'ONE\ntwo\nthree' });
+      const id = await newest(ctx);
+      await change(ctx, { description: 'ONE\ntwo\nthree\nfour' });
+      expect((await undoActivity(ctx, { id })).description).toBe('one\ntwo\nthree\nfour');
+    }));
+
+  test('an earlier description stays where only the team sees it, and is sent with no history', () =>
+    asMember('acme.leader', async (ctx) => {
+      await change(ctx, { description: 'Not for the client' });
+      await change(ctx, { description: 'For everybody' });
+      expect(JSON.stringify(await lines(ctx))).not.toContain('Not for');
+      const kept = async (who: Ctx) => who.db.activity.count({ where: { earlier: 'Not for the client' } });
+      expect(await kept(ctx)).toBe(1);
+      expect(await kept(await become(ctx, 'acme.client'))).toBe(0);
+      expect(await kept(await become(ctx, 'globex.admin'))).toBe(0);
+    }));
+
+  test('is for whoever may change the task', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      await move(ctx, task('WEB-1'), 3);
+      expect((await undoActivity(ctx, { id: await newest(ctx) })).status).toBe(1);
+    });
+    await asMember('acme.leader', async (ctx) => {
+      await move(ctx, task('WEB-1'), 3);
+      const id = await newest(ctx);
+      const user2 = await become(ctx, 'acme.user2');
+      expect((await failureOf(undoActivity(user2, { id }))).code).toBe('forbidden');
+    });
+  });
+});
