@@ -15,8 +15,12 @@ type DueTask = { place: Group; task_id: string; project: DashboardTask['project'
 
 /** Row security leaves internal things out for clients, also from counts. At most eight statements. */
 export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<Dashboard> {
-  const counts = await countByStatus(ctx);
-  const rows = await tasksByGroup(ctx, Number.parseInt(range, 10));
+  const [counts, rows, projects, activity] = await Promise.all([
+    countByStatus(ctx),
+    tasksByGroup(ctx, Number.parseInt(range, 10)),
+    listProjects(ctx, { status: ['active'], sort: 'due', page: 1, limit: PROJECTS }),
+    listProjectActivity(ctx, null, ACTIVITY),
+  ]);
   const cards = new Map(
     (await cardsById(ctx, [...new Set(rows.map(({ task_id }) => task_id))])).map((card) => [card._id, card]),
   );
@@ -27,14 +31,13 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
         const card = cards.get(task_id);
         return card ? [{ ...card, project }] : [];
       });
-  const projects = await listProjects(ctx, { status: ['active'], sort: 'due', page: 1, limit: PROJECTS });
   return {
     counts: countsOf(counts.map((row) => ({ ...row, ...row.all }))),
     mine: countsOf(counts.map((row) => ({ ...row, ...row.mine }))),
     my_day: { overdue: tasks('overdue'), today: tasks('today'), soon: tasks('soon') },
     waiting: tasks('waiting'),
     projects: projects.docs,
-    activity: fitting(await listProjectActivity(ctx, null, ACTIVITY)),
+    activity: fitting(activity),
   };
 }
 

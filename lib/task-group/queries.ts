@@ -1,0 +1,53 @@
+import 'server-only';
+import { formatsFor } from '@/lib/formats';
+import type { Ctx } from '@/lib/org';
+import { empty, type Sql, sql } from '@/lib/sql';
+import { matching } from '@/lib/task/queries.filter';
+import { orderKey } from '@/lib/task/queries.order';
+import { LIST_ORDER } from '@/lib/task/vocabulary';
+import type { ListTaskGroups, TaskGroups } from '@/lib/task-group/schema';
+import { dueEnds, fixedGroups, type Grouping, groupWords, HIDDEN, NONE } from '@/lib/task-group/vocabulary';
+import { statusName } from '@/lib/workflow/vocabulary';
+
+/** The name of the group `c.id`. */
+const NAMES: Partial<Record<Grouping, Sql>> = {
+  assignee: sql`(select shown_name(m.name, m.namesake) from member m where m.id = c.id)`,
+  category: sql`(select k.name from category k where k.id = c.id)`,
+  label: sql`(select l.name from label l where l.id = c.id)`,
+  project: sql`(select p.name from project p where p.id = c.id)`,
+};
+
+/** A task's place among fixed groups, from 1, and their ids. */
+function fixed(ctx: Ctx, group: Grouping): { place: Sql; ids: readonly string[] } | null {
+  const ids = fixedGroups(group);
+  if (!ids) return null;
+  if (group === 'status') return { place: sql`array_position(${[...LIST_ORDER]}::smallint[], t.status)`, ids };
+  if (group === 'priority') return { place: sql`array_position(${[...ids]}::text[], t.priority)`, ids };
+  const formats = formatsFor(ctx.actor);
+  const { today, week, next } = dueEnds({ today: formats.today(), firstDay: formats.firstDay });
+  return {
+    place: sql`case when t.due_date is null then 6 when t.due_date < ${today}::date then 1 when t.due_date = ${today}::date then 2
+      when t.due_date <= ${week}::date then 3 when t.due_date <= ${next}::date then 4 else 5 end`,
+    ids,
+  };
+}
+
+/** In the order of a list in these groups, each with the number of its tasks; those without tasks are left out. */
+export async function listTaskGroups(ctx: Ctx, { group, ...filters }: ListTaskGroups): Promise<TaskGroups> {
+  const { from, where } = matching(ctx, filters);
+  const places = fixed(ctx, group);
+  const key = places ? sql`(${places.place})::text` : orderKey(ctx, group as 'label');
+  const rows = await ctx.db.$queryRaw<{ key: string; total: number; id: string | null; name: string | null }[]>`
+    with keyed as materialized (select ${key} as key from ${from} where ${where}),
+         counted as (select key, count(*)::int as total,
+                            ${places ? sql`null::uuid` : sql`case when key like '0%' then right(key, 36)::uuid end`} as id
+                       from keyed group by key)
+    select c.key, c.total, c.id${places ? empty : sql`, ${NAMES[group] as Sql} as name`} from counted c order by c.key`;
+  const words = (of: string) =>
+    group === 'status' ? statusName(ctx.workflows, filters.project_id, Number(of)) : groupWords(group, of);
+  const groups = rows.map(({ key, total, id, name }) => {
+    const of = places ? (places.ids[Number(key) - 1] as string) : (id ?? (key === '1' ? HIDDEN : NONE));
+    return { _id: of, name: words(of) ?? name ?? '', total };
+  });
+  return { groups };
+}
