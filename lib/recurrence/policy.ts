@@ -1,0 +1,23 @@
+/** Which day is next, and when its task is made. Runs anywhere. */
+import { daysBetween, type Mode, nextDay, type Rule, shifted } from '@/lib/rrule/vocabulary';
+
+/** Days are `YYYY-MM-DD`; `today` where the series was set. */
+type Series = { starts_on: string; number: number; skipped: number };
+type Planned = Series & { mode: Mode; next_on: string | null; today: string };
+type Dated = { startDate: string | null; dueDate: string | null };
+
+/** A series is of as many tasks as its rule says. */
+export const followingDay = (rule: Rule, { starts_on, number, skipped }: Series, after: string): string | null =>
+  rule.count !== null && number + skipped >= rule.count ? null : nextDay(rule, starts_on, after);
+
+/** On schedule a task is made when its work begins; null: when the one before is completed. */
+export const makeOn = (mode: Mode, day: string | null, { startDate, dueDate }: Dated): string | null =>
+  mode === 'schedule' && day ? (startDate && dueDate ? shifted(day, daysBetween(dueDate, startDate)) : day) : null;
+
+/** Never in the past where the one before was late: of days that were missed the last one on schedule, the next one else. */
+export function dayFor(rule: Rule, it: Planned): string | null {
+  let day = it.next_on;
+  if (it.mode === 'completion') return day && day > it.today ? day : followingDay(rule, it, it.today);
+  for (let next = day; next && next <= it.today; next = followingDay(rule, it, next)) day = next;
+  return day;
+}
