@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { freshTask } from '@/lib/task/endpoints.examples';
+import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import type { timeEntryEndpoints } from '@/lib/time-entry/endpoints';
+import { newId } from '@/lib/validation';
+
+async function freshEntry(owner: pg.ClientBase): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into time_entry (org_id, id, task_id, project_id, audience, member_id, started_at, ended_at)
+     values ($1, $2, $3, $4, 'client', $5, now() - interval '2 hours', now() - interval '1 hour')`,
+    [fixtureId('acme'), id, await freshTask(owner), WEB, acme('user')],
+  );
+  return id;
+}
+
+export const examples: Examples<typeof timeEntryEndpoints> = {
+  'GET timeEntryList': {
+    seat: 'acme.user',
+    make: async (owner) => ({ query: { task_id: await freshTask(owner), from: '2026-01-01' } }),
+    about: inProject(),
+  },
+  'GET timeReport': query({ from: '2026-01-01', to: '2026-12-31', by: 'both' }),
+  'POST timeEntry': {
+    ...body('acme.user', async (owner) => ({
+      task_id: await freshTask(owner),
+      minutes: 90,
+      note: unique('Layout'),
+    })),
+    about: inProject(),
+  },
+  'PATCH timeEntry/{id}': {
+    ...at('acme.user', async (owner) => `timeEntry/${await freshEntry(owner)}`, { version: 1, minutes: 45 }),
+    about: inProject('user'),
+  },
+  'DELETE timeEntry/{id}': {
+    ...at('acme.user', async (owner) => `timeEntry/${await freshEntry(owner)}`),
+    about: inProject('user'),
+  },
+  'GET timer': query(),
+  'POST timer': {
+    ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner) })),
+    about: inProject(),
+  },
+  'DELETE timer': {
+    seat: 'acme.user',
+    make: async () => ({}),
+    idle: 'there is no timer to stop',
+  },
+};

@@ -1,0 +1,109 @@
+import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
+import { notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
+import { badge, empty, instant, type Sql, sql } from '@/lib/sql';
+import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
+import type { ListTime, TimeEntryRecord, TimerRecord } from '@/lib/time-entry/schema';
+
+type Row = Omit<TimeEntryRecord, 'started_at' | 'ended_at' | 'created_at' | 'minutes'> & {
+  started: number;
+  ended: number | null;
+  created: number;
+};
+
+const minutesBetween = (started: number, ended: number) => Math.round((ended - started) / 60);
+
+const toRecord = ({ started, ended, created, ...row }: Row): TimeEntryRecord => ({
+  ...row,
+  started_at: instant(started),
+  ended_at: ended === null ? null : instant(ended),
+  minutes: ended === null ? null : minutesBetween(started, ended),
+  created_at: instant(created),
+});
+
+/** Of tasks that are not in the bin. */
+const entriesWhere = (ctx: Ctx, where: Sql): Sql => sql`
+  select e.id as _id, e.task_id, p.key || '-' || t.number as task_key, t.title as task_title, e.project_id, e.member_id,
+         case when m.id is not null then ${badge(ctx)} end as member, e.note, e.version,
+         extract(epoch from e.started_at)::float8 as started, extract(epoch from e.ended_at)::float8 as ended,
+         extract(epoch from e.created_at)::float8 as created
+    from time_entry e
+    join task t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
+    join project p on p.org_id = e.org_id and p.id = e.project_id
+    left join member m on m.org_id = e.org_id and m.id = e.member_id
+   where ${where}`;
+
+async function readOne(ctx: Ctx, where: Sql): Promise<TimeEntryRecord | null> {
+  const [row] = await ctx.db.$queryRaw<Row[]>`${entriesWhere(ctx, where)}`;
+  return row ? toRecord(row) : null;
+}
+
+/** `not_found` if hidden, or if its task is in the bin. */
+export async function getEntry(ctx: Ctx, id: string): Promise<TimeEntryRecord> {
+  const entry = await readOne(ctx, sql`e.id = ${id}::uuid`);
+  if (!entry) throw notFound('The time entry');
+  return entry;
+}
+
+/** Null: it is hidden from the caller, or its task is in the bin. */
+export const findEntry = (ctx: Ctx, id: string) => readOne(ctx, sql`e.id = ${id}::uuid`);
+
+/** The caller's timer. */
+export const runningEntry = (ctx: Ctx): Promise<TimeEntryRecord | null> =>
+  readOne(ctx, sql`e.member_id = ${ctx.actor.memberId}::uuid and e.ended_at is null`);
+
+export const getTimer = async (ctx: Ctx): Promise<TimerRecord> => ({ running: await runningEntry(ctx), stopped: null });
+
+/** Of entries `e`: those that began on the reader's days from `from` to `to`. */
+export const beganIn = ({ actor: { timeZone } }: Ctx, { from, to }: { from?: string; to?: string }): Sql => sql`true
+  ${from ? sql`and e.started_at >= ${from}::date::timestamp at time zone ${timeZone}` : empty}
+  ${to ? sql`and e.started_at < (${to}::date + 1)::timestamp at time zone ${timeZone}` : empty}`;
+
+/** The latest first; `not_found` if a task is named that the caller does not see. */
+export async function listEntries(ctx: Ctx, input: ListTime): Promise<Page<TimeEntryRecord>> {
+  const { task_id, member_id, from, to } = input;
+  const where = sql`${beganIn(ctx, { from, to })}
+    ${task_id ? sql`and e.task_id = ${(await taskFacts(ctx, task_id)).id}::uuid` : empty}
+    ${member_id ? sql`and e.member_id = ${member_id}::uuid` : empty}`;
+  const list = { found: entriesWhere(ctx, where), order: sql`started desc, _id desc` };
+  return paginate<Row, TimeEntryRecord>(ctx.db, input, list, toRecord);
+}
+
+type Entry = { id: string; memberId: string; startedAt: Date; endedAt: Date | null; note: string };
+
+export const insertEntry = ({ db }: Ctx, task: TaskFacts, one: Entry): Promise<number> => db.$executeRaw`
+  insert into time_entry (id, task_id, project_id, audience, member_id, started_at, ended_at, note)
+  values (${one.id}::uuid, ${task.id}::uuid, ${task.projectId}::uuid, ${task.audience}, ${one.memberId}::uuid,
+          ${one.startedAt}::timestamptz, ${one.endedAt}::timestamptz, ${one.note})`;
+
+type Changed = Pick<Entry, 'id' | 'startedAt' | 'endedAt' | 'note'> & { version: number };
+
+/** False: it is not at `version` any more. */
+export async function updateEntry({ db }: Ctx, one: Changed): Promise<boolean> {
+  const count = await db.$executeRaw`
+    update time_entry set started_at = ${one.startedAt}::timestamptz, ended_at = ${one.endedAt}::timestamptz,
+           note = ${one.note}, version = version + 1
+     where id = ${one.id}::uuid and version = ${one.version}::int`;
+  return count > 0;
+}
+
+export const deleteEntry = ({ db }: Ctx, id: string): Promise<number> =>
+  db.$executeRaw`delete from time_entry where id = ${id}::uuid`;
+
+/** One at a time starts and stops the caller's timer. */
+export async function lockTimer({ db, actor }: Ctx): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('timer:' || ${actor.memberId}::text, 0))`;
+}
+
+export type Stopped = { id: string; taskId: string; projectId: string; audience: string; minutes: number };
+
+/** What ran; the caller may no longer see it. */
+export async function endTimer({ db }: Ctx): Promise<Stopped | null> {
+  const [row] = await db.$queryRaw<(Omit<Stopped, 'minutes'> & { seconds: number })[]>`
+    select id, task_id as "taskId", project_id as "projectId", audience, seconds from stop_own_timer()`;
+  if (!row) return null;
+  const { seconds, ...stopped } = row;
+  return { ...stopped, minutes: minutesBetween(0, seconds) };
+}

@@ -1,0 +1,118 @@
+/** Time that people spend on tasks. Runs anywhere. */
+import { z } from 'zod';
+import { PersonBadge } from '@/lib/person/schema';
+import { id, number, paging, plainDate, prose, record, taskReference } from '@/lib/validation';
+
+/** Of one entry that is written by hand. */
+const MOST_MINUTES = 24 * 60;
+const MINUTE = 60_000;
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'Write a time as 2026-11-21T08:00:00Z.' })
+  .refine((value) => value >= '1970' && value < '2200', 'The time is out of range.');
+const span = {
+  minutes: number.pipe(z.int().min(1, 'At least one minute.').max(MOST_MINUTES, 'An entry has 24 hours at most.')),
+  started_at: moment.describe('ISO 8601, with an offset'),
+  ended_at: moment,
+};
+const note = prose(500, 'The note');
+
+type Times = { started_at?: string; ended_at?: string };
+const inOrder = ({ started_at, ended_at }: Times) =>
+  !started_at || !ended_at || Date.parse(started_at) <= Date.parse(ended_at);
+const withinADay = ({ started_at, ended_at }: Times) =>
+  !started_at || !ended_at || Date.parse(ended_at) - Date.parse(started_at) <= MOST_MINUTES * MINUTE;
+const ORDER = { path: ['ended_at'], message: 'It must end after it began.' };
+const DAY = { path: ['ended_at'], message: 'An entry has 24 hours at most.' };
+const ONE_WAY = { path: ['minutes'], message: 'Give either the minutes or the end.' };
+
+export const LogTime = z
+  .strictObject({
+    task_id: taskReference,
+    minutes: span.minutes.optional().describe('From started_at, or until now'),
+    started_at: span.started_at.optional(),
+    ended_at: span.ended_at.optional(),
+    note: note.default(''),
+  })
+  .refine(({ minutes, started_at, ended_at }) => minutes !== undefined || (started_at && ended_at), {
+    path: ['minutes'],
+    message: 'Give the minutes, or when it began and ended.',
+  })
+  .refine(({ minutes, ended_at }) => minutes === undefined || !ended_at, ONE_WAY)
+  .refine(inOrder, ORDER)
+  .refine(withinADay, DAY);
+export type LogTime = z.output<typeof LogTime>;
+
+export const EditTime = z
+  .strictObject({
+    id,
+    version: number,
+    minutes: span.minutes.optional().describe('From when it began'),
+    started_at: span.started_at.optional(),
+    ended_at: span.ended_at.optional(),
+    note: note.optional(),
+  })
+  .refine(({ minutes, ended_at }) => minutes === undefined || !ended_at, ONE_WAY)
+  .refine(inOrder, ORDER)
+  .refine(withinADay, DAY);
+export type EditTime = z.output<typeof EditTime>;
+
+export const TimeReference = z.strictObject({ id });
+export type TimeReference = z.output<typeof TimeReference>;
+
+export const ListTime = z.strictObject({
+  task_id: taskReference.optional(),
+  member_id: id.optional(),
+  from: plainDate.optional().describe('Day on which it began, in the caller’s time zone'),
+  to: plainDate.optional().describe('The last such day'),
+  ...paging,
+});
+export type ListTime = z.output<typeof ListTime>;
+
+/** What a report's lines are: a person in a project, a person, or a project. */
+export const REPORTS = ['both', 'person', 'project'] as const;
+
+export const ReportTime = z.strictObject({
+  by: z.enum(REPORTS, 'A report is by both, person or project.').default('both'),
+  project_id: id.optional(),
+  member_id: id.optional(),
+  from: plainDate.optional(),
+  to: plainDate.optional(),
+  ...paging,
+});
+export type ReportTime = z.output<typeof ReportTime>;
+
+export const TimeReportLine = record('TimeReportLine', {
+  member_id: z.string().nullable(),
+  member: PersonBadge.nullable(),
+  project: z.object({ _id: z.string(), key: z.string(), name: z.string() }).nullable(),
+  minutes: z.int(),
+  entries: z.int(),
+});
+export type TimeReportLine = z.infer<typeof TimeReportLine>;
+
+export const StartTimer = z.strictObject({ task_id: taskReference, note: note.default('') });
+export type StartTimer = z.output<typeof StartTimer>;
+
+export const TimeEntryRecord = record('TimeEntryRecord', {
+  _id: z.string(),
+  task_id: z.string(),
+  task_key: z.string(),
+  task_title: z.string(),
+  project_id: z.string(),
+  member_id: z.string(),
+  member: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  note: z.string(),
+  started_at: z.string(),
+  ended_at: z.string().nullable().describe('null: the timer runs'),
+  minutes: z.int().nullable(),
+  version: z.number(),
+  created_at: z.string(),
+});
+export type TimeEntryRecord = z.infer<typeof TimeEntryRecord>;
+
+export const TimerRecord = record('TimerRecord', {
+  running: TimeEntryRecord.nullable().describe('The caller’s own'),
+  stopped: TimeEntryRecord.nullable().describe('The entry that this call ended'),
+});
+export type TimerRecord = z.infer<typeof TimerRecord>;
