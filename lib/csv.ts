@@ -4,10 +4,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a leading control character is one way to smuggle a formula.
 const FORMULA = /^[\s"'\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
 
+/** What a spreadsheet would take for a formula gets an apostrophe. */
+export const spreadsheetText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
 /** Formulas get an apostrophe; quotes, separators and line breaks are quoted. */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value);
-  const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'number' ? text : spreadsheetText(text);
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,0 +1,143 @@
+import { parse as readCsv } from 'csv-parse/sync';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Door } from '@/lib/contract/endpoint';
+import { closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import { exportTasks } from '@/lib/task-export/commands';
+import { ExportTasks } from '@/lib/task-export/schema';
+import { asMemberCommitted } from '@/lib/test/as-member';
+import { attempt } from '@/lib/test/attempt';
+import { fixtureId } from '@/lib/test/fixtures';
+import { WEB } from '@/lib/test/task-calls';
+
+/** Exports hold what taskList would list, and no more than the caller sees. */
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const SLY = ['=1+1', ' @SUM(A1)', '-2', '+3', '\t=4'];
+
+beforeAll(async () => {
+  await owner.connect();
+  for (const [at, title] of SLY.entries()) await add(900 + at, title, 'internal');
+  await add(950, 'For the client, "quoted"', 'client', 'Two\nlines; and <tags> & _x000D_ \u0007');
+});
+afterAll(async () => {
+  await owner.query('delete from task where project_id = $1 and number >= 900', [WEB]);
+  await owner.end();
+  await closeDatabase();
+});
+const add = (number: number, title: string, audience: string, description = '') =>
+  owner.query(
+    `insert into task (id, org_id, project_id, number, title, description, audience, rank, status, created_by_id, due_date, estimate_minutes)
+     values (gen_random_uuid(), $1, $2, $3::int, $4, $5, $6, 'zz' || $3::text, 1, $7, '2026-12-24', 90)`,
+    [fixtureId('acme'), WEB, number, title, description, audience, fixtureId('acme.admin')],
+  );
+
+const doorOf =
+  (who: string): Door =>
+  (work) =>
+    asMemberCommitted(who, work);
+async function bytesOf(who: string, input: object): Promise<Buffer> {
+  const { body } = await exportTasks(doorOf(who), ExportTasks.parse({ project_id: WEB, ...input }));
+  return Buffer.from(await new Response(body as ReadableStream<Uint8Array>).arrayBuffer());
+}
+const rowsOf = async (who: string, input: object = {}) =>
+  readCsv((await bytesOf(who, input)).toString(), { columns: true, bom: true, relax_column_count: false }) as Record<
+    string,
+    string
+  >[];
+const tasksOf = async (who: string, input: object = {}) =>
+  (JSON.parse((await bytesOf(who, { ...input, format: 'json' })).toString()) as { tasks: Record<string, unknown>[] })
+    .tasks;
+const visibleTo = async (who: string) =>
+  asMemberCommitted(who, ({ db }) => db.task.count({ where: { projectId: WEB, deletedAt: null } }));
+
+describe('exportTasks', () => {
+  test.each(['acme.admin', 'acme.user', 'acme.client', 'acme.observer'])(
+    '%s gets exactly what is seen',
+    async (who) => {
+      const tasks = await tasksOf(who);
+      expect(tasks).toHaveLength(await visibleTo(who));
+      expect(tasks.length).toBeGreaterThan(0);
+      expect(await rowsOf(who)).toHaveLength(tasks.length);
+    },
+  );
+
+  test('a client learns nothing that is internal, neither a row nor the column that tells', async () => {
+    const text = (await bytesOf('acme.client', {})).toString();
+    for (const title of SLY) expect(text).not.toContain(`'${title}`);
+    expect(text).toContain('For the client');
+    expect(text.split('\r\n')[0]).not.toContain('Visible to');
+  });
+
+  test('nobody exports a project that is not theirs', async () => {
+    const work = (who: string) =>
+      attempt(who, (ctx) => exportTasks((piece) => piece(ctx), ExportTasks.parse({ project_id: WEB })));
+    expect(await work('acme.outsider')).toBe('not_found');
+    expect(await work('globex.admin')).toBe('not_found');
+  });
+
+  test('filters and order are those of taskList', async () => {
+    const tasks = await tasksOf('acme.admin', { q: 'quoted', sort: 'title' });
+    expect(tasks).toMatchObject([
+      {
+        title: 'For the client, "quoted"',
+        status: 'Pending',
+        due_date: '2026-12-24',
+        estimate_minutes: 90,
+        visible_to: 'Team and clients',
+      },
+    ]);
+    const titles = (await tasksOf('acme.admin', { sort: '-title' })).map(({ title }) => String(title).toLowerCase());
+    expect(titles.length).toBeGreaterThan(5);
+    expect(
+      (await tasksOf('acme.admin', { sort: 'title' })).map(({ title }) => String(title).toLowerCase()).reverse(),
+    ).toEqual(titles);
+  });
+
+  test('C01 no cell is a formula', async () => {
+    const cells = (await rowsOf('acme.admin')).flatMap((row) => Object.values(row));
+    expect(cells.filter((cell) => /^\s*[=+\-@\t]/.test(cell))).toEqual([]);
+    expect(cells).toContain("'=1+1");
+    const sheet = sheetOf(await bytesOf('acme.admin', { format: 'xlsx' }));
+    expect(sheet).not.toMatch(/<f>|preserve">\s*[=+\-@]/);
+    expect(sheet).toContain("'=1+1");
+  });
+
+  test('a workbook has dates as dates, numbers as numbers and text as it is', async () => {
+    const sheet = sheetOf(await bytesOf('acme.client', { format: 'xlsx', q: 'quoted' }));
+    expect(sheet).toContain('For the client, &quot;quoted&quot;');
+    expect(sheet).toContain('Two\nlines; and &lt;tags&gt; &amp; _x005F_x000D_ ');
+    expect(sheet).not.toContain('\u0007');
+    // 24 December 2026, as spreadsheets count.
+    expect(sheet).toContain('<c s="2"><v>46380</v></c>');
+    expect(sheet).toContain('<c><v>90</v></c>');
+    expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true);
+  });
+
+  test('G02 the export is in the log', async () => {
+    await owner.query('delete from rate_limit');
+    await bytesOf('acme.observer', { format: 'json' });
+    const { rows } = await owner.query(
+      "select after from audit where action = 'tasks.exported' and actor_id = $1 order by created_at desc limit 1",
+      [fixtureId('acme.observer')],
+    );
+    expect(rows[0].after).toMatchObject({ format: 'json', tasks: await visibleTo('acme.observer') });
+  });
+
+  test('a reader that stops ends the reading', async () => {
+    const { body } = await exportTasks(doorOf('acme.admin'), ExportTasks.parse({ format: 'csv' }));
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+  });
+});
+
+/** The one sheet of a workbook; its parts are stored, each behind its name. */
+function sheetOf(bytes: Buffer): string {
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  const text = bytes.toString();
+  const from = text.lastIndexOf('<?xml', text.indexOf('<worksheet'));
+  return text.slice(from, text.indexOf('</worksheet>') + '</worksheet>'.length);
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { removeUnusedCategories } from '@/lib/category/queries.import';
+import type { Door } from '@/lib/contract/endpoint';
+import type { RunningJob } from '@/lib/contract/job';
+import { allow, DomainError } from '@/lib/errors';
+import { removeUnusedLabels } from '@/lib/label/queries.import';
+import { addJobs, whenEnded } from '@/lib/queue/jobs';
+import { eraseTasks } from '@/lib/task/queries.write';
+import { canImportInto, mayImport } from '@/lib/task-import/policy';
+import { getImportBatch } from '@/lib/task-import/queries';
+import { beginRollback, endRollback, type ImportedRow, importedRows, noteKept } from '@/lib/task-import/queries.back';
+import type { ImportBatchRecord, ImportJob, ImportReference } from '@/lib/task-import/schema';
+import { newId } from '@/lib/validation';
+
+const CHUNK = 200;
+const WAIT_MS = 5_000;
+
+/** Removes what an import made and nobody has changed since. `conflict` while the import goes on, or done already. */
+export async function rollBackImport(
+  door: Door,
+  { id }: ImportReference,
+  waitMs = WAIT_MS,
+): Promise<ImportBatchRecord> {
+  const jobId = newId();
+  await door(async (ctx) => {
+    const batch = await getImportBatch(ctx, { id });
+    allow(canImportInto(ctx.actor, batch.project._id), 'You can only roll back imports into projects that you are in.');
+    if (batch.can.cancel) throw new DomainError('conflict', 'This import is still running. Cancel it first.');
+    if (!(await beginRollback(ctx, id, jobId)))
+      throw new DomainError('conflict', 'This import has been rolled back already.');
+    await addJobs(ctx.db, [
+      {
+        id: jobId,
+        kind: 'task.rollback',
+        lane: 'work',
+        memberId: ctx.actor.memberId,
+        shared: true,
+        total: batch.tasks,
+        about: { name: batch.file_name },
+        payload: { batch_id: id },
+      },
+    ]);
+    ctx.happened('tasks.rolled_back', { id, projectId: batch.project._id }, { file: batch.file_name });
+  });
+  await whenEnded(jobId, waitMs);
+  return door((ctx) => {
+    allow(mayImport(ctx.actor));
+    return getImportBatch(ctx, { id });
+  });
+}
+
+/** The next tasks of an import that is taken back. True when none are left. */
+export async function removeNextRows({
+  payload,
+  progress,
+  cursor,
+  door,
+  advance,
+}: RunningJob<ImportJob>): Promise<boolean> {
+  const { batch_id: id } = payload;
+  return door(async (ctx) => {
+    const batch = await getImportBatch(ctx, { id });
+    allow(canImportInto(ctx.actor, batch.project._id), 'You can only roll back imports into projects that you are in.');
+    const rows = await importedRows(ctx, id, typeof cursor === 'number' ? cursor : null, CHUNK);
+    const kept = rows.flatMap((row) => {
+      const reason = whyKept(row);
+      return reason ? { task_id: row.task_id, key: row.key, title: row.title, reason } : [];
+    });
+    const left = new Set(kept.map(({ task_id }) => task_id));
+    const gone = rows.map(({ task_id }) => task_id).filter((one) => !left.has(one));
+    if (gone.length) await eraseTasks(ctx, gone);
+    await noteKept(ctx, id, kept);
+    const finished = rows.length < CHUNK;
+    if (finished) {
+      const made = await endRollback(ctx, id);
+      await removeUnusedCategories(
+        ctx,
+        made.filter(({ kind }) => kind === 'category'),
+      );
+      await removeUnusedLabels(
+        ctx,
+        made.filter(({ kind }) => kind === 'label'),
+      );
+    }
+    ctx.happened('tasks.arrived', { projectId: batch.project._id });
+    await advance(ctx, { done: progress.done + rows.length, total: batch.tasks }, rows.at(-1)?.position);
+    return finished;
+  });
+}
+
+function whyKept({ binned, edited, discussed, files, timed, subtasks }: ImportedRow): string | null {
+  if (binned) return 'It is in the bin.';
+  if (edited) return 'It was changed since.';
+  if (discussed) return 'Somebody commented since.';
+  if (files) return 'Somebody attached a file since.';
+  if (timed) return 'Somebody logged time since.';
+  return subtasks ? 'It got a subtask since.' : null;
+}

@@ -1,0 +1,207 @@
+import 'server-only';
+import { canCreateCategory } from '@/lib/category/policy';
+import { categoriesByName } from '@/lib/category/queries.import';
+import { insertChecklists } from '@/lib/checklist/queries.bulk';
+import { type BulkComment, insertComments } from '@/lib/comment/queries.bulk';
+import type { RunningJob } from '@/lib/contract/job';
+import { type Link, linkMany } from '@/lib/dependency/queries.bulk';
+import { allow, DomainError } from '@/lib/errors';
+import { canCreateLabel } from '@/lib/label/policy';
+import { labelKey, labelsByName } from '@/lib/label/queries.import';
+import type { Ctx } from '@/lib/org';
+import { withoutRules } from '@/lib/rule/queries.run';
+import { assignMany } from '@/lib/task/assignment';
+import { labelMany } from '@/lib/task/labelling';
+import { ARCHIVED, canBeAssigned, hearingAmong, takesNewTasks } from '@/lib/task/policy';
+import { projectFacts } from '@/lib/task/queries.facts';
+import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
+import { canImportInto } from '@/lib/task-import/policy';
+import {
+  countMade,
+  getImportBatch,
+  knownTasks,
+  levelsOf,
+  markRows,
+  type WaitingRow,
+  waitingRows,
+} from '@/lib/task-import/queries';
+import { type ImportJob, PlannedTask } from '@/lib/task-import/schema';
+import { MOST_DEPTH } from '@/lib/task-import/schema.file';
+import { logImportedTime } from '@/lib/time-entry/queries.bulk';
+import { newId } from '@/lib/validation';
+import { watchMany } from '@/lib/watcher/queries.bulk';
+
+/** Tasks per transaction: short locks, and a failure repeats only these. */
+const CHUNK = 200;
+
+type Row = { position: number; source_id: string; id: string; data: PlannedTask };
+
+/** Makes the next tasks of an import, with the rights of now. True when none are left. */
+export async function importNextRows({
+  payload,
+  progress,
+  cursor,
+  door,
+  advance,
+}: RunningJob<ImportJob>): Promise<boolean> {
+  return door(async (ctx) => {
+    const batch = await getImportBatch(ctx, { id: payload.batch_id });
+    const { project, source } = batch;
+    allow(canImportInto(ctx.actor, project._id), 'You can import tasks into projects that you are in.');
+    const waiting = await waitingRows(ctx, payload.batch_id, typeof cursor === 'number' ? cursor : 0, CHUNK);
+    const read = waiting.map(planned);
+    const wanted = read.flatMap(({ source_id, data }) => [
+      source_id,
+      ...(data.parent ? [data.parent] : []),
+      ...data.blocks,
+      ...data.blocked_by,
+    ]);
+    const known = await knownTasks(ctx, project._id, source, wanted);
+    const fresh = read.filter(({ source_id }) => !known.has(source_id));
+    const ids = new Map([...known].flatMap(([source_id, { id, here }]) => (here ? [[source_id, id]] : [])));
+    for (const { source_id, id } of fresh) if (!ids.has(source_id)) ids.set(source_id, id);
+    const rows = fresh.filter(({ source_id, id }) => ids.get(source_id) === id);
+    const made = rows.length ? await make(ctx, project._id, rows, ids) : [];
+    const done = progress.done + waiting.length;
+    const finished = waiting.length < CHUNK;
+    const comments = rows.reduce((sum, { data }) => sum + data.comments.length, 0);
+    const checklist = rows.reduce((sum, { data }) => sum + data.checklist.length, 0);
+    const time = await logImportedTime(ctx, payload.batch_id, rows);
+    await markRows(
+      ctx,
+      payload.batch_id,
+      waiting.map(({ position }) => position),
+      rows.map(({ position, id, data }) => ({ position, task_id: id, comments: data.comments.length })),
+    );
+    const skipped = read.flatMap(({ source_id }) => {
+      const there = known.get(source_id);
+      return there ? { line: 0, message: `One task was made by another import: ${there.key}.` } : [];
+    });
+    await countMade(ctx, payload.batch_id, { tasks: rows.length, comments, checklist, time, made }, skipped, finished);
+    if (rows.length) ctx.happened('tasks.arrived', { projectId: project._id });
+    await advance(ctx, { done, total: batch.total }, (waiting.at(-1)?.position ?? -1) + 1);
+    return finished;
+  });
+}
+
+const planned = ({ position, source_id, data }: WaitingRow): Row => ({
+  position,
+  source_id,
+  id: newId(),
+  data: PlannedTask.parse(data),
+});
+
+/** @returns the categories and labels that were made for them */
+async function make(ctx: Ctx, projectId: string, rows: readonly Row[], ids: ReadonlyMap<string, string>) {
+  const memberIds = [
+    ...new Set(rows.flatMap(({ data }) => [...data.assignee_ids, ...data.watcher_ids, data.creator_id])),
+  ];
+  const project = await projectFacts(ctx, projectId, { memberIds });
+  if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
+  const fit = new Set(project.people.filter(canBeAssigned).map(({ id }) => id));
+  const names = rows.flatMap(({ data }) => data.category ?? []);
+  const { categories, made } = await categoriesByName(ctx, names, canCreateCategory(ctx.actor));
+  const parents = await parentsOf(ctx, projectId, rows, ids);
+  await withoutRules(ctx);
+  const audience = 'internal';
+  const tasks = rows.map(
+    ({ id, data }): BulkTask => ({
+      id,
+      audience,
+      title: data.title,
+      description: data.description,
+      status: data.status,
+      priority: data.priority,
+      categoryId: (data.category && categories.get(data.category.toLowerCase())) || null,
+      parentId: parents.get(id) ?? null,
+      startDate: data.start_date,
+      dueDate: data.due_date,
+      estimateMinutes: data.estimate_minutes,
+      createdById: fit.has(data.creator_id) ? data.creator_id : ctx.actor.memberId,
+      createdAt: data.created_at,
+      completedAt: data.completed_at,
+    }),
+  );
+  await insertTasks(ctx, projectId, tasks);
+  await assignMany(
+    ctx,
+    rows.map(({ id, data }) => ({
+      id,
+      projectId,
+      audience,
+      memberIds: data.assignee_ids.filter((one) => fit.has(one)),
+    })),
+  );
+  const hearing = hearingAmong(project.people, audience);
+  await watchMany(
+    ctx,
+    rows.map(({ id, data }) => ({
+      id,
+      projectId,
+      audience,
+      memberIds: data.watcher_ids.filter((one) => hearing.has(one)),
+    })),
+  );
+  const tagged = rows.flatMap(({ data }) => data.labels);
+  const { labels, made: newLabels } = await labelsByName(ctx, tagged, canCreateLabel(ctx.actor));
+  await labelMany(
+    ctx,
+    rows.map(({ id, data }) => {
+      const labelIds = data.labels.flatMap(({ name }) => labels.get(labelKey(name)) ?? []);
+      return { id, projectId, audience, labelIds };
+    }),
+  );
+  await insertChecklists(
+    ctx,
+    rows.map(({ id, data }) => ({ id, projectId, audience, items: data.checklist })),
+  );
+  await linkMany(ctx, linksOf(rows, ids), new Set(rows.map(({ id }) => id)));
+  await insertComments(
+    ctx,
+    rows.flatMap(({ id, data }) => commentsOf(id, projectId, data)),
+  );
+  for (const { id } of rows) ctx.happened('task.imported', { id, projectId, audience, version: 1 });
+  return [...made.map((one) => ({ kind: 'category', ...one })), ...newLabels.map((one) => ({ kind: 'label', ...one }))];
+}
+
+/** By id, for those whose tree stays as high as trees may be. */
+async function parentsOf(ctx: Ctx, projectId: string, rows: readonly Row[], ids: ReadonlyMap<string, string>) {
+  const fresh = new Set(rows.map(({ id }) => id));
+  const wanted = rows.flatMap(({ id, data }) => {
+    const parent = data.parent ? ids.get(data.parent) : undefined;
+    return parent ? [[id, parent] as const] : [];
+  });
+  const earlier = wanted.flatMap(([, parent]) => (fresh.has(parent) ? [] : parent));
+  const levels = earlier.length ? await levelsOf(ctx, projectId, earlier) : new Map<string, number>();
+  for (const id of fresh) levels.set(id, 0);
+  const parents = new Map<string, string>();
+  for (const [id, parent] of wanted) {
+    const above = levels.get(parent) ?? MOST_DEPTH;
+    if (above >= MOST_DEPTH) continue;
+    parents.set(id, parent);
+    levels.set(id, above + 1);
+  }
+  return parents;
+}
+
+/** Each as often as both its tasks name it: once. */
+function linksOf(rows: readonly Row[], ids: ReadonlyMap<string, string>): Link[] {
+  const links = rows.flatMap(({ id, data }) => [
+    ...data.blocks.map((other) => ({ task_id: id, blocks_id: ids.get(other) })),
+    ...data.blocked_by.map((other) => ({ task_id: ids.get(other), blocks_id: id })),
+  ]);
+  const whole = links.filter((link): link is Link => Boolean(link.task_id && link.blocks_id));
+  return [...new Map(whole.map((link) => [`${link.task_id} ${link.blocks_id}`, link])).values()];
+}
+
+/** In the order of the file where no time is known. */
+function commentsOf(taskId: string, projectId: string, { comments }: PlannedTask): BulkComment[] {
+  const now = Date.now();
+  return comments.map(({ author_id, at, text }, place) => ({
+    taskId,
+    projectId,
+    authorId: author_id,
+    body: text,
+    at: at ?? new Date(now + place).toISOString(),
+  }));
+}

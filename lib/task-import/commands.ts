@@ -1,0 +1,190 @@
+import 'server-only';
+import type { Acceptance, Door, StoredFile } from '@/lib/contract/endpoint';
+import { allow, DomainError, invalidField } from '@/lib/errors';
+import { storage } from '@/lib/file/bytes/store';
+import type { Ctx } from '@/lib/org';
+import { createProject } from '@/lib/project/commands';
+import { CreateProject } from '@/lib/project/schema';
+import { PROJECT_TYPES } from '@/lib/project/vocabulary';
+import { addJobs, whenEnded } from '@/lib/queue/jobs';
+import { ARCHIVED, takesNewTasks } from '@/lib/task/policy';
+import { projectFacts } from '@/lib/task/queries.facts';
+import { canImportInto, mayImport } from '@/lib/task-import/policy';
+import { beginBatch, getImportBatch, knownTasks, membersFor, runningBatch } from '@/lib/task-import/queries';
+import type { ImportTasks, TaskImport } from '@/lib/task-import/schema';
+import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
+import { type Plan, planOf } from '@/lib/task-import/schema.plan';
+import { readTasks } from '@/lib/task-import/schema.table';
+import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
+import { readBoard } from '@/lib/task-import/schema.trello';
+import { MOST_BYTES, MOST_TASKS, SOURCE_LABEL } from '@/lib/task-import/vocabulary';
+import { newId } from '@/lib/validation';
+
+/** A file that takes longer is answered as unfinished. */
+const WAIT_MS = 5_000;
+const SHOWN = 5;
+const MOST_PROBLEMS = 2_000;
+
+/** Before the file is read. */
+export async function acceptImport({ actor }: Ctx): Promise<Acceptance> {
+  allow(mayImport(actor), 'Your role cannot import tasks.');
+  return {
+    most: MOST_BYTES,
+    left: MOST_BYTES,
+    beyond: new DomainError('too_large', 'An import may have 50 MB at most.'),
+  };
+}
+
+/**
+ * Reads the file and starts a job that makes its tasks; with `dry_run` says what would be made. What an earlier import
+ * made of the same file is left out. Throws `invalid` in words for a file that cannot be read.
+ */
+export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_MS): Promise<TaskImport> {
+  const { source, project_id: projectId = null, mapping = {} } = input;
+  const { zone, order } = await door(async (ctx) => {
+    const { actor } = ctx;
+    allow(mayImport(actor), 'Your role cannot import tasks.');
+    if (projectId) await mustTake(ctx, projectId);
+    return { zone: actor.timeZone, order: actor.locale === 'en-US' ? ('mdy' as const) : ('dmy' as const) };
+  });
+  const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone };
+  const file = await read(input.file, async (text) =>
+    source === 'trello'
+      ? readBoard(text, { archived: mapping.archived ?? false, zone })
+      : readTasks(source, text, reading),
+  );
+  const answer = (plan: Plan, skipped: LineProblem[]): TaskImport => ({
+    batch_id: null,
+    tasks: plan.rows.length,
+    comments: plan.rows.reduce((sum, { data }) => sum + data.comments.length, 0),
+    people: plan.people.filter(({ member_id }) => member_id).length,
+    lists: plan.lists.length,
+    labels: plan.labels,
+    checklist_items: plan.rows.reduce((sum, { data }) => sum + data.checklist.length, 0),
+    time_entries: plan.rows.reduce((sum, { data }) => sum + data.time.length, 0),
+    skipped: skipped.length,
+    errors: file.errors.slice(0, MOST_PROBLEMS),
+    skipped_lines: skipped.slice(0, MOST_PROBLEMS),
+    lost: file.lost.slice(0, MOST_PROBLEMS),
+    project_id: projectId,
+    new_project: projectId ? null : nameOf(file, input),
+    dry_run: input.dry_run,
+    finished: true,
+    headings: file.headings,
+    columns: file.columns,
+    lists_found: plan.lists,
+    people_found: plan.people,
+    first_tasks: plan.rows.slice(0, SHOWN).map(({ line, data }) => ({ line, title: data.title, list: null })),
+  });
+  if (input.dry_run)
+    return door(async (ctx) => {
+      const { plan, skipped } = await planned(ctx, file, input, projectId);
+      return answer(plan, skipped);
+    });
+
+  const { id, result } = await door(async (ctx) => {
+    const into = projectId ?? (await newProject(ctx, nameOf(file, input)));
+    await mustTake(ctx, into);
+    const running = await runningBatch(ctx, into, input.file.sha256);
+    const { plan, skipped } = await planned(ctx, file, input, into);
+    const result = { ...answer(plan, skipped), project_id: into, new_project: null };
+    return { id: running ?? (await begin(ctx, input, into, plan, { errors: file.errors, skipped })), result };
+  });
+  await whenEnded(id, waitMs);
+  const batch = await door((ctx) => getImportBatch(ctx, { id }));
+  const { tasks, comments, checklist_items, time_entries, skipped, errors, skipped_lines, finished } = batch;
+  const now = { tasks, comments, checklist_items, time_entries, skipped, errors, skipped_lines, finished };
+  return { ...result, batch_id: id, ...now };
+}
+
+async function begin(
+  ctx: Ctx,
+  { source, file }: ImportTasks,
+  projectId: string,
+  { rows, people, lists, labels }: Plan,
+  { errors, skipped }: { errors: LineProblem[]; skipped: LineProblem[] },
+): Promise<string> {
+  const id = newId();
+  const fileName = file.name.slice(0, 200);
+  await beginBatch(
+    ctx,
+    {
+      id,
+      projectId,
+      source,
+      fileName,
+      contentHash: file.sha256,
+      total: rows.length,
+      people: people.filter(({ member_id }) => member_id).length,
+      lists: lists.length,
+      labels,
+      errors: errors.slice(0, MOST_PROBLEMS),
+      skipped: skipped.slice(0, MOST_PROBLEMS),
+    },
+    rows,
+  );
+  await addJobs(ctx.db, [
+    {
+      id,
+      kind: 'task.import',
+      lane: 'work',
+      memberId: ctx.actor.memberId,
+      shared: true,
+      total: rows.length,
+      about: { name: fileName },
+      payload: { batch_id: id },
+    },
+  ]);
+  ctx.happened(
+    'tasks.imported',
+    { id, projectId },
+    { file: fileName, source: SOURCE_LABEL[source], tasks: rows.length },
+  );
+  return id;
+}
+
+async function read(file: StoredFile, as: (text: string) => Promise<ImportFile>): Promise<ImportFile> {
+  try {
+    const bytes = await storage().get(file.storageKey);
+    if (!bytes) throw new DomainError('unavailable', 'The file could not be read. Send it again.');
+    return await as(decodeText(new Uint8Array(await new Response(bytes).arrayBuffer())));
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw invalidField('file', error.message);
+    throw error;
+  }
+}
+
+/** `not_found`, `forbidden`, or `conflict` for an archived one. */
+async function mustTake(ctx: Ctx, projectId: string): Promise<void> {
+  const project = await projectFacts(ctx, projectId, {});
+  allow(canImportInto(ctx.actor, projectId), 'You can import tasks into projects that you are in.');
+  if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
+}
+
+async function planned(ctx: Ctx, file: ImportFile, { source, mapping = {} }: ImportTasks, projectId: string | null) {
+  const known = projectId
+    ? await knownTasks(
+        ctx,
+        projectId,
+        source,
+        file.tasks.map(({ source_id }) => source_id),
+      )
+    : new Map<string, { key: string }>();
+  const here = { source, mapping, memberId: ctx.actor.memberId, members: await membersFor(ctx, projectId) };
+  const fresh = file.tasks.filter(({ source_id }) => !known.has(source_id));
+  const there = file.tasks.flatMap(({ line, source_id }) => {
+    const task = known.get(source_id);
+    return task ? { line, message: `This is ${task.key} already.` } : [];
+  });
+  const skipped = [...file.skipped, ...there].sort((one, other) => one.line - other.line);
+  return { plan: planOf(file, fresh.slice(0, MOST_TASKS), here), skipped };
+}
+
+const nameOf = ({ name }: ImportFile, { file }: ImportTasks): string =>
+  (name ?? file.name.replace(/\.\w+$/, '')).replace(/\s+/g, ' ').trim().slice(0, 120) || 'Imported tasks';
+
+async function newProject(ctx: Ctx, name: string): Promise<string> {
+  const [type] = PROJECT_TYPES;
+  const checked = CreateProject.safeParse({ name, type });
+  return (await createProject(ctx, checked.data ?? CreateProject.parse({ name: 'Imported tasks', type })))._id;
+}

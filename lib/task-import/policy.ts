@@ -1,0 +1,7 @@
+/** Runs anywhere. */
+import { type Actor, may, mayEver } from '@/lib/permission/policy';
+
+export const mayImport = (actor: Pick<Actor, 'role'>): boolean => mayEver(actor, 'task.import');
+
+/** Leaders into projects they are in: an import writes what others said, in their name. */
+export const canImportInto = (actor: Actor, projectId: string): boolean => may(actor, 'task.import', { projectId });

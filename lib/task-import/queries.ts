@@ -1,0 +1,243 @@
+import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
+import { allow, notFound } from '@/lib/errors';
+import { isUnderWay, type JobState } from '@/lib/job/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
+import { mayEver } from '@/lib/permission/policy';
+import type { Role } from '@/lib/permission/schema';
+import { recordset, sql } from '@/lib/sql';
+import { canBeAssigned, hearsOf } from '@/lib/task/policy';
+import { canImportInto, mayImport } from '@/lib/task-import/policy';
+import type { ImportBatchRecord, ImportReference, ListImports, PlannedRow } from '@/lib/task-import/schema';
+import type { LineProblem } from '@/lib/task-import/schema.file';
+import type { KnownMember } from '@/lib/task-import/schema.plan';
+import type { Source } from '@/lib/task-import/vocabulary';
+import { lockTrees } from '@/lib/task-parts/queries';
+
+/** The only writer of `import_batch` and `import_row`. */
+
+/** Everybody here; without a project yet the caller alone is in it. */
+export async function membersFor({ db, actor }: Ctx, projectId: string | null): Promise<KnownMember[]> {
+  const rows = await db.$queryRaw<
+    { id: string; name: string; email: string; role: Role; active: boolean; member: boolean }[]
+  >`
+    select m.id, m.name, m.email, m.role, m.approval = 1 and m.deactivated_at is null as active,
+           m.id = ${actor.memberId}::uuid and ${projectId}::uuid is null or exists (select from project_member pm
+             where pm.org_id = m.org_id and pm.project_id = ${projectId}::uuid and pm.member_id = m.id) as member
+      from member m`;
+  return rows.map(({ id, name, email, ...person }) => ({
+    ...{ id, name, email },
+    fits: canBeAssigned(person),
+    hears: hearsOf(person, 'internal'),
+    logs: person.active && mayEver(person, 'time.add'),
+  }));
+}
+
+/** By id in the file: which of these are tasks of the project already. */
+export async function knownTasks(
+  { db }: Ctx,
+  projectId: string,
+  source: Source,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; key: string; here: boolean }>> {
+  const rows = await db.$queryRaw<{ source_id: string; id: string; key: string; here: boolean }[]>`
+    select r.source_id, t.id, p.key || '-' || t.number as key, t.project_id = r.project_id and t.deleted_at is null as here
+      from import_row r join task t on t.org_id = r.org_id and t.id = r.task_id
+      join project p on p.org_id = t.org_id and p.id = t.project_id
+     where r.project_id = ${projectId}::uuid and r.source = ${source} and r.source_id = any(${[...ids]}::text[])`;
+  return new Map(rows.map(({ source_id, ...task }) => [source_id, task]));
+}
+
+/** How many tasks each of these has above it; those of another project, or in the bin, are left out. Locks the trees. */
+export async function levelsOf({ db }: Ctx, projectId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  await lockTrees({ db }, projectId);
+  const rows = await db.$queryRaw<{ id: string; level: number }[]>`
+    with recursive above (id, parent_id, level) as (
+      select t.id, t.parent_id, 0 from task t where t.id = any(${[...ids]}::uuid[]) and t.project_id = ${projectId}::uuid and t.deleted_at is null
+      union all
+      select above.id, t.parent_id, above.level + 1 from above join task t on t.id = above.parent_id where above.level < 20)
+    select id, max(level) as level from above group by id`;
+  return new Map(rows.map(({ id, level }) => [id, level]));
+}
+
+type NewBatch = {
+  id: string;
+  projectId: string;
+  source: Source;
+  fileName: string;
+  contentHash: string;
+  total: number;
+  people: number;
+  lists: number;
+  labels: number;
+  errors: LineProblem[];
+  skipped: LineProblem[];
+};
+
+/** The same file into the same project, which is still on its way. */
+export async function runningBatch({ db }: Ctx, projectId: string, contentHash: string): Promise<string | null> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('import:' || ${projectId}, 0))`;
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    select b.id from import_batch b join job j on j.org_id = b.org_id and j.id = b.id
+     where b.project_id = ${projectId}::uuid and b.content_hash = ${contentHash} and j.state in ('waiting', 'running')`;
+  return row?.id ?? null;
+}
+
+const ROWS = 500;
+
+export async function beginBatch({ db, actor }: Ctx, batch: NewBatch, rows: readonly PlannedRow[]): Promise<void> {
+  const { projectId, source } = batch;
+  await db.importBatch.createMany({ data: [{ ...batch, createdById: actor.memberId }] });
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const some = rows.slice(at, at + ROWS).map(({ position, source_id, data }) => ({ position, source_id, data }));
+    await db.$executeRaw`
+      insert into import_row (batch_id, position, project_id, source, source_id, data)
+      select ${batch.id}::uuid, position, ${projectId}::uuid, ${source}, source_id, data
+        from ${recordset(some, sql`position int, source_id text, data jsonb`)}`;
+  }
+}
+
+export type WaitingRow = { position: number; source_id: string; data: unknown };
+
+/** The next of a batch from `from` on; nobody else makes tasks of the same file until the transaction ends. */
+export async function waitingRows({ db }: Ctx, batchId: string, from: number, most: number): Promise<WaitingRow[]> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('import:' || b.project_id, 0)) from import_batch b where b.id = ${batchId}::uuid`;
+  return db.$queryRaw<WaitingRow[]>`
+    select position, source_id, data from import_row
+     where batch_id = ${batchId}::uuid and position >= ${from}::int and data is not null order by position limit ${most}::int`;
+}
+
+/** `tasks`: the task of each row that was made; the others were there. */
+export async function markRows(
+  { db }: Ctx,
+  batchId: string,
+  positions: readonly number[],
+  tasks: readonly { position: number; task_id: string; comments: number }[],
+): Promise<void> {
+  await db.$executeRaw`
+    update import_row r set task_id = given.task_id, comments = coalesce(given.comments, 0), data = null,
+           times = (select count(*) from time_entry e where e.org_id = r.org_id and e.task_id = given.task_id)
+      from unnest(${[...positions]}::int[]) as done(position)
+      left join ${recordset(tasks, sql`position int, task_id uuid, comments int`)} on given.position = done.position
+     where r.batch_id = ${batchId}::uuid and r.position = done.position`;
+}
+
+type Made = {
+  tasks: number;
+  comments: number;
+  checklist: number;
+  time: number;
+  made: { kind: string; id: string; name: string }[];
+};
+
+export async function countMade(
+  { db }: Ctx,
+  batchId: string,
+  found: Made,
+  skipped: LineProblem[],
+  finished: boolean,
+): Promise<void> {
+  await db.$executeRaw`
+    update import_batch set tasks = tasks + ${found.tasks}::int, comments = comments + ${found.comments}::int,
+           checklist_items = checklist_items + ${found.checklist}::int, time_entries = time_entries + ${found.time}::int,
+           made = made || ${JSON.stringify(found.made)}::jsonb,
+           skipped = skipped || ${JSON.stringify(skipped)}::jsonb, finished_at = case when ${finished}::boolean then now() end
+     where id = ${batchId}::uuid`;
+}
+
+type Row = {
+  id: string;
+  source: Source;
+  file_name: string;
+  project: ImportBatchRecord['project'];
+  total: number;
+  tasks: number;
+  comments: number;
+  people: number;
+  lists: number;
+  labels: number;
+  checklist_items: number;
+  time_entries: number;
+  errors: LineProblem[];
+  skipped: LineProblem[];
+  state: JobState | null;
+  last_error: string | null;
+  done: number | null;
+  created_by: ImportBatchRecord['created_by'];
+  created_at: Date;
+  finished_at: Date | null;
+  rolling: boolean;
+  rolled_back_at: Date | null;
+  kept: ImportBatchRecord['kept'];
+};
+
+/** Newest first, of projects that the caller may import into. */
+export async function listImports(ctx: Ctx, { project_id, ...range }: ListImports): Promise<Page<ImportBatchRecord>> {
+  allow(mayImport(ctx.actor), 'Your role cannot import tasks.');
+  return paginate(
+    ctx.db,
+    range,
+    { found: sql`${batches(project_id ?? null, null)}`, order: sql`created_at desc, id` },
+    recordFor(ctx),
+  );
+}
+
+/** `not_found` if the caller may not see it. */
+export async function getImportBatch(ctx: Ctx, { id }: ImportReference): Promise<ImportBatchRecord> {
+  allow(mayImport(ctx.actor), 'Your role cannot import tasks.');
+  const [row] = await ctx.db.$queryRaw<Row[]>`${batches(null, id)}`;
+  if (!row) throw notFound('The import');
+  return recordFor(ctx)(row);
+}
+
+const batches = (projectId: string | null, id: string | null) => sql`
+  select b.id, b.source, b.file_name, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project, b.total, b.tasks,
+         b.comments, b.people, b.lists, b.labels, b.checklist_items, b.time_entries, b.errors, b.skipped, j.state, j.last_error, j.done,
+         case when m.id is not null then json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)
+           end as created_by,
+         b.created_at, b.finished_at, b.rolled_back_at, b.kept, b.rollback_id is not null and b.rolled_back_at is null
+           and coalesce(r.state in ('waiting', 'running'), true) as rolling
+    from import_batch b join project p on p.org_id = b.org_id and p.id = b.project_id
+    left join member m on m.org_id = b.org_id and m.id = b.created_by_id
+    left join job j on j.org_id = b.org_id and j.id = b.id
+    left join job r on r.org_id = b.org_id and r.id = b.rollback_id
+   where (${projectId}::uuid is null or b.project_id = ${projectId}::uuid) and (${id}::uuid is null or b.id = ${id}::uuid)`;
+
+const recordFor =
+  ({ actor }: Ctx) =>
+  ({ id, errors, skipped, state: known, last_error, done, rolling, ...row }: Row): ImportBatchRecord => {
+    // Its job is forgotten after a month, and only its own people see it.
+    const state = known ?? (row.finished_at ? 'done' : 'cancelled');
+    const open = isUnderWay(state);
+    const may = canImportInto(actor, row.project._id);
+    return {
+      _id: id,
+      batch_id: id,
+      source: row.source,
+      file_name: row.file_name,
+      project: row.project,
+      total: row.total,
+      tasks: row.tasks,
+      comments: row.comments,
+      people: row.people,
+      lists: row.lists,
+      labels: row.labels,
+      checklist_items: row.checklist_items,
+      time_entries: row.time_entries,
+      skipped: skipped.length,
+      errors,
+      skipped_lines: skipped,
+      state,
+      finished: !open,
+      problem: last_error,
+      progress: { done: done ?? row.tasks, total: row.total },
+      created_by: row.created_by,
+      created_at: row.created_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+      rollback: row.rolled_back_at ? 'done' : rolling ? 'running' : 'none',
+      rolled_back_at: row.rolled_back_at?.toISOString() ?? null,
+      kept: row.kept,
+      can: { cancel: open && may, roll_back: !open && !rolling && !row.rolled_back_at && may },
+    };
+  };

@@ -1,0 +1,201 @@
+/** Which columns of a table are what, by source. Runs anywhere. */
+import { FIELDS, type Field, plain, type Source } from '@/lib/task-import/vocabulary';
+
+/** Besides what a person may choose. */
+export type Part =
+  | Field
+  | 'assigneeEmail'
+  | 'creator'
+  | 'created'
+  | 'completed'
+  | 'seconds'
+  | 'links'
+  | 'attachment'
+  | 'watcher'
+  | 'logged'
+  | 'blocks'
+  | 'blockedBy'
+  | 'statusCategory'
+  | 'type'
+  | 'name'
+  | 'url';
+
+/** By heading without case, spaces and signs, the best first. */
+type Headings = Partial<Record<Part, readonly string[]>>;
+
+const JIRA: Headings = {
+  title: ['summary', 'zusammenfassung'],
+  id: ['issuekey', 'workitemkey', 'key', 'vorgangsschlussel', 'schlussel', 'issueid', 'vorgangsid'],
+  description: ['description', 'beschreibung'],
+  list: ['status'],
+  statusCategory: ['statuscategory'],
+  type: ['issuetype', 'worktype', 'vorgangstyp'],
+  priority: ['priority', 'prioritat'],
+  assignee: ['assignee', 'bearbeiter'],
+  creator: ['reporter', 'creator', 'autor', 'ersteller'],
+  created: ['created', 'erstellt'],
+  completed: ['resolved', 'resolutiondate', 'erledigt'],
+  start: ['customfieldstartdate', 'startdate', 'customfieldtargetstart'],
+  due: ['duedate', 'due', 'customfieldduedate', 'falligkeitsdatum'],
+  seconds: ['originalestimate', 'timeoriginalestimate', 'ursprunglicheschatzung'],
+  labels: ['labels', 'components', 'component', 'componentcomponents', 'stichworter'],
+  parent: ['parentid', 'parentkey', 'parent', 'customfieldepiclink', 'customfieldparentlink', 'elternid'],
+  comment: ['comment', 'comments', 'kommentar'],
+  attachment: ['attachment', 'attachments', 'anhang'],
+  watcher: ['watchers', 'watcher', 'beobachter'],
+  logged: ['logwork', 'worklog', 'worklogs', 'arbeitsprotokoll', 'arbeitprotokollieren'],
+  checklist: [
+    'customfieldchecklists',
+    'customfieldchecklist',
+    'customfieldchecklisttext',
+    'customfieldsmartchecklist',
+    'customfieldlocalchecklist',
+    'checklists',
+    'checklist',
+  ],
+  blocks: ['outwardissuelinkblocks'],
+  blockedBy: ['inwardissuelinkblocks'],
+  name: ['projectname', 'projektname'],
+};
+
+const ASANA: Headings = {
+  title: ['name', 'taskname', 'task'],
+  id: ['taskid', 'id'],
+  description: ['notes', 'description'],
+  list: ['sectioncolumn', 'section', 'column'],
+  priority: ['priority'],
+  assignee: ['assignee', 'assigneename'],
+  assigneeEmail: ['assigneeemail'],
+  created: ['createdat', 'createdon'],
+  completed: ['completedat', 'completedon'],
+  start: ['startdate', 'starton'],
+  due: ['duedate', 'dueon'],
+  labels: ['tags', 'labels'],
+  parent: ['parenttask', 'parenttaskid', 'parent'],
+  blockedBy: ['blockedbydependencies', 'blockedby', 'dependencies'],
+  blocks: ['blockingdependencies', 'blocking'],
+  name: ['projects', 'project'],
+};
+
+const CSV: Headings = {
+  title: ['title', 'name', 'taskname', 'task', 'summary', 'subject', 'cardname', 'titel', 'aufgabe', 'betreff', 'todo'],
+  id: ['id', 'taskid', 'key', 'issuekey', 'cardid', 'number'],
+  description: ['description', 'notes', 'details', 'body', 'desc', 'carddescription', 'beschreibung', 'notizen'],
+  list: ['status', 'list', 'listname', 'state', 'column', 'section', 'sectioncolumn', 'stage', 'bucket', 'spalte'],
+  priority: ['priority', 'prioritat'],
+  assignee: ['assignees', 'assignee', 'assignedto', 'owner', 'responsible', 'members', 'zugewiesen', 'verantwortlich'],
+  assigneeEmail: ['assigneeemail', 'owneremail'],
+  creator: ['createdby', 'creator', 'reporter', 'author'],
+  created: ['createdutc', 'created', 'createdat', 'createddate', 'erstellt'],
+  completed: ['completedutc', 'completedat', 'completeddate', 'finishedat'],
+  start: ['startdate', 'start', 'begin', 'startdatum', 'beginn'],
+  due: ['duedate', 'due', 'deadline', 'enddate', 'falligkeitsdatum', 'fallig', 'falligam'],
+  estimate: ['estimateminutes', 'estimate', 'estimatedminutes', 'schatzung'],
+  labels: ['labels', 'tags', 'label', 'tag', 'etiketten', 'schlagworter'],
+  category: ['category', 'kategorie'],
+  parent: ['parenttask', 'parent', 'parentid', 'parentkey', 'parenttaskid'],
+  comment: ['comment', 'comments', 'kommentar', 'kommentare'],
+  checklist: ['checklist', 'checklistitems', 'checkliste'],
+  blocks: ['blocks', 'blocking'],
+  blockedBy: ['blockedby', 'dependson', 'predecessors'],
+  watcher: ['watchers', 'followers'],
+  url: ['url', 'link', 'cardurl'],
+  name: ['project', 'projectname', 'board', 'boardname'],
+};
+
+const OF_SOURCE: Record<Exclude<Source, 'trello'>, Headings> = { csv: CSV, jira: JIRA, asana: ASANA };
+
+type Other = { name: string; places: number[]; seconds: boolean };
+
+/** Places of the columns that are a part, the best first; a heading may stand several times. */
+export type Columns = {
+  at: (part: Part) => readonly number[];
+  chosen: Record<string, string>;
+  /** What people filled in besides, such as fields of their own. */
+  others: Other[];
+  /** Places of what nothing is made of. */
+  unread: readonly number[];
+};
+
+/** Parts that a task may have several of: other programs number what Jira repeats (`Comment.1`). */
+const REPEATED: ReadonlySet<Part> = new Set([
+  'comment',
+  'labels',
+  'watcher',
+  'logged',
+  'attachment',
+  'blocks',
+  'blockedBy',
+]);
+
+/** What Jira counts by itself, or nobody reads. */
+const NOISE =
+  /^(?:rank|development|\[chart\].*|issue color|issue colou?r|.*checklist progress.*|vulnerability|design|.* forms|last viewed|request participants|atlas project .*)$/i;
+
+/** Nobody misses these: ids beside names, and what is counted from other columns. */
+const SILENT =
+  /^$|^(?:.* id|project .*|Σ .*|work ratio|parent summary|status category changed|last ?(?:viewed|modified|changed.*)|updated|votes|remaining estimate)$/i;
+
+const isSilent = (heading: string) =>
+  SILENT.test(heading) || NOISE.test(heading.replace(/^custom field \((.+)\)$/i, '$1'));
+
+/** How a column that is no part is called in words; null if it stays away. */
+function nameOf(source: Source, heading: string): string | null {
+  if (source === 'asana') return /^last ?modified$/i.test(heading) ? null : heading;
+  if (source !== 'jira') return null;
+  const [, field] = /^custom field \((.+)\)$/i.exec(heading) ?? [];
+  if (field) return NOISE.test(field) ? null : field;
+  const [, link] = /^(?:in|out)ward issue link \((.+)\)$/i.exec(heading) ?? [];
+  if (link) return link;
+  return /^(?:sprint|fix version\/?s?|affects version\/?s?|environment|resolution|team|time spent)$/i.test(heading)
+    ? heading.charAt(0) + heading.slice(1).toLowerCase()
+    : null;
+}
+
+const MOST_OTHERS = 40;
+
+function othersOf(source: Source, headings: readonly string[], taken: ReadonlySet<number>): Other[] {
+  const found = new Map<string, Other>();
+  headings.forEach((heading, at) => {
+    const name = heading && !taken.has(at) ? nameOf(source, heading) : null;
+    if (!name) return;
+    const one = found.get(name) ?? { name, places: [], seconds: plain(heading) === 'timespent' };
+    one.places.push(at);
+    found.set(name, one);
+  });
+  return [...found.values()].slice(0, MOST_OTHERS);
+}
+
+/** `mapping`: headings that a person chose; an empty one takes the field away. */
+export function columnsOf(
+  source: Exclude<Source, 'trello'>,
+  headings: readonly string[],
+  mapping: Partial<Record<Field, string>>,
+): Columns {
+  const known = headings.map(plain);
+  const places = new Map<Part, number[]>();
+  for (const [part, words] of Object.entries(OF_SOURCE[source]) as [Part, readonly string[]][])
+    places.set(
+      part,
+      words.flatMap((word) =>
+        known.flatMap((heading, at) =>
+          heading === word || (REPEATED.has(part) && heading.replace(/\d+$/, '') === word) ? [at] : [],
+        ),
+      ),
+    );
+  for (const [field, heading] of Object.entries(mapping) as [Field, string][])
+    places.set(
+      field,
+      headings.flatMap((one, at) => (one === heading.trim() && heading ? [at] : [])),
+    );
+  const chosen: Record<string, string> = {};
+  for (const field of FIELDS) {
+    const [first] = places.get(field) ?? [];
+    if (first !== undefined) chosen[field] = headings[first] as string;
+  }
+  const taken = new Set([...places.values()].flat());
+  const others = othersOf(source, headings, taken);
+  const told = new Set([...taken, ...others.flatMap((one) => one.places)]);
+  const unread = headings.flatMap((heading, at) => (told.has(at) || isSilent(heading) ? [] : [at]));
+  return { at: (part) => places.get(part) ?? [], chosen, others, unread };
+}

@@ -1,0 +1,134 @@
+/** What every source's file becomes. Runs anywhere. */
+import { z } from 'zod';
+import { PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
+
+/** People, lists and tasks are named as in the file; `source_id` is the same when the file comes again. */
+export const ImportedTask = z.object({
+  line: z.number(),
+  source_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  list: z.string().nullable(),
+  completed: z.boolean(),
+  priority: z.enum(PRIORITIES),
+  assignees: z.array(z.string()),
+  creator: z.string().nullable(),
+  start_date: z.string().nullable(),
+  due_date: z.string().nullable(),
+  created_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  estimate_minutes: z.number().nullable(),
+  category: z.string().nullable(),
+  labels: z.array(z.object({ name: z.string(), colour: z.string().nullable() })),
+  parent: z.string().nullable(),
+  /** Tasks that wait for this one. */
+  blocks: z.array(z.string()),
+  /** Those that it waits for: the same links from the other side, so that whichever comes later makes them. */
+  blocked_by: z.array(z.string()),
+  comments: z.array(z.object({ author: z.string().nullable(), at: z.string().nullable(), text: z.string() })),
+  checklist: z.array(z.object({ title: z.string(), done: z.boolean() })),
+  watchers: z.array(z.string()),
+  time: z.array(
+    z.object({ author: z.string().nullable(), at: z.string().nullable(), minutes: z.number(), text: z.string() }),
+  ),
+  links: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** What has no place here. */
+  notes: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type ImportedTask = z.output<typeof ImportedTask>;
+
+export type LineProblem = { line: number; message: string };
+
+export type ImportFile = {
+  /** Of the board or project. */
+  name: string | null;
+  /** In their order. */
+  lists: string[];
+  /** By how tasks name them. */
+  people: Map<string, { name: string; email: string | null }>;
+  tasks: ImportedTask[];
+  errors: LineProblem[];
+  /** Left out on purpose, such as archived cards. */
+  skipped: LineProblem[];
+  /** What tasks lack of what the other program has. */
+  lost: LineProblem[];
+  headings: string[];
+  columns: Record<string, string>;
+  /** What the file says of a list besides its name. */
+  hints: Map<string, StatusCode>;
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+/** As it can be stored. */
+export const storable = (text: string): string => text.toWellFormed().replace(CONTROL, '');
+
+const MOST_TITLE = 200;
+const MOST_TEXT = 50_000;
+const MOST_COMMENT = 19_000;
+
+/** A task whose texts fit, or why it cannot be made. */
+export function fitted(task: ImportedTask): ImportedTask | string {
+  const whole = storable(task.title).replace(/\s+/gu, ' ').trim();
+  if (!whole) return 'The title is empty.';
+  if (whole.length > MOST_TEXT) return 'The title is too long.';
+  const letters = [...whole];
+  const cut = letters.length > MOST_TITLE;
+  const title = cut ? `${letters.slice(0, MOST_TITLE - 1).join('')}…` : whole;
+  const description = [...(cut ? [whole] : []), storable(task.description).trim()].filter(Boolean).join('\n\n');
+  if (description.length > MOST_TEXT - 5_000) return 'The description is too long: at most 45000 characters.';
+  if (task.start_date && task.due_date && task.start_date > task.due_date)
+    return 'The due date is before the start date.';
+  const comments = task.comments.flatMap((one) => pieces(storable(one.text).trim()).map((text) => ({ ...one, text })));
+  const checklist = task.checklist
+    .map(({ title, done }) => ({
+      title: [...storable(title).replace(/\s+/gu, ' ').trim()].slice(0, MOST_TITLE).join(''),
+      done,
+    }))
+    .filter(({ title }) => title);
+  const time = task.time.map((one) => ({ ...one, text: storable(one.text) }));
+  return { ...task, title, description, comments, checklist, time };
+}
+
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < text.length; at += MOST_COMMENT) found.push(text.slice(at, at + MOST_COMMENT).toWellFormed());
+  return found;
+}
+
+/** Levels of subtasks below a task. */
+export const MOST_DEPTH = 7;
+
+/** Parents before their subtasks, otherwise in the file's order; who is its own ancestor has no parent. */
+export function inOrder(tasks: readonly ImportedTask[]): ImportedTask[] {
+  const byId = new Map(tasks.map((task) => [task.source_id, task]));
+  const state = new Map<string, 'open' | 'done'>();
+  const placed: ImportedTask[] = [];
+  for (const first of tasks) {
+    const chain: ImportedTask[] = [];
+    for (let task: ImportedTask | undefined = first; task && !state.has(task.source_id); ) {
+      state.set(task.source_id, 'open');
+      chain.push(task);
+      task = task.parent === null ? undefined : byId.get(task.parent);
+    }
+    for (const task of chain.toReversed()) {
+      const { parent: above } = task;
+      // One that is not in this file may have come with an earlier one.
+      const fits =
+        above !== null && (!byId.has(above) || state.get(above) === 'done') && depthOf(task, byId) <= MOST_DEPTH;
+      const parent = fits ? above : null;
+      const kept = { ...task, parent };
+      byId.set(task.source_id, kept);
+      state.set(task.source_id, 'done');
+      placed.push(kept);
+    }
+  }
+  return placed;
+}
+
+function depthOf(task: ImportedTask, byId: ReadonlyMap<string, ImportedTask>): number {
+  let depth = 0;
+  let above = byId.get(task.parent ?? '');
+  for (; above && depth <= MOST_DEPTH; depth++) above = byId.get(above.parent ?? '');
+  return depth;
+}

@@ -1,0 +1,218 @@
+/** What is to be made of a file here: people, statuses and texts settled. Runs anywhere. */
+import { MOST_LINES } from '@/lib/checklist/vocabulary';
+import { COMPLETED, estimateWords, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
+import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
+import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
+import { plain, SOURCE_LABEL, type Source, statusOfList } from '@/lib/task-import/vocabulary';
+
+/** `fits`: can be assigned in the project; `hears`: may watch what is internal there; `logs`: may have time of their own. */
+export type KnownMember = {
+  id: string;
+  name: string;
+  email: string;
+  fits: boolean;
+  hears: boolean;
+  logs: boolean;
+};
+
+export type Plan = {
+  rows: PlannedRow[];
+  people: ImportedPerson[];
+  lists: TaskImport['lists_found'];
+  labels: number;
+};
+
+type Here = { source: Source; memberId: string; members: readonly KnownMember[]; mapping: Mapping };
+
+const MOST_ASSIGNEES = 50;
+
+/** `tasks`: those of the file that are not here yet. */
+export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: Here): Plan {
+  const byKey = matchPeople(file, here);
+  const assigned = new Map<string, number>();
+  const listed = new Map<string, number>();
+  const labels = new Set<string>();
+  const { statuses = {} } = here.mapping;
+  const statusOf = (list: string) => statuses[list] ?? usualStatus(list, file.hints) ?? 1;
+  const rows = tasks.map((task, position): PlannedRow => {
+    for (const key of task.assignees) assigned.set(key, (assigned.get(key) ?? 0) + 1);
+    if (task.list) listed.set(task.list, (listed.get(task.list) ?? 0) + 1);
+    for (const { name } of task.labels) labels.add(name.toLowerCase());
+    const status = task.completed ? COMPLETED : task.list ? statusOf(task.list) : 1;
+    return { position, line: task.line, source_id: task.source_id, data: plannedTask(task, status, byKey, here) };
+  });
+  return {
+    rows,
+    labels: labels.size,
+    people: [...file.people.keys()].map((key) => {
+      const { person, member } = byKey.get(key) as Match;
+      return {
+        key,
+        ...person,
+        member_id: member?.id ?? null,
+        state: member ? (member.fits ? 'assigned' : 'not in project') : 'unknown',
+        tasks: assigned.get(key) ?? 0,
+      };
+    }),
+    lists: file.lists.map((name) => ({
+      name,
+      status: statusOf(name),
+      known: name in statuses || usualStatus(name, file.hints) !== null,
+      tasks: listed.get(name) ?? 0,
+    })),
+  };
+}
+
+/** Its name tells more than the category that Jira gives it, but may not contradict it. */
+function usualStatus(list: string, hints: ImportFile['hints']): StatusCode | null {
+  const [named, hint] = [statusOfList(list), hints.get(list)];
+  if (!hint || named === hint) return named ?? hint ?? null;
+  return (hint === 1 && named === 5) || (hint === 2 && named === 3) ? named : hint;
+}
+
+type Match = { person: { name: string; email: string | null }; member: KnownMember | null };
+
+/** Null where several are called so. */
+function uniquely(members: readonly KnownMember[], nameOf: (member: KnownMember) => string) {
+  const found = new Map<string, KnownMember | null>();
+  for (const member of members) found.set(nameOf(member), found.has(nameOf(member)) ? null : member);
+  return found;
+}
+
+/** By what was chosen, else by email, else by a name that only one has. */
+function matchPeople({ people }: ImportFile, { members, mapping }: Here): ReadonlyMap<string, Match> {
+  const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const byName = uniquely(members, ({ name }) => plain(name));
+  // Programs of one's own house name people as their mailboxes are called.
+  const byMailbox = uniquely(members, ({ email }) => email.toLowerCase().split('@')[0] ?? '');
+  const { people: chosen = {} } = mapping;
+  return new Map(
+    [...people].map(([key, person]) => {
+      const choice = [key, person.name, person.email ?? ''].find((word) => Object.hasOwn(chosen, word));
+      const wanted = choice === undefined ? undefined : chosen[choice];
+      const member =
+        wanted === undefined
+          ? (person.email && byEmail.get(person.email.toLowerCase())) ||
+            byName.get(plain(person.name)) ||
+            byMailbox.get(person.name.toLowerCase()) ||
+            null
+          : (byId.get(wanted ?? '') ?? byEmail.get((wanted ?? '').toLowerCase()) ?? null);
+      return [key, { person, member }];
+    }),
+  );
+}
+
+function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<string, Match>, here: Here): PlannedTask {
+  const matched = task.assignees.map((key) => people.get(key) as Match);
+  const strangers = matched.filter(({ member }) => !member?.fits).map(({ person }) => person.name);
+  const watchers = task.watchers.map((key) => people.get(key) as Match);
+  const unheard = watchers.filter(({ member }) => !member?.hears).map(({ person }) => person.name);
+  const logged = task.time.map((one) => ({ ...one, by: one.author === null ? undefined : people.get(one.author) }));
+  const unlogged = logged.filter((one) => !ownTime(one).length);
+  const creator = task.creator === null ? null : people.get(task.creator)?.member;
+  const { title, start_date, due_date, created_at, completed_at, estimate_minutes } = task;
+  return {
+    title,
+    start_date,
+    due_date,
+    created_at,
+    completed_at,
+    estimate_minutes,
+    status,
+    priority: PRIORITIES.includes(task.priority) ? task.priority : 'none',
+    assignee_ids: [...new Set(matched.flatMap(({ member }) => (member?.fits ? member.id : [])))].slice(
+      0,
+      MOST_ASSIGNEES,
+    ),
+    creator_id: creator?.fits ? creator.id : here.memberId,
+    description: [task.description, footOf(task, strangers, unheard, here.source)].filter(Boolean).join('\n\n'),
+    category: task.category,
+    labels: task.labels,
+    parent: task.parent,
+    blocks: task.blocks,
+    blocked_by: task.blocked_by,
+    checklist: task.checklist.slice(0, MOST_LINES),
+    watcher_ids: [...new Set(watchers.flatMap(({ member }) => (member?.hears ? member.id : [])))],
+    time: logged.flatMap(ownTime),
+    comments: [...commentsOf(task, people, here), ...timeInWords(unlogged, here)],
+  };
+}
+
+type Comments = PlannedTask['comments'];
+
+function commentsOf({ comments }: ImportedTask, people: ReadonlyMap<string, Match>, { memberId }: Here): Comments {
+  return comments.map(({ author, at, text }) => {
+    const known = author === null ? undefined : people.get(author);
+    if (known?.member) return { author_id: known.member.id, at, text };
+    const who = known ? `**${inline(known.person.name)}**` : 'Somebody';
+    return { author_id: memberId, at, text: `${who} wrote${at ? ` on ${at.slice(0, 10)}` : ''}:\n\n${text}` };
+  });
+}
+
+type Logged = ImportedTask['time'][number] & { by: Match | undefined };
+
+const A_DAY = 24 * 60;
+const MOST_NOTE = 500;
+const MOST_MINUTES = 100 * A_DAY;
+
+/** An entry has a day at most; longer ones are several. None where it is nobody's here, or nobody knows when. */
+function ownTime({ by, at, minutes, text }: Logged): PlannedTask['time'] {
+  const { member } = by ?? {};
+  if (!member?.logs || !at || minutes > MOST_MINUTES) return [];
+  return Array.from({ length: Math.ceil(minutes / A_DAY) }, (_, nth) => ({
+    member_id: member.id,
+    started_at: new Date(Date.parse(at) + nth * A_DAY * 60_000).toISOString(),
+    minutes: Math.min(A_DAY, minutes - nth * A_DAY),
+    note: [...text.replace(/\s+/g, ' ')].slice(0, MOST_NOTE).join(''),
+  }));
+}
+
+/** Of one comment. */
+const LINES_OF_TIME = 50;
+
+function timeInWords(logged: readonly Logged[], { memberId }: Here): Comments {
+  const lines = logged.map(({ by, author, at, minutes, text }) => {
+    const who = `**${inline(by?.person.name ?? author ?? 'Somebody')}**`;
+    const what = text ? `: ${inline(text)}` : '';
+    return `- ${who} logged ${estimateWords(minutes)}${at ? ` on ${at.slice(0, 10)}` : ''}${what}`;
+  });
+  return Array.from({ length: Math.ceil(lines.length / LINES_OF_TIME) }, (_, nth) => {
+    const some = lines.slice(nth * LINES_OF_TIME, (nth + 1) * LINES_OF_TIME);
+    return { author_id: memberId, at: null, text: some.join('\n') };
+  });
+}
+
+const MOST_LINKS = 100;
+
+/** What has no place of its own here is said in words. */
+function footOf(
+  { links, source_id, checklist, notes }: ImportedTask,
+  strangers: readonly string[],
+  unheard: readonly string[],
+  source: Source,
+): string {
+  const lines = [
+    ...(source === 'jira' && !source_id.startsWith('row:') ? [`${SOURCE_LABEL.jira}: ${inline(source_id)}`] : []),
+    ...(strangers.length ? [`Assigned there: ${strangers.map(inline).join(', ')}`] : []),
+    ...(unheard.length ? [`Watched there: ${unheard.map(inline).join(', ')}`] : []),
+    ...notes.map(({ name, value }) => `${inline(name)}: ${inline(value)}`),
+  ];
+  const listed = links
+    .slice(0, MOST_LINKS)
+    .map(({ name, url }) => `- [${inline(name)}](<${url.replace(/[<>\\]/g, encodeURIComponent)}>)`);
+  const ticks = checklist
+    .slice(MOST_LINES)
+    .map(({ title, done }) => `- [${done ? 'x' : ' '}] ${inline(title)}`)
+    .join('\n');
+  return [ticks, lines.join('  \n'), listed.length ? `Attachments:\n\n${listed.join('\n')}` : '']
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** A name in a line of Markdown, as it is. */
+const inline = (name: string) =>
+  name
+    .slice(0, 200)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_{}[\]<>()#!|~]/g, '\\$&');

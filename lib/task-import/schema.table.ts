@@ -1,0 +1,282 @@
+/** Tables (CSV, Jira, Asana) as tasks. Runs anywhere. */
+import { createHash } from 'node:crypto';
+import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
+import { type Columns, columnsOf, type Part } from '@/lib/task-import/schema.columns';
+import { type DayOrder, orderOf, readDate } from '@/lib/task-import/schema.dates';
+import { fitted, type ImportedTask, type ImportFile, inOrder } from '@/lib/task-import/schema.file';
+import { jiraAccounts, jiraAttachment, jiraComment, jiraLog } from '@/lib/task-import/schema.jira';
+import { linked } from '@/lib/task-import/schema.links';
+import { jiraMarkdown } from '@/lib/task-import/schema.markup';
+import { readTable, type Table, UnreadableFile } from '@/lib/task-import/schema.text';
+import { type Field, priorityOf, type Source, statusOfList } from '@/lib/task-import/vocabulary';
+
+export type Reading = {
+  columns?: Partial<Record<Field, string>>;
+  /** Where the file does not tell how `03/04/2026` is meant. */
+  dayOrder: DayOrder;
+  zone: string;
+};
+
+const MOST_DESCRIPTION = 45_000;
+const MOST_COMMENT = 100_000;
+
+type TableSource = Exclude<Source, 'trello'>;
+
+/** Throws UnreadableFile. */
+export async function readTasks(source: TableSource, text: string, reading: Reading): Promise<ImportFile> {
+  const { headings, rows } = await readTable(text);
+  const columns = columnsOf(source, headings, reading.columns ?? {});
+  if (!columns.at('title').length)
+    throw new UnreadableFile(
+      headings.some(Boolean)
+        ? 'No column holds the titles. The first row must name the columns; choose which one is the title.'
+        : 'The file is empty.',
+    );
+  const dates = (['start', 'due', 'created', 'completed'] as const).flatMap((part) => columns.at(part));
+  const order = orderOf(dayTexts(rows, dates), reading.dayOrder);
+  const file: ImportFile = {
+    name: null,
+    lists: [],
+    people: new Map(),
+    tasks: [],
+    errors: [],
+    skipped: [],
+    lost: [...lostColumns(columns, headings, rows), ...(source === 'asana' ? [ASANA_LACKS] : [])],
+    headings,
+    columns: columns.chosen,
+    hints: new Map(),
+  };
+  const accounts = source === 'jira' ? jiraAccounts(headings, rows) : new Map<string, string>();
+  const seen = new Map<string, number>();
+  const lines = new Map<string, { line: number; cells: readonly string[] }>();
+  const names = new Map<string, number>();
+  const homes: [ImportedTask, string[]][] = [];
+  const known = new Map<string, string>();
+  const read: ImportedTask[] = [];
+  for (const { line, cells } of rows) {
+    const row = new Row(columns, cells);
+    for (const name of namesOf(row)) names.set(name, (names.get(name) ?? 0) + 1);
+    const id = row.first('id');
+    const before = lines.get(id);
+    if (id && before && isSame(before.cells, cells)) {
+      file.skipped.push({ line, message: `This is line ${before.line} again.` });
+      continue;
+    }
+    if (id && !before) lines.set(id, { line, cells });
+    // A spreadsheet may have made one number of several ids.
+    const sourceId = id && !before && !ROUNDED.test(id) ? id : digestOf(cells, seen);
+    const task = taskOf(source, row, { sourceId, line, order, zone: reading.zone, people: file.people, accounts });
+    const checked = typeof task === 'string' ? task : fitted(task);
+    if (typeof checked === 'string') {
+      file.errors.push({ line, message: checked });
+      continue;
+    }
+    for (const name of [id, ...(source === 'jira' ? row.all('id') : [])])
+      if (name && !known.has(name)) known.set(name, checked.source_id);
+    read.push(checked);
+    if (source === 'asana') homes.push([checked, namesOf(row)]);
+    const hint = statusOfList(row.first('statusCategory'));
+    if (checked.list && hint) file.hints.set(checked.list, hint);
+  }
+  const [name] = [...names].sort(([, one], [, other]) => other - one)[0] ?? [];
+  file.name = name ?? null;
+  for (const [task, others] of homes)
+    if (others.length > 1) task.notes.push({ name: 'Also in', value: others.filter((one) => one !== name).join(', ') });
+  file.tasks = inOrder(linked(read, known));
+  file.lists = [...new Set(file.tasks.flatMap(({ list }) => list ?? []))];
+  return file;
+}
+
+/** An id as a spreadsheet shows a long number. */
+const ROUNDED = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
+
+const namesOf = (row: Row): string[] =>
+  row
+    .first('name')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((cell, at) => cell === other[at]);
+
+const ASANA_LACKS = { line: 0, message: 'Asana writes no comments and attachments into its CSV.' };
+
+/** Columns that somebody filled in, and nothing is made of. */
+function lostColumns({ unread }: Columns, headings: readonly string[], rows: Table['rows']): ImportFile['lost'] {
+  const filled = unread.filter((at) => rows.some(({ cells }) => cells[at]?.trim()));
+  const named = [...new Set(filled.map((at) => `“${headings[at]?.slice(0, 80)}”`))];
+  return named.length ? [{ line: 1, message: `These columns are not imported: ${named.join(', ')}.` }] : [];
+}
+
+function* dayTexts(rows: readonly { cells: string[] }[], places: readonly number[]): Generator<string> {
+  for (const { cells } of rows) for (const at of places) if (cells[at]) yield cells[at];
+}
+
+class Row {
+  constructor(
+    private readonly columns: Columns,
+    readonly cells: readonly string[],
+  ) {}
+  all(part: Part): string[] {
+    return this.columns.at(part).flatMap((at) => this.cells[at]?.trim() || []);
+  }
+  first(part: Part): string {
+    return this.all(part)[0] ?? '';
+  }
+  /** What no column here holds, by its name there. */
+  others(): ImportedTask['notes'] {
+    return this.columns.others.flatMap(({ name, places, seconds }) => {
+      const values = [...new Set(places.flatMap((at) => this.cells[at]?.trim() || []))];
+      if (seconds && this.all('logged').length) return [];
+      const shown = seconds
+        ? values.flatMap(spent)
+        : values.filter((value) => !/^(?:[{[].*[}\]]|\d\|.*)$/s.test(value));
+      return shown.length ? [{ name, value: shown.join(', ') }] : [];
+    });
+  }
+}
+
+type About = {
+  line: number;
+  order: DayOrder;
+  zone: string;
+  people: ImportFile['people'];
+  sourceId: string;
+  /** Names by id. */
+  accounts: ReadonlyMap<string, string>;
+};
+
+function taskOf(source: TableSource, row: Row, about: About): ImportedTask | string {
+  const { sourceId, line, order, zone, people, accounts } = about;
+  const dateOf = (part: Part) => (row.first(part) ? readDate(row.first(part), order, zone) : null);
+  for (const [part, what] of [
+    ['start', 'start date'],
+    ['due', 'due date'],
+  ] as const)
+    if (row.first(part) && !dateOf(part)) return `The ${what} “${row.first(part).slice(0, 40)}” is no date.`;
+  if (row.first('description').length > MOST_DESCRIPTION)
+    return `The description is too long: at most ${MOST_DESCRIPTION} characters.`;
+  if (row.all('comment').some((text) => text.length > MOST_COMMENT))
+    return `A comment is too long: at most ${MOST_COMMENT} characters.`;
+  const completed = dateOf('completed');
+  const emails = row.all('assigneeEmail').flatMap((one) => list(one));
+  const assignees = row
+    .all('assignee')
+    .flatMap((one) => (source === 'csv' ? list(one) : one))
+    .map((name, at) => person(people, name, emails[at]));
+  const estimate = estimateOf(row);
+  if (estimate === undefined) return `The estimate “${row.first('estimate').slice(0, 40)}” is no number of minutes.`;
+  const written = row.first('description');
+  const { rest, checklist } = source === 'csv' ? { rest: written, checklist: [] } : takeChecklist(written);
+  return {
+    line,
+    source_id: sourceId,
+    title: row.first('title'),
+    description: source === 'jira' ? jiraMarkdown(rest, accounts) : rest,
+    list: row.first('list') || null,
+    completed: completed !== null,
+    priority: priorityOf(row.first('priority')),
+    assignees: [
+      ...new Set(assignees.length || !emails.length ? assignees : emails.map((one) => person(people, one, one))),
+    ],
+    creator: row.first('creator') ? person(people, row.first('creator')) : null,
+    start_date: dateOf('start')?.day ?? null,
+    due_date: dateOf('due')?.day ?? null,
+    created_at: dateOf('created')?.at ?? null,
+    completed_at: completed?.at ?? (completed && `${completed.day}T12:00:00.000Z`),
+    estimate_minutes: estimate,
+    category: row.first('category') || null,
+    labels: labelsOf(source, row),
+    parent: row.first('parent') || null,
+    blocks: row.all('blocks'),
+    blocked_by: row.all('blockedBy'),
+    comments: row.all('comment').flatMap((text) => commentsOf(source, text, about)),
+    checklist: [
+      ...row.all('checklist').flatMap((text) => checklistOf(text, source === 'csv' ? /[\n;]/ : /\n/)),
+      ...checklist,
+    ],
+    watchers: row.all('watcher').map((name) => person(people, name)),
+    time: row.all('logged').flatMap((text) => timeOf(text, about)),
+    links: linksOf(row),
+    notes: row.others(),
+  };
+}
+
+/** Separated by commas, semicolons or lines. */
+const list = (text: string): string[] =>
+  text
+    .split(/[;,\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+function person(people: ImportFile['people'], name: string, email: string | undefined = undefined): string {
+  const written = email ?? (name.includes('@') ? name : null);
+  if (!people.has(name) || (written && !people.get(name)?.email)) people.set(name, { name, email: written ?? null });
+  return name;
+}
+
+/** Seconds in words. */
+function spent(seconds: string): string[] {
+  const minutes = Math.round(Number(seconds) / 60);
+  if (!(minutes > 0)) return [];
+  const parts = [Math.floor(minutes / 60) && `${Math.floor(minutes / 60)} h`, minutes % 60 && `${minutes % 60} min`];
+  return [parts.filter(Boolean).join(' ')];
+}
+
+/** In minutes; undefined for what is no number. */
+function estimateOf(row: Row): number | null | undefined {
+  const seconds = row.first('seconds');
+  if (/^\d+(\.\d+)?$/.test(seconds)) return Math.min(1_000_000, Math.round(Number(seconds) / 60));
+  const text = (seconds || row.first('estimate')).replace(',', '.');
+  if (!text) return null;
+  const [, days, hours, minutes] =
+    /^(?:(\d+(?:\.\d+)?)\s*d)?\s*(?:(\d+(?:\.\d+)?)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(text) ?? [];
+  const total = /^\d+(\.\d+)?$/.test(text)
+    ? Number(text)
+    : days || hours || minutes
+      ? Number(days ?? 0) * 480 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+      : Number.NaN;
+  if (Number.isNaN(total) || total > 1_000_000) return seconds ? null : undefined;
+  return Math.round(total);
+}
+
+function labelsOf(source: TableSource, row: Row): ImportedTask['labels'] {
+  const type = row.first('type');
+  const named = [
+    ...row.all('labels').flatMap(list),
+    ...(type && !/^(task|sub-?task|aufgabe|unteraufgabe)$/i.test(type) ? [type] : []),
+  ];
+  // Jira's labels have no spaces, and each has a column; a comma is a separator all the same.
+  return [...new Map(named.map((name) => [name.toLowerCase(), { name, colour: null }])).values()].slice(
+    0,
+    source === 'csv' ? 30 : 50,
+  );
+}
+
+function commentsOf(source: TableSource, text: string, { order, zone, people, accounts }: About) {
+  // A number is how many there are, as in an export.
+  if (/^\d+$/.test(text)) return [];
+  const comment = source === 'jira' ? jiraComment(text, order, zone, accounts) : { author: null, at: null, text };
+  if (comment.author) person(people, comment.author);
+  return [comment];
+}
+
+function timeOf(text: string, { order, zone, people, accounts }: About): ImportedTask['time'] {
+  const log = jiraLog(text, order, zone, accounts);
+  if (log?.author) person(people, log.author);
+  return log ? [log] : [];
+}
+
+const linksOf = (row: Row): ImportedTask['links'] =>
+  [...row.all('attachment').map(jiraAttachment), ...row.all('url').map((url) => ({ name: url, url }))].flatMap(
+    (link) => (link && /^https?:\/\/\S+$/i.test(link.url) ? link : []),
+  );
+
+/** The same row of the same file has the same. */
+function digestOf(cells: readonly string[], seen: Map<string, number>): string {
+  const digest = createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, 24);
+  const before = seen.get(digest) ?? 0;
+  seen.set(digest, before + 1);
+  return `row:${digest}:${before}`;
+}

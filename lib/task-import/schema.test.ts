@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { orderOf, readDate } from '@/lib/task-import/schema.dates';
+import { inOrder } from '@/lib/task-import/schema.file';
+import { jiraMarkdown } from '@/lib/task-import/schema.markup';
+import { readTasks } from '@/lib/task-import/schema.table';
+import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
+import { readBoard } from '@/lib/task-import/schema.trello';
+import { priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
+
+/** Files of other programs, read: what real ones hold, and what hostile ones do. */
+
+const reading = { dayOrder: 'dmy', zone: 'UTC' } as const;
+const csv = (text: string) => readTasks('csv', text, reading);
+const said = (work: () => unknown) =>
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => 'read',
+      (error) => (error instanceof UnreadableFile ? error.message : `${error}`),
+    );
+
+describe('a date', () => {
+  test.each([
+    ['2024-03-05', '2024-03-05', null],
+    ['2024-03-05T22:30:00.000Z', '2024-03-05', '2024-03-05T22:30:00.000Z'],
+    ['2024-03-05 08:15', '2024-03-05', '2024-03-05T08:15:00.000Z'],
+    ['2024-03-05T08:15:00+0200', '2024-03-05', '2024-03-05T06:15:00.000Z'],
+    ['28/Apr/20 11:40 AM', '2020-04-28', '2020-04-28T11:40:00.000Z'],
+    ['28/Apr/20 12:05 AM', '2020-04-28', '2020-04-28T00:05:00.000Z'],
+    ['28/Apr/2020 23:40', '2020-04-28', '2020-04-28T23:40:00.000Z'],
+    ['Apr 28, 2020, 11:40 PM', '2020-04-28', '2020-04-28T23:40:00.000Z'],
+    ['Tuesday, April 28, 2020', '2020-04-28', null],
+    ['28. März 2021', '2021-03-28', null],
+    ['04.Mär.2024 09:00', '2024-03-04', '2024-03-04T09:00:00.000Z'],
+    ['2024年3月5日', '2024-03-05', null],
+    ['2024-03-05 08:15 GMT+0200', '2024-03-05', '2024-03-05T06:15:00.000Z'],
+    ['3 févr. 2021', '2021-02-03', null],
+    ['05.03.2024', '2024-03-05', null],
+    ['05.03.24 14:30', '2024-03-05', '2024-03-05T14:30:00.000Z'],
+    ['05/03/2024', '2024-03-05', null],
+  ])('%s', (text, day, at) => expect(readDate(text)).toEqual({ day, at }));
+
+  test.each([
+    'soon',
+    '31.02.2024',
+    '2024-13-01',
+    '12',
+    '99/99/9999',
+    '2024-03-05 25:00',
+    '1'.repeat(200),
+    '1900-01-01',
+  ])('is not %s', (text) => expect(readDate(text)).toBeNull());
+
+  test('that is a moment has the day of whoever imports', () =>
+    expect(readDate('2024-03-05T22:30:00.000Z', 'dmy', 'Asia/Tokyo')?.day).toBe('2024-03-06'));
+
+  test('with slashes is read as the others of its file are', () => {
+    expect(orderOf(['01/02/2024', '01/25/2024'], 'dmy')).toBe('mdy');
+    expect(orderOf(['01/02/2024', '25/01/2024'], 'mdy')).toBe('dmy');
+    expect(readDate('01/02/2024', 'mdy')?.day).toBe('2024-01-02');
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['To Do', 1],
+    ['TODO', 1],
+    ['Not started', 1],
+    ['In Progress', 2],
+    ['Doing', 2],
+    ['In Bearbeitung', 2],
+    ['Code Review', 3],
+    ['QA', 3],
+    ['Done ✅', 4],
+    ['Erledigt', 4],
+    ['Closed', 4],
+    ['Backlog', 5],
+    ['Someday/Maybe', 5],
+    ['Pending', 1],
+    ['Completed', 4],
+    ['Testing', 3],
+    ['In Process', 2],
+    ['Backlogs', 5],
+    ['Marketing', null],
+  ])('the list “%s” is %s', (list, status) => expect(statusOfList(list)).toBe(status));
+
+  test.each([
+    ['Highest', 'urgent'],
+    ['Major', 'high'],
+    ['Medium', 'medium'],
+    ['Lowest', 'low'],
+    ['', 'none'],
+    ['P1', 'high'],
+  ])('the priority “%s” is %s', (word, priority) => expect(priorityOf(word)).toBe(priority));
+});
+
+describe('a hostile file is answered in words', () => {
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['a workbook', Buffer.from('PK\u0003\u0004rest'), /Save the table as CSV/],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d, 0x49]), /not a text file/],
+    ['nothing', '', /empty/],
+    ['a missing quotation mark', 'Title\n"one\ntwo\n', /quotation mark/],
+    ['no title', 'Foo,Bar\n1,2\n', /titles/],
+    ['only commas', ','.repeat(5_000), /columns at most|empty|titles/],
+  ])('%s', async (_, given, words) => {
+    expect(await said(() => csv(typeof given === 'string' ? given : decodeText(given)))).toMatch(words);
+  });
+
+  test('a table of more tasks than 20,000', async () => {
+    expect(await said(() => csv(`Title\n${'x\n'.repeat(20_001)}`))).toMatch(/20000 tasks/);
+  });
+
+  test('a cell of ten million letters', async () => {
+    expect(await said(() => csv(`Title\n"${'x'.repeat(10_000_000)}"\n`))).toMatch(/too long/);
+    const { errors, tasks } = await csv(`Title,Description\nOne,${'x'.repeat(60_000)}\nTwo,ok\n`);
+    expect(errors).toEqual([{ line: 2, message: 'The description is too long: at most 45000 characters.' }]);
+    expect(tasks.map(({ title }) => title)).toEqual(['Two']);
+  });
+
+  test.each([
+    ['no JSON', '{"cards":', /not JSON/],
+    ['another JSON', '{"hello":[1]}', /not a Trello board/],
+    ['a list', '[]', /not a Trello board/],
+    ['deep JSON', `{"lists":${'['.repeat(200_000)}${']'.repeat(200_000)},"cards":[]}`, /not a Trello board|not JSON/],
+    ['cards without number', `{"lists":[{"id":"a","name":"A"}],"cards":[${'0,'.repeat(20_001)}0]}`, /20000 tasks/],
+  ])('%s instead of a board', async (_, text, words) => {
+    expect(await said(() => readBoard(text, { archived: false, zone: 'UTC' }))).toMatch(words);
+  });
+
+  test('a board whose parts are not as they should be gives the cards that are', () => {
+    const file = readBoard(
+      JSON.stringify({
+        name: { toString: 1 },
+        lists: [{ id: 'l', name: 'To do', pos: 'x' }, null, 7],
+        cards: [
+          null,
+          { id: 'a', name: 'Good', idList: 'l', labels: 'no', idMembers: 5, __proto__: { polluted: true } },
+          { id: 'b', name: ' ', idList: 'l' },
+          { id: 'c', name: 'Lost', idList: 'zz' },
+        ],
+        actions: [{ type: 'commentCard', data: null }],
+        checklists: [{ checkItems: {} }],
+      }).replace('{"toString":1}', '"Board"'),
+      { archived: false, zone: 'UTC' },
+    );
+    expect(file.tasks.map(({ title }) => title)).toEqual(['Good']);
+    expect(file.errors.map(({ line }) => line).sort()).toEqual([1, 3, 4]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('control characters, half letters and formulas are text', async () => {
+    const { tasks } = await csv('Title,Description\n"=HYPERLINK(""x"")\u0007",a\u0000b\n');
+    expect(tasks).toMatchObject([{ title: '=HYPERLINK("x")', description: 'a\ufffdb'.replace('\ufffd', '') }]);
+  });
+
+  test.each(['[', '{quote}', '{code:', '*a', '{{', '[a|', 'h1. ', '{color:'])(
+    'Jira’s markup of many “%s” takes no time',
+    (sign) => {
+      const text = sign.repeat(Math.floor(100_000 / sign.length));
+      const began = process.cpuUsage();
+      jiraMarkdown(text);
+      const { user } = process.cpuUsage(began);
+      expect(user / 1000).toBeLessThan(2_000);
+    },
+  );
+});
+
+test('parents come before their subtasks, and nobody is its own ancestor', async () => {
+  const { tasks } = await csv('Id,Title,Parent\na,A,c\nb,B,a\nc,C,b\nd,D,e\ne,E,\nf,F,f\n');
+  const at = new Map(tasks.map(({ source_id }, place) => [source_id, place]));
+  for (const { source_id, parent } of tasks)
+    if (parent !== null) expect(at.get(parent)).toBeLessThan(at.get(source_id) as number);
+  expect(tasks.filter(({ parent }) => parent === null)).toHaveLength(3);
+  expect(inOrder(tasks)).toEqual(tasks);
+});
+
+test('a long title is cut, and stands whole in the description', async () => {
+  const { tasks } = await csv(`Title,Description\n${'word '.repeat(100)},Rest\n`);
+  expect([...(tasks[0]?.title ?? '')]).toHaveLength(200);
+  expect(tasks[0]?.description).toBe(`${'word '.repeat(100).trim()}\n\nRest`);
+});
+
+test('what this program exports can be imported', async () => {
+  const { tasks, errors } = await csv(
+    '\ufeffKey,Title,Status,Priority,Project,Category,Assignees,Start date,Due date,Estimate (minutes),Parent task,Visible to,Comments,Created by,Created (UTC),Last changed (UTC),Completed (UTC),Description\r\n' +
+      'WEB-1,Logo,In Process,High,Website,Design,Ann; Bob,2026-01-01,2026-02-01,90,,Team,3,Ann,2026-01-01T10:00:00.000Z,2026-01-02T10:00:00.000Z,,Text\r\n' +
+      'WEB-2,Part,Completed,None,Website,,,,,,WEB-1,Team,0,Ann,2026-01-01T10:00:00.000Z,2026-01-02T10:00:00.000Z,2026-01-03T10:00:00.000Z,\r\n',
+  );
+  expect(errors).toEqual([]);
+  expect(tasks).toMatchObject([
+    {
+      title: 'Logo',
+      list: 'In Process',
+      priority: 'high',
+      assignees: ['Ann', 'Bob'],
+      estimate_minutes: 90,
+      category: 'Design',
+      comments: [],
+    },
+    { title: 'Part', parent: 'WEB-1', completed: true, completed_at: '2026-01-03T10:00:00.000Z' },
+  ]);
+});

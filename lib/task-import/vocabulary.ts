@@ -1,0 +1,103 @@
+/** What imports know of other programs' words. Runs anywhere. */
+import type { Priority, StatusCode } from '@/lib/task/vocabulary';
+
+export const SOURCES = ['csv', 'trello', 'jira', 'asana'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export const SOURCE_LABEL: Record<Source, string> = {
+  csv: 'CSV',
+  trello: 'Trello',
+  jira: 'Jira',
+  asana: 'Asana',
+};
+
+/** What is chosen there, and how one gets it. */
+export const SOURCE_HINT: Record<Source, string> = {
+  csv: 'Any table with a heading for each column, as a spreadsheet saves it.',
+  trello: 'In the board’s menu: Print, export and share → Export as JSON.',
+  jira: 'In the list of work items: Export → CSV (all fields).',
+  asana: 'In the project’s menu: Export → CSV.',
+};
+
+/** What a column of a table can be. */
+export const FIELDS = [
+  'title',
+  'description',
+  'list',
+  'priority',
+  'assignee',
+  'start',
+  'due',
+  'estimate',
+  'labels',
+  'category',
+  'parent',
+  'comment',
+  'checklist',
+  'id',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+export const FIELD_LABEL: Record<Field, string> = {
+  title: 'Title',
+  description: 'Description',
+  list: 'Status or list',
+  priority: 'Priority',
+  assignee: 'Assignee',
+  start: 'Start date',
+  due: 'Due date',
+  estimate: 'Estimate',
+  labels: 'Labels',
+  category: 'Category',
+  parent: 'Parent task',
+  comment: 'Comment',
+  checklist: 'Checklist',
+  id: 'Id',
+};
+
+/** In bytes. */
+export const MOST_BYTES = 50 * 1024 * 1024;
+export const MOST_TASKS = 20_000;
+
+/** Letters and digits alone, without case and accents. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The first that fits; `notstarted` before `started`. */
+const STATUS_WORDS: readonly [RegExp, StatusCode][] = [
+  [
+    /^(todo|tobedone|zutun|open|offen|new|neu|pending|notstarted|planned|geplant|next|upnext|ready|thisweek|today|inbox|afaire|porhacer)$/,
+    1,
+  ],
+  [/^notstarted|^selectedfor|^readyfor(?!test|qa|review)|^todo/, 1],
+  [/backlog|icebox|someday|later|idea|parked|onhold|wishlist|future|wunsch|spater/, 5],
+  [/test|review|^qa|qa$|verif|staging|approv|accept|pruf|abnahme|validat/, 3],
+  [
+    /done|complete|finished|closed|resolved|released|shipped|deployed|live|archiv|fertig|erledigt|abgeschlossen|termine|hecho|cancel|wontdo|rejected/,
+    4,
+  ],
+  [
+    /progress|process|doing|develop|started|^wip|inarbeit|inbearbeitung|active|building|coding|working|encours|implement/,
+    2,
+  ],
+];
+
+/** Null: nobody can tell; it is asked, and Pending unless answered. */
+export function statusOfList(list: string): StatusCode | null {
+  const word = plain(list);
+  return STATUS_WORDS.find(([words]) => words.test(word))?.[1] ?? null;
+}
+
+const PRIORITY_WORDS: readonly [RegExp, Priority][] = [
+  [/^(urgent|highest|blocker|critical|p0|asap|immediate|kritisch|dringend|sofort)/, 'urgent'],
+  [/^(high|major|p1|hoch|wichtig|important)/, 'high'],
+  [/^(low|lowest|minor|trivial|p3|p4|niedrig|gering)/, 'low'],
+  [/^(med|medium|normal|p2|mittel|moderate)/, 'medium'],
+];
+
+export const priorityOf = (word: string): Priority =>
+  PRIORITY_WORDS.find(([words]) => words.test(plain(word)))?.[1] ?? 'none';
