@@ -1,12 +1,16 @@
 import 'server-only';
-import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
+import { audienceNow, audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
 import {
-  type CommentFacts,
-  commentersOf,
+  answeredBy,
   commentFacts,
   getComment,
   insertComment,
+  type Listening,
+  listening,
+  type PersonAround,
   peopleAround,
+  replaceText,
+  resolveThread,
 } from '@/lib/comment/queries';
 import type { AddComment, CommentRecord, CommentReference, EditComment } from '@/lib/comment/schema';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
@@ -16,10 +20,11 @@ import type { PlaceWanted } from '@/lib/file/queries.place';
 import { filesById } from '@/lib/file/queries.record';
 import { renderedFor } from '@/lib/markdown/kept';
 import type { Ctx } from '@/lib/org';
-import { canComment, canDeleteTask, hearsOf } from '@/lib/task/policy';
+import { canComment, canDeleteTask, concernedBy, hearingAmong, hearsOf } from '@/lib/task/policy';
+import { linkTasks } from '@/lib/task/queries.card';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
-import type { Audience } from '@/lib/task/schema';
 import { newId } from '@/lib/validation';
+import { takingPart } from '@/lib/watcher/queries';
 
 /** Internal by default; a client's never is. Notifies people named, assignees and earlier writers who may read it. */
 export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRecord> {
@@ -27,18 +32,21 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   const { body } = input;
   // Before the first statement: rendering holds no lock.
   const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
-  const task = await taskFacts(ctx, input.task_id);
+  const task = await taskFacts<Listening>(ctx, input.task_id, {}, listening);
   const { id: taskId, projectId, audience: taskAudience } = task;
   if (task.deleted && !canDeleteTask(actor, task)) throw notFound('The task');
   allow(canComment(actor, task));
   allow(actor.role !== 'client' || input.internal !== true, 'Clients cannot write internal comments.');
   if (task.deleted) throw new DomainError('conflict', 'This task is in the bin. Restore it first.');
-  const parent = input.parent_id ? await answered(ctx, taskId, input.parent_id) : undefined;
-  const audience = audienceOfComment(actor, { internal: input.internal, task: taskAudience, parent: parent?.audience });
+  const answered = input.parent_id ? await answeredBy(ctx, taskId, input.parent_id) : undefined;
+  if (input.parent_id && !answered) throw invalidField('parent_id', 'This comment does not belong to the task.');
+  const parent = answered?.rootAudience === 'internal' ? 'internal' : answered?.audience;
+  const audience = audienceOfComment(actor, { internal: input.internal, task: taskAudience, parent });
 
   const id = newId();
-  const parentId = parent?.id ?? null;
-  const earlier = await commentersOf(ctx, taskId);
+  // Threads have one level.
+  const parentId = answered?.root ?? null;
+  const [linked = bodyHtml] = await linkTasks(ctx, [bodyHtml]);
   ctx.writeAlong(
     insertComment({
       ...{ id, taskId, projectId, taskAudience, audience, parentId },
@@ -46,9 +54,17 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
     }),
   );
   const added = { id, taskId, projectId, taskAudience, audience };
-  const { mentioned, hearing } = await whoHears(ctx, task, { body, audience, earlier });
+  const { mentioned, hearing } = whoHears(ctx, task, {
+    ...{ body, audience, earlier: task.earlier ?? [], people: task.around ?? [] },
+  });
+  ctx.writeAlong(takingPart(task, [...new Set([actor.memberId, ...mentioned])]));
   ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
   ctx.happened('comment.mentioned', { ...added, mentioned }, { comment_id: id });
+  if (answered?.resolved) {
+    ctx.writeAlong(resolveThread(answered.root, null));
+    const thread = { ...added, id: answered.root, audience: answered.rootAudience };
+    ctx.happened('comment.reopened', { ...thread, audience: audienceNow(thread) }, { comment_id: answered.root });
+  }
   await ctx.settle();
   const attached = new Set(input.attachment_ids);
   const { memberId, name, picture, role } = actor;
@@ -57,13 +73,18 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
     task_id: taskId,
     author: { _id: memberId, name, pic: picture, ...(role !== 'client' && { role }) },
     body,
-    body_html: bodyHtml,
+    body_html: linked,
     internal: audience === 'internal',
     parent_id: parentId,
+    reactions: [],
+    resolved_at: null,
+    resolved_by: null,
     attachments: attached.size ? await attachTo(ctx, { task_id: taskId, comment_id: id }, attached) : [],
+    tasks: [],
     version: 1,
     created_at: task.at.toISOString(),
     edited_at: null,
+    deleted_at: null,
   };
 }
 
@@ -81,21 +102,17 @@ export async function editComment(ctx: Ctx, { id, version, body }: EditComment):
   allow(canEditComment(ctx.actor, comment), 'Only the author of a comment can change it.');
   if (version !== comment.version) throw stale(await getComment(ctx, id));
   if (body !== comment.body) {
-    const { count } = await ctx.db.comment.updateMany({
-      where: { id, version, deletedAt: null },
-      data: { body, bodyHtml, bodyRenderer, version: { increment: 1 }, editedAt: comment.at },
-    });
-    if (!count) throw stale(await getComment(ctx, id));
+    const replaced = await replaceText(ctx, { id, version, body, html: bodyHtml, renderer: bodyRenderer });
+    if (!replaced) throw stale(await getComment(ctx, id));
     const people = mentionable(await peopleAround(ctx, comment.projectId), audienceNow(comment));
     const before = new Set(mentionedIn(comment.body, people));
     const mentioned = mentionedIn(body, people).filter((person) => !before.has(person));
     const edited = { ...comment, audience: audienceNow(comment) };
+    const { taskId, projectId, taskAudience } = comment;
+    const named = mentioned.map((person) => person.id);
+    if (named.length) ctx.writeAlong(takingPart({ id: taskId, projectId, audience: taskAudience }, named));
     ctx.happened('comment.edited', edited, { comment_id: id });
-    ctx.happened(
-      'comment.mentioned',
-      { ...edited, mentioned: mentioned.map((person) => person.id) },
-      { comment_id: id },
-    );
+    ctx.happened('comment.mentioned', { ...edited, mentioned: named }, { comment_id: id });
   }
   return getComment(ctx, id);
 }
@@ -112,32 +129,16 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
   return record;
 }
 
-/** A client-visible comment of a task made internal is for the team only. */
-const audienceNow = ({ audience, taskAudience }: CommentFacts): Audience =>
-  taskAudience === 'client' && audience === 'client' ? 'client' : 'internal';
-
-/** Must belong to this task and be readable by the caller. */
-async function answered(ctx: Ctx, taskId: string, id: string): Promise<{ id: string; audience: string }> {
-  const parent = await ctx.db.comment.findFirst({
-    where: { id, taskId, deletedAt: null },
-    select: { id: true, audience: true },
-  });
-  if (!parent) throw invalidField('parent_id', 'This comment does not belong to the task.');
-  return parent;
-}
-
-const mentionable = (people: Person[], audience: string) =>
+const mentionable = (people: PersonAround[], audience: string) =>
   people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
-type Person = Awaited<ReturnType<typeof peopleAround>>[number];
 
-type Written = { body: string; audience: string; earlier: readonly string[] };
+type Written = { body: string; audience: string; earlier: readonly string[]; people: PersonAround[] };
 
-async function whoHears(ctx: Ctx, task: TaskFacts, { body, audience, earlier }: Written) {
-  const people = await peopleAround(ctx, task.projectId);
+function whoHears(ctx: Ctx, task: TaskFacts, { body, audience, earlier, people }: Written) {
   const named = new Set(mentionedIn(body, mentionable(people, audience)).map((person) => person.id));
-  const concerned = new Set([task.createdById, ...task.assigneeIds, ...earlier].filter((one) => one !== null));
-  const known = new Set(people.filter((person) => hearsOf(person, audience)).map((person) => person.id));
+  const concerned = concernedBy(task, earlier);
+  const known = hearingAmong([...people, ...task.watchers], audience);
   // A client sees little of the team, so all concerned are told. Row security hides the notice from people who left.
-  const heard = ctx.actor.role === 'client' ? [...concerned] : [...concerned].filter((one) => known.has(one));
+  const heard = ctx.actor.role === 'client' ? concerned : concerned.filter((one) => known.has(one));
   return { mentioned: [...named], hearing: heard.filter((one) => !named.has(one)) };
 }

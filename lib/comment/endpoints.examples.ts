@@ -5,6 +5,21 @@ import { acme, at, body, type Examples, inProject, unique, WEB } from '@/lib/tes
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
+async function reactedComment(owner: pg.ClientBase): Promise<string> {
+  const id = await freshComment(owner);
+  await owner.query(
+    `insert into comment_reaction (org_id, comment_id, member_id, emoji) select $1, $2, m.id, '👍' from member m where m.org_id = $1`,
+    [fixtureId('acme'), id],
+  );
+  return id;
+}
+
+async function resolvedComment(owner: pg.ClientBase): Promise<string> {
+  const id = await freshComment(owner);
+  await owner.query('update comment set resolved_at = now() where id = $1', [id]);
+  return id;
+}
+
 async function freshComment(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(
@@ -26,6 +41,31 @@ export const examples: Examples<typeof commentEndpoints> = {
       task_id: await freshTask(owner),
       body: unique('Comment'),
     })),
+    about: inProject(),
+  },
+  'GET comment/{id}': {
+    ...at('acme.user', async (owner) => `comment/${await freshComment(owner)}`),
+    about: inProject(),
+  },
+  'GET commentVersions/{id}': {
+    ...at('acme.user', async (owner) => `commentVersions/${await freshComment(owner)}`),
+    about: inProject(),
+  },
+  'POST commentReaction': {
+    ...body('acme.user', async (owner) => ({ comment_id: await freshComment(owner), emoji: '👍' })),
+    about: inProject(),
+  },
+  'DELETE commentReaction': {
+    seat: 'acme.user',
+    make: async (owner) => ({ query: { comment_id: await reactedComment(owner), emoji: '👍' } }),
+    about: inProject(),
+  },
+  'POST resolveComment/{id}': {
+    ...at('acme.user', async (owner) => `resolveComment/${await freshComment(owner)}`, {}),
+    about: inProject(),
+  },
+  'DELETE resolveComment/{id}': {
+    ...at('acme.user', async (owner) => `resolveComment/${await resolvedComment(owner)}`),
     about: inProject(),
   },
   'PATCH comment/{id}': {

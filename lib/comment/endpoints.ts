@@ -1,8 +1,18 @@
 import 'server-only';
 import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
-import { listComments } from '@/lib/comment/queries';
-import { AddComment, CommentRecord, CommentReference, EditComment, ListComments } from '@/lib/comment/schema';
-import { command, create, defineEndpoints, list } from '@/lib/contract/endpoint';
+import { addReaction, removeReaction, settleThread } from '@/lib/comment/commands.thread';
+import { getComment, listComments, listVersions } from '@/lib/comment/queries';
+import {
+  AddComment,
+  CommentRecord,
+  CommentReference,
+  CommentVersion,
+  CommentVersions,
+  EditComment,
+  ListComments,
+  React,
+} from '@/lib/comment/schema';
+import { command, create, defineEndpoints, list, query } from '@/lib/contract/endpoint';
 
 // Only viewing is checked here; commands check the rest, so that hidden things are 404, not 403.
 export const commentEndpoints = defineEndpoints({
@@ -17,9 +27,17 @@ export const commentEndpoints = defineEndpoints({
     AddComment,
     CommentRecord,
     'task.view',
-    addComment,
+    // Files are attached to what is there.
+    (ctx, input) => addComment(input.attachment_ids?.length ? ctx : ctx.ending(), input),
     'Comment on a task; @name notifies somebody',
-    { decides: 'comment.add' },
+    { decides: 'comment.add', ahead: true },
+  ),
+  'GET comment/{id}': query(
+    CommentReference,
+    CommentRecord,
+    'comment.view',
+    (ctx, { id }) => getComment(ctx, id),
+    'One comment',
   ),
   'PATCH comment/{id}': command(EditComment, CommentRecord, 'comment.view', editComment, 'Change one’s own comment', {
     decides: 'comment.edit',
@@ -27,4 +45,33 @@ export const commentEndpoints = defineEndpoints({
   'DELETE comment/{id}': command(CommentReference, CommentRecord, 'comment.view', deleteComment, 'Delete a comment', {
     decides: 'comment.delete',
   }),
+  'GET commentVersions/{id}': list(
+    CommentVersions,
+    CommentVersion,
+    'comment.view',
+    listVersions,
+    'What a comment says and said before it was changed, the latest first',
+  ),
+  'POST commentReaction': command(React, CommentRecord, 'comment.view', addReaction, 'React to a comment', {
+    decides: 'comment.add',
+  }),
+  'DELETE commentReaction': command(React, CommentRecord, 'comment.view', removeReaction, 'Remove one’s own reaction', {
+    decides: 'comment.add',
+  }),
+  'POST resolveComment/{id}': command(
+    CommentReference,
+    CommentRecord,
+    'comment.view',
+    (ctx, { id }) => settleThread(ctx, id, true),
+    'Resolve the thread that this comment began',
+    { decides: 'comment.add' },
+  ),
+  'DELETE resolveComment/{id}': command(
+    CommentReference,
+    CommentRecord,
+    'comment.view',
+    (ctx, { id }) => settleThread(ctx, id, false),
+    'Open a resolved thread again; a reply does so too',
+    { decides: 'comment.add' },
+  ),
 });

@@ -14,6 +14,7 @@ export type CommentSubject = {
 
 const aboutComment = eventAbout<CommentSubject>();
 const data = z.object({ comment_id: z.string() });
+const older = () => ({ comment_id: '' });
 
 const activity = ({ taskId, taskAudience, projectId, audience }: CommentSubject): Line => ({
   projectId,
@@ -37,16 +38,19 @@ export const commentEvents = defineEvents({
   'comment.added': eventAbout<CommentSubject & { hearing: readonly string[] }>()({
     data,
     formerly: ['task.commented'],
+    older,
     words: (_, { it }) => `commented on ${it}`,
     activity,
-    notify: { to: ({ hearing }) => hearing, about: ({ taskId }) => ({ taskId }) },
+    notify: { topic: 'commented', to: ({ hearing }) => hearing, about: ({ taskId }) => ({ taskId }) },
     live: live('comment.added'),
   }),
   'comment.mentioned': eventAbout<CommentSubject & { mentioned: readonly string[] }>()({
     data,
     formerly: ['task.mentioned'],
+    older,
     words: (_, { it }) => `mentioned somebody on ${it}`,
     notify: {
+      topic: 'mentioned',
       to: ({ mentioned }) => mentioned,
       about: ({ taskId }) => ({ taskId }),
       words: (_, { it }) => `mentioned you on ${it}`,
@@ -57,6 +61,24 @@ export const commentEvents = defineEvents({
     formerly: ['comment.changed'],
     words: (_, { it }) => `edited a comment on ${it}`,
     activity,
+    live: live('comment.changed'),
+  }),
+  'comment.resolved': aboutComment({
+    data,
+    words: (_, { it }) => `resolved a thread on ${it}`,
+    activity,
+    live: live('comment.changed'),
+  }),
+  'comment.reopened': aboutComment({
+    data,
+    words: (_, { it }) => `reopened a thread on ${it}`,
+    activity,
+    live: live('comment.changed'),
+  }),
+  // No line of history: a reaction is read where it is.
+  'comment.reacted': aboutComment({
+    data: z.object({}),
+    words: (_, { it }) => `reacted to a comment on ${it}`,
     live: live('comment.changed'),
   }),
   'comment.deleted': eventAbout<CommentSubject & { authorId: string | null }>()({

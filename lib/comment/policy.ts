@@ -11,6 +11,16 @@ export const canDeleteComment = (actor: Actor, comment: RuledComment): boolean =
   canEditComment(actor, comment) ||
   may(actor, 'comment.delete', { ownerId: comment.authorId, leaderId: comment.leaderId });
 
+type Shown = { projectId: string; audience: string; taskAudience: string };
+
+/** A client-visible comment of a task made internal is for the team only. */
+export const audienceNow = ({ audience, taskAudience }: Omit<Shown, 'projectId'>): 'internal' | 'client' =>
+  taskAudience === 'client' && audience === 'client' ? 'client' : 'internal';
+
+/** Reacting, resolving and opening again: whoever sees it and may comment there. */
+export const canTakePart = (actor: Actor, comment: Shown): boolean =>
+  may(actor, 'comment.add', { projectId: comment.projectId, audience: audienceNow(comment) });
+
 /** Default: the team. Never the client if the task or the answered comment is internal; always if a client writes. */
 export function audienceOfComment(
   actor: Pick<Actor, 'role'>,

@@ -1,11 +1,14 @@
 import 'server-only';
-import type { CommentRecord, ListComments } from '@/lib/comment/schema';
+import type { CommentRecord, CommentVersion, CommentVersions, ListComments } from '@/lib/comment/schema';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
+import { htmlOf } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
-import { empty, type Sql, sql } from '@/lib/sql';
+import { paginate } from '@/lib/paging';
+import { empty, instant, type Sql, sql } from '@/lib/sql';
 import { canDeleteTask } from '@/lib/task/policy';
-import { type CommentRow, commentsWhere, toComment, toCommentPage } from '@/lib/task/queries.comments';
+import { linkTasks } from '@/lib/task/queries.card';
+import { type CommentRow, commentsWhere, isShown, toComment, toCommentPage } from '@/lib/task/queries.comments';
 import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
 
 export type CommentFacts = {
@@ -16,6 +19,8 @@ export type CommentFacts = {
   audience: string;
   authorId: string | null;
   leaderId: string | null;
+  parentId: string | null;
+  resolved: boolean;
   body: string;
   version: number;
   at: Date;
@@ -25,7 +30,8 @@ export type CommentFacts = {
 export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFacts> {
   const [comment] = await db.$queryRaw<CommentFacts[]>`
     select c.id, c.task_id as "taskId", c.project_id as "projectId", c.task_audience as "taskAudience", c.audience,
-           c.author_id as "authorId", p.leader_id as "leaderId", c.body, c.version, now() as at
+           c.author_id as "authorId", p.leader_id as "leaderId", c.parent_id as "parentId", c.resolved_at is not null as resolved,
+           c.body, c.version, now() as at
       from comment c
       join task t on t.org_id = c.org_id and t.id = c.task_id
       join project p on p.org_id = c.org_id and p.id = c.project_id
@@ -37,12 +43,21 @@ export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFact
 export async function getComment(ctx: Ctx, id: string): Promise<CommentRecord> {
   const [row] = await ctx.db.$queryRaw<CommentRow[]>`${commentsWhere(ctx, sql`c.id = ${id}::uuid`, 1)}`;
   if (!row) throw notFound('The comment');
-  return toComment(ctx, row);
+  const [comment] = await withLinks(ctx, [toComment(ctx, row)]);
+  return comment as CommentRecord;
 }
 
-type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version'> & {
+/** Their words with links to the tasks that the caller sees. */
+async function withLinks<C extends { body_html: string }>(ctx: Ctx, comments: readonly C[]): Promise<C[]> {
+  const htmls = await linkTasks(
+    ctx,
+    comments.map(({ body_html }) => body_html),
+  );
+  return comments.map((comment, at) => ({ ...comment, body_html: htmls[at] ?? '' }));
+}
+
+type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version' | 'resolved'> & {
   by: string;
-  parentId: string | null;
   html: string;
   renderer: number;
 };
@@ -53,22 +68,98 @@ export const insertComment = (one: NewComment): Sql => sql`
   values (${one.id}::uuid, ${one.taskId}::uuid, ${one.projectId}::uuid, ${one.taskAudience}, ${one.audience}, ${one.by}::uuid,
           ${one.parentId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int, ${one.at}::timestamptz)`;
 
-export async function commentersOf({ db }: Ctx, taskId: string): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select distinct c.author_id as id from comment c
-     where c.task_id = ${taskId}::uuid and c.deleted_at is null and c.author_id is not null`;
-  return rows.map(({ id }) => id);
+export type Answered = { id: string; audience: string; root: string; rootAudience: string; resolved: boolean };
+
+/** What a reply to the comment `id` of this task answers, and the thread it goes into; a deleted one only if it is shown. */
+export async function answeredBy({ db }: Ctx, taskId: string, id: string): Promise<Answered | undefined> {
+  const [answered] = await db.$queryRaw<Answered[]>`
+    select c.id, c.audience, root.id as root, root.audience as "rootAudience", root.resolved_at is not null as resolved
+      from comment c join comment root on root.org_id = c.org_id and root.id = coalesce(c.parent_id, c.id)
+     where c.id = ${id}::uuid and c.task_id = ${taskId}::uuid and ${isShown}`;
+  return answered;
 }
 
-/** Members and administrators, as far as the caller sees them. */
-export async function peopleAround({ db }: Ctx, projectId: string): Promise<(Candidate & { name: string })[]> {
-  return db.$queryRaw<(Candidate & { name: string })[]>`
-    with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${projectId}::uuid)
-    select m.id, shown_name(m.name, m.namesake) as name, m.role, m.approval = 1 and m.deactivated_at is null as active,
-           m.id in (select o.member_id from of_project o) as member
-      from member m
-     where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
+/** Resolves the thread, or opens it again where `by` is null. */
+export const resolveThread = (id: string, by: string | null): Sql => sql`
+  update comment set resolved_at = case when ${by}::uuid is not null then now() end, resolved_by_id = ${by}::uuid where id = ${id}::uuid`;
+
+type NewText = { id: string; version: number; body: string; html: string; renderer: number };
+
+/** Keeps what the comment said before. False: it is not at `version` any more, or was deleted. */
+export async function replaceText({ db }: Ctx, one: NewText): Promise<boolean> {
+  const updated = await db.$executeRaw`
+    with old as (select c.* from comment c where c.id = ${one.id}::uuid and c.version = ${one.version}::int
+                    and c.deleted_at is null for update),
+         kept as (insert into comment_version (comment_id, version, body, body_html, body_renderer, written_at)
+                  select id, version, body, body_html, body_renderer, coalesce(edited_at, created_at) from old)
+    update comment c set body = ${one.body}, body_html = ${one.html}, body_renderer = ${one.renderer}::int,
+           version = c.version + 1, edited_at = now()
+      from old where c.id = old.id`;
+  return updated > 0;
 }
+
+/** What the comment said, the latest first. */
+export async function listVersions(ctx: Ctx, { id, page, limit }: CommentVersions): Promise<Page<CommentVersion>> {
+  await commentFacts(ctx, id);
+  type Row = { version: number; body: string; html: string; renderer: number; written: number };
+  const { docs, ...counts } = await paginate<Row, CommentVersion>(
+    ctx.db,
+    { page, limit },
+    {
+      found: sql`
+        select c.version, c.body, c.body_html as html, c.body_renderer as renderer,
+               extract(epoch from coalesce(c.edited_at, c.created_at))::float8 as written
+          from comment c where c.id = ${id}::uuid
+        union all
+        select v.version, v.body, v.body_html, v.body_renderer, extract(epoch from v.written_at)::float8
+          from comment_version v where v.comment_id = ${id}::uuid`,
+      order: sql`version desc`,
+    },
+    ({ version, body, html, renderer, written }) => ({
+      version,
+      body,
+      body_html: htmlOf(body, html, renderer),
+      written_at: instant(written),
+    }),
+  );
+  return { docs: await withLinks(ctx, docs), ...counts };
+}
+
+/** False: the comment has this reaction of the caller already. */
+export async function insertReaction({ db, actor }: Ctx, commentId: string, emoji: string): Promise<boolean> {
+  const added = await db.$executeRaw`
+    insert into comment_reaction (comment_id, member_id, emoji) values (${commentId}::uuid, ${actor.memberId}::uuid, ${emoji})
+    on conflict do nothing`;
+  return added > 0;
+}
+
+/** Other emoji that the comment has. */
+export async function otherReactions({ db }: Ctx, commentId: string, emoji: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(distinct r.emoji)::int as count from comment_reaction r
+     where r.comment_id = ${commentId}::uuid and r.emoji <> ${emoji}`;
+  return row?.count ?? 0;
+}
+
+/** Members of the project `project` and administrators, as far as the caller sees them: a query. */
+const around = (project: Sql): Sql => sql`
+  with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${project})
+  select m.id, shown_name(m.name, m.namesake) as name, m.role, m.approval = 1 and m.deactivated_at is null as active,
+         m.id in (select o.member_id from of_project o) as member
+    from member m
+   where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
+
+export type PersonAround = Candidate & { name: string };
+
+export const peopleAround = ({ db }: Ctx, projectId: string): Promise<PersonAround[]> =>
+  db.$queryRaw<PersonAround[]>`${around(sql`${projectId}::uuid`)}`;
+
+/** Who wrote of the task `t` before, and the people around: columns of `taskFacts`. */
+export type Listening = { earlier: string[] | null; around: PersonAround[] | null };
+export const listening: Sql = sql`
+  (select json_agg(distinct c.author_id) from comment c
+    where c.task_id = t.id and c.deleted_at is null and c.author_id is not null) as earlier,
+  (select json_agg(one) from (${around(sql`t.project_id`)}) one) as around, `;
 
 /** The newest, or those before `cursor`; oldest first. */
 export async function listComments(ctx: Ctx, input: ListComments): Promise<Page<CommentRecord>> {
@@ -83,7 +174,7 @@ export async function listComments(ctx: Ctx, input: ListComments): Promise<Page<
     CommentRow[]
   >`${commentsWhere(ctx, sql`${where} ${before}`, limit, cursor ? 0 : (page - 1) * limit)}`;
   const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
-    select count(*)::int as total from comment c where ${where} and c.deleted_at is null`;
+    select count(*)::int as total from comment c where ${where} and ${isShown}`;
   const { docs, older } = toCommentPage(ctx, rows, limit);
-  return { docs, total: counted?.total ?? 0, page, limit, next_cursor: older };
+  return { docs: await withLinks(ctx, docs), total: counted?.total ?? 0, page, limit, next_cursor: older };
 }

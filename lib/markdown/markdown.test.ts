@@ -49,7 +49,7 @@ const CORPUS = [
 
 /** Every tag and attribute that may come out; anything else in angle brackets is a hole. */
 const TAG =
-  /^<(?:\/(?:p|h[3-6]|ul|ol|li|a|em|strong|s|code|pre|blockquote|table|thead|tbody|tr|th|td)|(?:p|h[3-6]|ul|em|strong|s|blockquote|table|thead|tbody|tr|li|br|hr|pre)|ol(?: start="\d+")?|code(?: class="language-[^"<>]*")?|t[hd](?: style="text-align:(?:left|right|center)")?|a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? target="_blank" rel="noopener nofollow")>$/;
+  /^<(?:\/(?:p|h[3-6]|ul|ol|li|a|em|strong|s|code|pre|blockquote|table|thead|tbody|tr|th|td)|(?:p|h[3-6]|ul|em|strong|s|blockquote|table|thead|tbody|tr|li(?: class="task")?|br|hr|pre)|ol(?: start="\d+")?|code(?: class="language-[^"<>]*")?|t[hd](?: style="text-align:(?:left|right|center)")?|a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? target="_blank" rel="noopener nofollow")>$/;
 
 describe('Markdown', () => {
   test.each(CORPUS)('B07 %j comes out harmless', (text) => {
@@ -63,6 +63,12 @@ describe('Markdown', () => {
     );
     expect(renderMarkdown('one\ntwo')).toBe('<p>one<br>\ntwo</p>\n');
     expect(renderMarkdown('')).toBe('');
+  });
+
+  test('a list of tasks shows which of them are done', () => {
+    expect(renderMarkdown('- [ ] open\n- [x] **done**\n- [y] neither\n- `[ ] code`')).toBe(
+      '<ul>\n<li class="task">☐ open</li>\n<li class="task">☑ <strong>done</strong></li>\n<li>[y] neither</li>\n<li><code>[ ] code</code></li>\n</ul>\n',
+    );
   });
 
   test('links open elsewhere and carry nothing along', () => {

@@ -1,0 +1,45 @@
+/** Keys of tasks in rendered text. The stored HTML is the same for all readers, so links are made for each of them. */
+
+const KEY = /(?<![\p{L}\p{N}_/#.-])[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,8}(?![\p{L}\p{N}_-])/gu;
+/** In one answer. */
+const MOST_KEYS = 200;
+
+/** Calls `change` with each text that is in no link and no code. `html`: as lib/markdown/markdown makes it. */
+function withTexts(html: string, change: (text: string) => string): string {
+  let inside = 0;
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part) => {
+      if (!part.startsWith('<')) return inside ? part : change(part);
+      if (/^<(?:a|code|pre)[ >]/.test(part)) inside += 1;
+      else if (/^<\/(?:a|code|pre)>/.test(part)) inside -= 1;
+      return part;
+    })
+    .join('');
+}
+
+/** The first 200 different ones. */
+export function taskKeysIn(htmls: readonly string[]): string[] {
+  const keys = new Set<string>();
+  for (const html of htmls)
+    if (/[A-Z0-9]-\d/.test(html))
+      withTexts(html, (text) => {
+        for (const [key] of text.matchAll(KEY)) if (keys.size < MOST_KEYS) keys.add(key);
+        return text;
+      });
+  return [...keys];
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** `titles`: by key, of the tasks that the reader sees. Links are relative: every page of an organisation is beside the task page. */
+export const withTaskLinks = (html: string, titles: ReadonlyMap<string, string>): string =>
+  titles.size === 0
+    ? html
+    : withTexts(html, (text) =>
+        text.replace(KEY, (key) => {
+          const title = titles.get(key);
+          return title === undefined ? key : `<a href="taskpage?task=${key}" title="${escaped(title)}">${key}</a>`;
+        }),
+      );
