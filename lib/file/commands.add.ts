@@ -3,6 +3,7 @@ import { allow, DomainError, notFound } from '@/lib/errors';
 import { type Place, placeFor } from '@/lib/file/commands.place';
 import { canEditItem } from '@/lib/file/policy';
 import { bytesLeft, contentOf } from '@/lib/file/queries.content';
+import { hearingOfFile } from '@/lib/file/queries.hearing';
 import { holdSpace } from '@/lib/file/queries.place';
 import { type FileFacts, filesById, getFile, presentFile, subjectOf } from '@/lib/file/queries.record';
 import {
@@ -59,7 +60,10 @@ export async function makeFile(
     throw new DomainError('conflict', `There is a file called “${name}” here now. Try again.`);
   ctx.writeAlong(insertVersion(id, 1, content, actor.memberId));
   const task = place.taskId ? { id: place.taskId, audience: place.audience } : undefined;
-  if (!draft) ctx.happened('file.added', { id, projectId, version: 1, audience, task }, { file_id: id, name });
+  if (!draft) {
+    const hearing = await hearingOfFile(ctx, { ...place, audience });
+    ctx.happened('file.added', { id, projectId, version: 1, audience, task, hearing }, { file_id: id, name });
+  }
   await ctx.settle();
   return id;
 }

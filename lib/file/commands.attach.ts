@@ -5,6 +5,7 @@ import type { Place } from '@/lib/file/commands.place';
 import { canEditItem, canShareItems } from '@/lib/file/policy';
 import { placeDraft } from '@/lib/file/queries.attached';
 import { contentIn } from '@/lib/file/queries.content';
+import { hearingOfFile } from '@/lib/file/queries.hearing';
 import { type FileFacts, presentFile } from '@/lib/file/queries.record';
 import { freeName } from '@/lib/file/queries.write';
 import type { Ctx } from '@/lib/org';
@@ -35,7 +36,9 @@ async function attachDraft(ctx: Ctx, place: Place, file: FileFacts): Promise<str
     throw new DomainError('conflict', `“${file.name}” is attached already.`);
   const task = place.taskId ? { id: place.taskId, audience } : undefined;
   const seen = place.commentAudience ?? audience;
-  ctx.happened('file.added', { id, projectId, version: version + 1, audience: seen, task }, { file_id: id, name });
+  const hearing = await hearingOfFile(ctx, { ...place, audience: seen });
+  const subject = { id, projectId, version: version + 1, audience: seen, task, hearing };
+  ctx.happened('file.added', subject, { file_id: id, name });
   await ctx.settle();
   return id;
 }

@@ -23,9 +23,9 @@ export async function acceptUpload(ctx: Ctx, fields: Record<string, unknown>): P
 export async function roomFor(ctx: Ctx): Promise<Acceptance> {
   allow(ctx.actor.role !== 'observer');
   const left = await bytesLeft(ctx);
-  if (left >= env.fileMaxBytes) return { most: env.fileMaxBytes };
+  if (left >= env.fileMaxBytes) return { most: env.fileMaxBytes, left };
   const words = `${ctx.org.name} has room for ${sizeWords(left)} more. Remove files for good, or ask an admin.`;
-  return { most: Math.max(0, left), beyond: new DomainError('full', words) };
+  return { most: Math.max(0, left), left, beyond: new DomainError('full', words) };
 }
 
 export async function uploadFile(ctx: Ctx, { file, ...wanted }: UploadFile): Promise<FileRecord> {

@@ -5,7 +5,8 @@ import { placeFor } from '@/lib/file/commands.place';
 import { canEditItem, canShareItems } from '@/lib/file/policy';
 import { updateFile } from '@/lib/file/queries.change';
 import { contentIn } from '@/lib/file/queries.content';
-import { folderName, holdSpace, type PlaceWanted, placeFacts } from '@/lib/file/queries.place';
+import { hearingOfFile } from '@/lib/file/queries.hearing';
+import { folderName, holdPlace, type PlaceWanted } from '@/lib/file/queries.place';
 import { type FileFacts, getFile, presentFile, subjectOf } from '@/lib/file/queries.record';
 import { chosenName, freeName } from '@/lib/file/queries.write';
 import type { CopyFile, EditFile, FileRecord, RestoreVersion } from '@/lib/file/schema';
@@ -35,8 +36,12 @@ export async function editFile(ctx: Ctx, input: EditFile): Promise<FileRecord> {
       throw stale(await getFile(ctx, { id }));
     const subject = { ...subjectOf(file, version + 1, audience), projectId, from: file.projectId };
     if (name !== file.name) ctx.happened('file.renamed', subject, { file_id: id, name, from: file.name });
-    if (to) ctx.happened('file.moved', subject, { file_id: id, name, to: to.name });
-    if (shared) ctx.happened(audience === 'client' ? 'file.shared' : 'file.unshared', subject, { file_id: id, name });
+    const arrived = spaceId !== file.spaceId && ({ arrived: true } as const);
+    if (to) ctx.happened('file.moved', subject, { file_id: id, name, to: to.name, ...arrived });
+    const named = { file_id: id, name };
+    if (shared && audience === 'internal') ctx.happened('file.unshared', subject, named);
+    else if (shared)
+      ctx.happened('file.shared', { ...subject, hearing: await hearingOfFile(ctx, { projectId, audience }) }, named);
   }
   return getFile(ctx, { id });
 }
@@ -48,11 +53,10 @@ export async function copyFile(ctx: Ctx, { id, folder_id, project_id }: CopyFile
   const wanted: PlaceWanted = named
     ? { folder_id, project_id }
     : { folder_id: file.folderId, project_id: file.projectId };
-  await holdSpace(ctx, (await placeFacts(ctx, wanted)).spaceId);
-  const { leaderId } = await placeFacts(ctx, wanted);
-  const place = await placeFor(ctx, wanted);
+  const facts = await holdPlace(ctx, wanted);
+  const place = await placeFor(ctx, wanted, facts);
   allow(!file.draft || canEditItem(ctx.actor, file), NOT_YOURS);
-  const visible = place.audience === 'client' || canShareItems(ctx.actor, { projectId: place.projectId, leaderId });
+  const visible = place.audience === 'client' || canShareItems(ctx.actor, facts);
   const audience = file.audience === 'client' && visible ? 'client' : 'internal';
   const copy = await makeFile(
     ctx,
@@ -82,9 +86,9 @@ async function targetOf(ctx: Ctx, file: FileFacts, { folder_id, project_id }: Ed
   if (file.draft || file.taskId)
     throw new DomainError('conflict', 'This file belongs to a task. Copy it to a folder instead.');
   const wanted = { folder_id: folderId, project_id: projectId };
-  const { spaceId, leaderId } = await placeFacts(ctx, wanted);
-  await holdSpace(ctx, spaceId);
-  const place = await placeFor(ctx, wanted);
+  const facts = await holdPlace(ctx, wanted);
+  const { spaceId, leaderId } = facts;
+  const place = await placeFor(ctx, wanted, facts);
   // At the root of its own project it stays what it was; elsewhere nobody sees it who did not before.
   const stays = folderId === null && spaceId === file.spaceId;
   const audience = stays || (file.audience === 'client' && place.audience === 'client') ? file.audience : 'internal';

@@ -59,5 +59,9 @@ export const examples: Examples<typeof fileEndpoints> = {
     ...at('acme.user', async (owner) => `fileVersions/${await freshFile(owner)}`),
     about: inProject(),
   },
+  'GET fileActivity/{id}': {
+    ...at('acme.user', async (owner) => `fileActivity/${await freshFile(owner)}`),
+    about: inProject(),
+  },
   'GET storageUse': query(),
 };

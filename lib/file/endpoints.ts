@@ -1,8 +1,10 @@
 import 'server-only';
 import { command, create, defineEndpoints, list, query } from '@/lib/contract/endpoint';
+import { ActivityRecord } from '@/lib/event/schema';
 import { copyFile, editFile, restoreVersion } from '@/lib/file/commands';
 import { deleteFile } from '@/lib/file/commands.bin';
 import { listFiles } from '@/lib/file/queries';
+import { listFileActivity } from '@/lib/file/queries.activity';
 import { listVersions, storageUse } from '@/lib/file/queries.content';
 import { getFile } from '@/lib/file/queries.record';
 import {
@@ -68,6 +70,13 @@ export const fileEndpoints = defineEndpoints({
     'file.view',
     listVersions,
     'Versions of a file, newest first',
+  ),
+  'GET fileActivity/{id}': list(
+    ListVersions,
+    ActivityRecord,
+    'file.view',
+    listFileActivity,
+    'What happened to a file in its project, newest first',
   ),
   'GET storageUse': query(
     Nothing,

@@ -3,9 +3,16 @@ import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { type Action, scopeOf } from '@/lib/permission/schema';
 
 /** A file or folder. `projectId` null: the organisation's own space, which admins and sub-admins write. */
-export type RuledItem = { projectId: string | null; ownerId: string | null; leaderId: string | null; draft?: boolean };
+export type RuledItem = {
+  projectId: string | null;
+  ownerId: string | null;
+  leaderId: string | null;
+  draft?: boolean;
+  messageId?: string | null;
+};
 
 type Space = { projectId: string | null; audience: string };
+type Hung = { taskId: string | null; messageId: string | null };
 
 export const canAddFile = (actor: Actor, { projectId, audience }: Space): boolean =>
   scopeOf(actor.role, 'file.add') === 'all' || (projectId !== null && may(actor, 'file.add', { projectId, audience }));
@@ -13,11 +20,24 @@ export const canAddFile = (actor: Actor, { projectId, audience }: Space): boolea
 /** A draft is its uploader's, and nobody else sees it. */
 export const canDraftFile = (actor: Actor): boolean => mayEver(actor, 'file.add');
 
+/** What hangs on a message goes with it, and stays as it is until then. */
 export const canEditItem = (actor: Actor, item: RuledItem): boolean =>
-  item.draft ? item.ownerId === actor.memberId : inSpace(actor, 'file.edit', item);
+  item.draft ? item.ownerId === actor.memberId : !item.messageId && inSpace(actor, 'file.edit', item);
 
 /** Users and clients: what lies in their folders may be others'. */
 export const editsOwnOnly = (actor: Pick<Actor, 'role'>): boolean => scopeOf(actor.role, 'file.edit') === 'own';
+
+/** What hangs on a task or message is talked about there, and a draft is nobody else's. */
+export const canCommentOnFile = (
+  actor: Actor,
+  { projectId, audience, taskId, messageId, draft }: Space & Hung & { draft: boolean },
+): boolean =>
+  !taskId &&
+  !messageId &&
+  !draft &&
+  (projectId === null
+    ? actor.role !== 'client' && mayEver(actor, 'comment.add')
+    : may(actor, 'comment.add', { projectId, audience }));
 
 export const canShareItems = (actor: Actor, { projectId, leaderId }: Omit<RuledItem, 'ownerId'>): boolean =>
   projectId !== null && may(actor, 'file.share', { projectId, leaderId });
@@ -27,7 +47,7 @@ export const canPurgeItem = (actor: Actor, item: RuledItem): boolean => inSpace(
 
 export const itemRights = (actor: Actor, item: RuledItem): { edit: boolean; share: boolean } => ({
   edit: canEditItem(actor, item),
-  share: canShareItems(actor, item),
+  share: !item.messageId && canShareItems(actor, item),
 });
 
 const inSpace = (actor: Actor, action: Action, { projectId, ownerId, leaderId }: RuledItem): boolean =>

@@ -39,3 +39,16 @@ export async function placeDraft({ db }: Ctx, one: Placed): Promise<boolean> {
      where id = ${one.id}::uuid and draft_at is not null and deleted_at is null`;
   return updated > 0;
 }
+
+type OfMessage = { id: string; projectId: string | null; audience: FileAudience };
+
+/** The caller's drafts, for this project or for none, hang on the message from now on. @returns how many did */
+export const placeDraftsOnMessage = (
+  { db, actor, org }: Ctx,
+  { id, projectId, audience }: OfMessage,
+  fileIds: readonly string[],
+): Promise<number> => db.$executeRaw`
+  update file set message_id = ${id}::uuid, space_id = ${projectId ?? org.id}::uuid, project_id = ${projectId}::uuid, audience = ${audience},
+         draft_at = null, version = version + 1, updated_at = now()
+   where id = any(${[...fileIds]}::uuid[]) and draft_at is not null and deleted_at is null
+     and uploaded_by_id = ${actor.memberId}::uuid and (project_id is null or project_id = ${projectId}::uuid)`;

@@ -49,11 +49,12 @@ export async function eraseFile({ db }: Ctx, id: string): Promise<boolean> {
   );
 }
 
-/** Of all files in these folders. @returns how many had another one */
+/** Of all files in these folders; hiding holds for the bin too. @returns how many had another one */
 export const setAudienceIn = ({ db }: Ctx, folderIds: readonly string[], audience: FileAudience): Promise<number> =>
   db.$executeRaw`
     update file set audience = ${audience}, version = version + 1, updated_at = now()
-     where folder_id = any(${[...folderIds]}::uuid[]) and deleted_at is null and audience <> ${audience}`;
+     where folder_id = any(${[...folderIds]}::uuid[]) and audience <> ${audience}
+       and (deleted_at is null or ${audience} = 'internal')`;
 
 /** Into the bin with their folder `root`. */
 export async function binFilesIn({ db, actor }: Ctx, folderIds: readonly string[], root: string): Promise<void> {
@@ -69,7 +70,10 @@ export async function unbinFilesWith({ db }: Ctx, root: string): Promise<void> {
      where deleted_with = ${root}::uuid and deleted_at is not null`;
 }
 
-/** Beyond restoring, with their folder; the sweep removes the rows. */
+/** Beyond restoring, with their folder; the sweep removes the rows. What was deleted before it stays, at the root. */
 export async function purgeFilesWith({ db }: Ctx, root: string): Promise<void> {
+  await db.$executeRaw`
+    update file set folder_id = null where deleted_at is not null and deleted_with is distinct from ${root}::uuid
+       and folder_id in (select o.id from folder o where o.id = ${root}::uuid or o.deleted_with = ${root}::uuid)`;
   await db.$executeRaw`update file set deleted_at = to_timestamp(0) where deleted_with = ${root}::uuid and deleted_at is not null`;
 }

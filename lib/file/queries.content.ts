@@ -45,11 +45,11 @@ export async function contentIn(
   return { ...version, size: Number(version.size) };
 }
 
-/** Newest first; `not_found` as for the file. */
+/** Newest first; `not_found` as for the file. A client sees those since it was shared. */
 export async function listVersions(ctx: Ctx, { id, page, limit }: ListVersions): Promise<Page<VersionRecord>> {
   const rows = await ctx.db.$queryRaw<(Omit<VersionRecord, 'created_at'> & { created: number; total: number })[]>`
     select v.version_number, v.size::float8 as size, v.type, v.sha256, extract(epoch from v.created_at)::float8 as created,
-           f.version_number as total,
+           case when ${ctx.actor.role === 'client'} then f.version_number - f.shared_from + 1 else f.version_number end as total,
            (select ${badge(ctx)} from member m where m.org_id = v.org_id and m.id = v.uploaded_by_id) as uploaded_by
       from file f left join file_version v on v.org_id = f.org_id and v.file_id = f.id
      where f.id = ${id}::uuid and f.deleted_at is null

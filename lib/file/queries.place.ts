@@ -1,5 +1,5 @@
 import 'server-only';
-import { invalidField, notFound } from '@/lib/errors';
+import { DomainError, invalidField, notFound } from '@/lib/errors';
 import type { FileAudience } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 
@@ -107,6 +107,15 @@ export async function standingFolder({ db }: Ctx, id: string | null): Promise<st
        where above.deleted_at is not null)
     select id from above where deleted_at is null order by step limit 1`;
   return row?.id ?? null;
+}
+
+/** Holds the space where a place lies. `conflict` if the place went to another space while this waited. */
+export async function holdPlace(ctx: Ctx, wanted: PlaceWanted, alone = false): Promise<PlaceFacts> {
+  const { spaceId } = await placeFacts(ctx, wanted);
+  await holdSpace(ctx, spaceId, alone);
+  const facts = await placeFacts(ctx, wanted);
+  if (facts.spaceId !== spaceId) throw new DomainError('conflict', 'The folder went to another project. Try again.');
+  return facts;
 }
 
 export async function folderName({ db }: Ctx, id: string): Promise<string | null> {

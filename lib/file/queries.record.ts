@@ -1,6 +1,6 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
-import type { FileSubject } from '@/lib/file/events';
+import type { ItemSubject } from '@/lib/file/events';
 import { itemRights } from '@/lib/file/policy';
 import type { FileRecord } from '@/lib/file/schema';
 import { type FileAudience, PICTURE_TYPES } from '@/lib/file/vocabulary';
@@ -17,9 +17,11 @@ export type FileRow = {
   type: string;
   sha256: string;
   folder_id: string | null;
+  folder_name: string | null;
   project_id: string | null;
   task_id: string | null;
   comment_id: string | null;
+  message_id: string | null;
   audience: FileAudience;
   draft: boolean;
   version_number: number;
@@ -34,7 +36,8 @@ export type FileRow = {
 /** Of the file `f`. A client does not learn of a folder that it does not see. */
 export const fileColumns = (ctx: Ctx): Sql => sql`f.id, f.name, f.size::float8 as size, f.type, f.sha256,
   ${ctx.actor.role === 'client' ? sql`(select o.id from folder o where o.org_id = f.org_id and o.id = f.folder_id)` : sql`f.folder_id`} as folder_id,
-  f.project_id, f.task_id, f.comment_id, f.draft_at is not null as draft, f.version_number, f.version,
+  (select o.name from folder o where o.org_id = f.org_id and o.id = f.folder_id) as folder_name,
+  f.project_id, f.task_id, f.comment_id, f.message_id, f.draft_at is not null as draft, f.version_number, f.version,
   case when f.comment_id is null then f.audience
     else (select c.audience from comment c where c.org_id = f.org_id and c.id = f.comment_id) end as audience,
   extract(epoch from f.created_at)::float8 as created, extract(epoch from f.updated_at)::float8 as updated,
@@ -51,7 +54,7 @@ export function toFile({ actor }: Ctx, row: FileRow): FileRecord {
     updated_at: instant(updated),
     content_url: `/api/fileContent/${id}`,
     thumbnail_url: PICTURE_TYPES.includes(row.type) ? `/api/fileThumbnail/${id}` : null,
-    rights: itemRights(actor, { projectId: row.project_id, ownerId, leaderId, draft }),
+    rights: itemRights(actor, { projectId: row.project_id, ownerId, leaderId, draft, messageId: row.message_id }),
   };
 }
 
@@ -82,6 +85,7 @@ export type FileFacts = {
   taskId: string | null;
   taskAudience: string | null;
   commentId: string | null;
+  messageId: string | null;
   audience: FileAudience;
   draft: boolean;
   deleted: boolean;
@@ -101,7 +105,7 @@ export type FileFacts = {
 export async function fileFacts({ db }: Ctx, id: string): Promise<FileFacts> {
   const [file] = await db.$queryRaw<FileFacts[]>`
     select f.id, f.name, f.space_id as "spaceId", f.project_id as "projectId", f.folder_id as "folderId",
-           f.task_id as "taskId", t.audience as "taskAudience", f.comment_id as "commentId",
+           f.task_id as "taskId", t.audience as "taskAudience", f.comment_id as "commentId", f.message_id as "messageId",
            coalesce(c.audience, f.audience) as audience, f.draft_at is not null as draft, f.deleted_at is not null as deleted,
            coalesce(f.deleted_at < ${binnedSince()}::timestamptz, false) as expired,
            f.uploaded_by_id as "ownerId", p.leader_id as "leaderId", f.version, f.version_number as "versionNumber",
@@ -123,7 +127,7 @@ export async function presentFile(ctx: Ctx, id: string): Promise<FileFacts> {
 }
 
 /** What events about it need; `audience` where that has just changed. */
-export function subjectOf(file: FileFacts, version: number, audience: FileAudience = file.audience): FileSubject {
+export function subjectOf(file: FileFacts, version: number, audience: FileAudience = file.audience): ItemSubject {
   const { id, projectId, taskId, taskAudience } = file;
   const task = taskId && taskAudience ? { id: taskId, audience: taskAudience } : undefined;
   return { id, projectId, version, audience, before: file.audience, task };

@@ -50,9 +50,10 @@ const isThere = ({ folder_id, project_id, task_id }: ListFiles): Sql =>
 
 /** The file `f`. */
 function matching(ctx: Ctx, input: ListFiles): Sql {
-  const { q, type } = input;
+  const { q, type, uploaded_by: owner } = input;
   return sql`f.deleted_at is null and f.draft_at is null and ${within(ctx, input)}
-    ${q ? sql`and f.name_key like ${contains(nameKey(q))}` : empty} ${type ? sql`and ${ofKind(type)}` : empty}`;
+    ${q ? sql`and f.name_key like ${contains(nameKey(q))}` : empty} ${type ? sql`and ${ofKind(type)}` : empty}
+    ${owner ? sql`and f.uploaded_by_id = ${owner}::uuid` : empty}`;
 }
 
 function within({ actor }: Ctx, { folder_id, project_id, task_id, q }: ListFiles): Sql {
@@ -69,8 +70,8 @@ function within({ actor }: Ctx, { folder_id, project_id, task_id, q }: ListFiles
           select id from tree)`
       : sql`${space} and f.folder_id = ${folder_id}::uuid`;
   }
-  if (q && !project_id) return sql`f.task_id is null`;
-  const space = sql`f.space_id = coalesce(${project_id ?? null}::uuid, (select app_org_id())) and f.task_id is null`;
+  if (q && !project_id) return sql`f.task_id is null and f.message_id is null`;
+  const space = sql`f.space_id = coalesce(${project_id ?? null}::uuid, (select app_org_id())) and f.task_id is null and f.message_id is null`;
   if (q) return space;
   // What was shared out of an internal folder lies, for clients, at the root.
   return actor.role === 'client'

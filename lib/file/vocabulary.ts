@@ -22,6 +22,9 @@ export type FileAudience = (typeof FILE_AUDIENCES)[number];
 
 /** How deep folders may lie in each other; the database says it too. */
 export const MOST_DEPTH = 10;
+export const TOO_DEEP = `Folders can lie ${MOST_DEPTH} deep at most.`;
+/** How many folders and files one copy of a folder may make. */
+export const MOST_COPIED = 10_001;
 /** Media types by kind, as LIKE patterns; what matches none is `other`. */
 export const TYPES_OF_KIND: Record<Exclude<FileKind, 'other'>, readonly string[]> = {
   image: ['image/%'],

@@ -7,7 +7,7 @@ import { placeFor } from '@/lib/file/commands.place';
 import { contentOf } from '@/lib/file/queries.content';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { getFile } from '@/lib/file/queries.record';
-import { deleteFolder } from '@/lib/folder/commands';
+import { deleteFolder, editFolder } from '@/lib/folder/commands';
 import { purgeItem, restoreItem } from '@/lib/folder/commands.bin';
 import { getFolder } from '@/lib/folder/queries';
 import { listFileBin } from '@/lib/folder/queries.bin';
@@ -137,4 +137,59 @@ test('a project in the bin hides its files, and removed for good takes them alon
   } finally {
     await owner.query('update project set deleted_at = null where id = $1', [WEB]);
   }
+});
+
+describe('what comes back from the bin', () => {
+  test('F14 comes back at the root where its place has become too deep for it', async () => {
+    const tower = async (levels: number, parent: string | null = null) => {
+      const ids: string[] = [];
+      for (let level = 0; level < levels; level++) ids.push(await makeFolder(owner, { parent: ids.at(-1) ?? parent }));
+      return ids as [string, ...string[]];
+    };
+    const low = await tower(2);
+    const tall = await tower(7, low[1]);
+    const deep = await tower(6);
+    await asMember('acme.admin', async (ctx) => {
+      await deleteFolder(ctx, { id: tall[0] });
+      await editFolder(ctx, { id: low[0], version: 1, parent_id: deep[5] });
+      await restoreItem(ctx, { _id: tall[0] });
+      expect(await getFolder(ctx, { id: tall[0] })).toMatchObject({ parent_id: null, path: [] });
+      expect((await getFolder(ctx, { id: tall[6] as string })).path).toHaveLength(6);
+    });
+  });
+
+  test('is what was deleted before its folder, also when that folder is removed for good', async () => {
+    const top = await makeFolder(owner, { name: 'Top' });
+    const inner = await makeFolder(owner, { name: 'Inner', parent: top });
+    await asMember('acme.leader', async (ctx) => {
+      const file = await add(ctx, { folder_id: top });
+      await deleteFile(ctx, { id: file });
+      await deleteFolder(ctx, { id: inner });
+      await deleteFolder(ctx, { id: top });
+      await purgeItem(ctx, { id: top });
+      const places = await ctx.db.file.findMany({ where: { id: file }, select: { folderId: true } });
+      expect(places).toEqual([{ folderId: null }]);
+      for (const _id of [file, inner]) await restoreItem(ctx, { _id });
+      expect(await getFolder(ctx, { id: inner })).toMatchObject({ parent_id: null });
+    });
+  });
+
+  test('gives back nothing to clients that was hidden from them while it was there', async () => {
+    const top = await makeFolder(owner, { audience: 'client', by: 'user' });
+    const inner = await makeFolder(owner, { audience: 'client', by: 'user', parent: top });
+    await asMember('acme.user', async (ctx) => {
+      const [file, within] = [await add(ctx, { folder_id: top }), await add(ctx, { folder_id: inner })];
+      await deleteFile(ctx, { id: file });
+      await deleteFolder(ctx, { id: inner });
+      const leader = await become(ctx, 'acme.leader');
+      await editFolder(leader, { id: top, version: 1, audience: 'internal' });
+      await leader.settle();
+      const user = await become(ctx, 'acme.user');
+      for (const _id of [file, inner]) await restoreItem(user, { _id });
+      await user.settle();
+      const client = await become(ctx, 'acme.client');
+      for (const id of [file, within]) expect((await failureOf(getFile(client, { id }))).code).toBe('not_found');
+      expect((await failureOf(getFolder(client, { id: inner }))).code).toBe('not_found');
+    });
+  });
 });

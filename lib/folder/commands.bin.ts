@@ -6,6 +6,7 @@ import { purgeFilesWith, unbinFilesWith } from '@/lib/file/queries.change';
 import { holdSpace, placeFacts, standingFolder } from '@/lib/file/queries.place';
 import { freeName } from '@/lib/file/queries.write';
 import type { ItemName } from '@/lib/file/schema';
+import { MOST_DEPTH } from '@/lib/file/vocabulary';
 import { folderFacts, isFolder } from '@/lib/folder/queries';
 import { purgeFolders, unbinFolders } from '@/lib/folder/queries.write';
 import type { BinnedReference } from '@/lib/folder/schema';
@@ -22,8 +23,11 @@ export async function restoreItem(ctx: Ctx, { _id: id }: BinnedReference): Promi
   if ((folder.deleted && !mine) || folder.expired) throw notFound('The folder');
   allow(canEditItem(ctx.actor, folder), 'You can only restore folders that you made.');
   if (!folder.deleted) return { kind: 'folder', _id: id, name: folder.name };
-  const parentId = await standingFolder(ctx, folder.parentId);
-  const depth = 1 + (parentId ? (await placeFacts(ctx, { folder_id: parentId })).depth : 0);
+  const parent = await standingFolder(ctx, folder.parentId);
+  const above = parent ? (await placeFacts(ctx, { folder_id: parent })).depth : 0;
+  // Its place may have been moved to where it would lie too deep.
+  const fits = above + folder.height <= MOST_DEPTH;
+  const [parentId, depth] = fits ? [parent, above + 1] : [null, 1];
   const name = await freeName(ctx, { ...folder, folderId: parentId, taskId: null }, folder.name, id);
   await unbinFolders(ctx, id, { parentId, depth, name });
   await unbinFilesWith(ctx, id);

@@ -28,6 +28,10 @@ export const examples: Examples<typeof folderEndpoints> = {
     ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`, { version: 1, name: 'Renamed' }),
     about: inProject('user'),
   },
+  'POST copyFolder/{id}': {
+    ...at('acme.user', async (owner) => `copyFolder/${await freshFolder(owner)}`, {}),
+    about: inProject(),
+  },
   'DELETE folder/{id}': {
     ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`),
     about: inProject('user'),

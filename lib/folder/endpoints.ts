@@ -3,12 +3,14 @@ import { command, create, defineEndpoints, list, query } from '@/lib/contract/en
 import { ItemName } from '@/lib/file/schema';
 import { createFolder, deleteFolder, editFolder } from '@/lib/folder/commands';
 import { purgeItem, restoreItem } from '@/lib/folder/commands.bin';
+import { copyFolder } from '@/lib/folder/commands.copy';
 import { getFolder, listFolders } from '@/lib/folder/queries';
 import { listFileBin } from '@/lib/folder/queries.bin';
 import {
   BinnedItem,
   BinnedReference,
   ChangedFolder,
+  CopyFolder,
   CreateFolder,
   EditFolder,
   FolderDetail,
@@ -44,6 +46,14 @@ export const folderEndpoints = defineEndpoints({
     editFolder,
     'Rename or move a folder, or share it and all in it with the project’s clients',
     { decides: 'file.edit' },
+  ),
+  'POST copyFolder/{id}': create(
+    CopyFolder,
+    FolderDetail,
+    'file.view',
+    copyFolder,
+    'Copy a folder with what the caller sees in it, beside it or to another place; bytes are stored once',
+    { decides: 'file.add' },
   ),
   'DELETE folder/{id}': command(
     FolderReference,

@@ -12,7 +12,7 @@ import { contains } from '@/lib/validation';
 
 type FolderRow = Pick<
   FolderRecord,
-  'name' | 'parent_id' | 'project_id' | 'audience' | 'folder_count' | 'file_count' | 'version'
+  'name' | 'parent_id' | 'parent_name' | 'project_id' | 'audience' | 'folder_count' | 'file_count' | 'version'
 > & {
   id: string;
   created: number;
@@ -29,9 +29,9 @@ const parentFor = ({ actor }: Ctx): Sql =>
     : sql`o.parent_id`;
 
 /** Of the folder `o`. */
-const folderColumns = (
-  ctx: Ctx,
-): Sql => sql`o.id, o.name, ${parentFor(ctx)} as parent_id, o.project_id, o.audience, o.version,
+const folderColumns = (ctx: Ctx): Sql => sql`o.id, o.name, ${parentFor(ctx)} as parent_id,
+  (select above.name from folder above where above.org_id = o.org_id and above.id = o.parent_id) as parent_name,
+  o.project_id, o.audience, o.version,
   (select count(*)::int from folder c where c.space_id = o.space_id and c.parent_id = o.id and c.deleted_at is null) as folder_count,
   (select count(*)::int from file f where f.space_id = o.space_id and f.folder_id = o.id and f.deleted_at is null) as file_count,
   extract(epoch from o.created_at)::float8 as created, extract(epoch from o.updated_at)::float8 as updated,
@@ -122,7 +122,7 @@ export type FolderFacts = {
   parentId: string | null;
   audience: FileAudience;
   depth: number;
-  /** Levels of folders in it, itself included. */
+  /** Levels of folders in it, itself included; in the bin of those that went along. */
   height: number;
   ownerId: string | null;
   leaderId: string | null;
@@ -142,7 +142,8 @@ export async function folderFacts({ db }: Ctx, id: string): Promise<FolderFacts>
            (with recursive tree as (
               select o.id, 1 as level
               union all
-              select c.id, tree.level + 1 from folder c join tree on c.parent_id = tree.id where c.deleted_at is null)
+              select c.id, tree.level + 1 from folder c join tree on c.parent_id = tree.id
+               where c.deleted_at is null or c.deleted_with = o.id)
             select max(level) from tree) as height,
            o.created_by_id as "ownerId", p.leader_id as "leaderId", o.deleted_at is not null as deleted,
            coalesce(o.deleted_at < ${binnedSince()}::timestamptz, false) as expired,

@@ -1,7 +1,6 @@
 import 'server-only';
 import { type FileAudience, nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
-import { sql } from '@/lib/sql';
 
 type NewFolder = {
   id: string;
@@ -21,29 +20,44 @@ export async function insertFolder({ db }: Ctx, one: NewFolder): Promise<void> {
             ${nameKey(one.name)}, ${nameOrder(one.name)}, ${one.audience}, ${one.depth}::smallint, ${one.by}::uuid)`;
 }
 
-/** A folder and what is in it, at any depth, as far as it is not in the bin. */
-const treeOf = (id: string) => sql`
-  with recursive tree as (
-    select o.id from folder o where o.id = ${id}::uuid
-    union all
-    select c.id from folder c join tree on c.parent_id = tree.id where c.deleted_at is null)
-  select id from tree`;
+/** A folder and those in it, at any depth, without or with what lies in the bin. @returns their ids */
+export async function treeIds({ db }: Ctx, id: string, binned: 'without' | 'with' = 'without'): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    with recursive tree as (
+      select o.id from folder o where o.id = ${id}::uuid
+      union all
+      select c.id from folder c join tree on c.parent_id = tree.id
+       where c.deleted_at is null or ${binned === 'with'}::boolean)
+    select id from tree`;
+  return rows.map((row) => row.id);
+}
 
-/** @returns the ids of a folder and of those in it */
-export const treeIds = async ({ db }: Ctx, id: string): Promise<string[]> =>
-  (await db.$queryRaw<{ id: string }[]>`${treeOf(id)}`).map((row) => row.id);
-
-/** False: somebody else changed it first. */
+/** Where its space is held alone, so that nobody else changes it. */
 export async function updateFolder(
   { db }: Ctx,
-  { id, version }: { id: string; version: number },
+  id: string,
   { name, parentId }: { name: string; parentId: string | null },
-): Promise<boolean> {
-  const updated = await db.$executeRaw`
+): Promise<void> {
+  await db.$executeRaw`
     update folder set name = ${name}, name_key = ${nameKey(name)}, name_order = ${nameOrder(name)}, parent_id = ${parentId}::uuid,
            version = version + 1, updated_at = now()
-     where id = ${id}::uuid and version = ${version}::int and deleted_at is null`;
-  return updated > 0;
+     where id = ${id}::uuid and deleted_at is null`;
+}
+
+/** With all in it, to another space; what is in the bin stays behind. `depth`: of the place it goes to. */
+export async function moveToSpace(
+  { db }: Ctx,
+  id: string,
+  {
+    projectId,
+    folderId,
+    depth,
+    name,
+  }: { projectId: string | null; folderId: string | null; depth: number; name: string },
+): Promise<void> {
+  await db.$queryRaw`
+    select move_folder_to_space(${id}::uuid, ${projectId}::uuid, ${folderId}::uuid, ${depth}::int, ${name}, ${nameKey(name)},
+      ${nameOrder(name)})::text`;
 }
 
 /** By as many levels as the folder was moved. */
@@ -81,8 +95,12 @@ export async function unbinFolders({ db }: Ctx, root: string, { parentId, depth,
   return rows.map(({ id }) => id);
 }
 
-/** Out of everybody's sight and beyond restoring; the sweep removes the rows. */
+/** Out of everybody's sight and beyond restoring; the sweep removes the rows. What was deleted before stays, at the root. */
 export async function purgeFolders({ db }: Ctx, root: string): Promise<void> {
+  await db.$executeRaw`
+    update folder set parent_id = null
+     where deleted_at is not null and id <> ${root}::uuid and deleted_with is distinct from ${root}::uuid
+       and parent_id in (select o.id from folder o where o.id = ${root}::uuid or o.deleted_with = ${root}::uuid)`;
   await db.$executeRaw`
     update folder set deleted_at = to_timestamp(0)
      where deleted_at is not null and (id = ${root}::uuid or deleted_with = ${root}::uuid)`;

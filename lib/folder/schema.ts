@@ -26,9 +26,14 @@ export const EditFolder = z.strictObject({
   version: itemVersion,
   name: itemName.optional(),
   parent_id: id.nullish().describe('null: the root of its space'),
+  project_id: id.nullish().describe('null: the organisation’s own space'),
   audience: fileAudience.optional().describe('Of everything in it too'),
 });
 export type EditFolder = z.output<typeof EditFolder>;
+
+/** Without a place beside it. */
+export const CopyFolder = z.strictObject({ id, parent_id: id.nullish(), project_id: id.nullish() });
+export type CopyFolder = z.output<typeof CopyFolder>;
 
 export const FolderReference = z.strictObject({ id });
 export type FolderReference = z.output<typeof FolderReference>;
@@ -37,6 +42,7 @@ export const FolderRecord = record('FolderRecord', {
   _id: z.string(),
   name: z.string(),
   parent_id: z.string().nullable(),
+  parent_name: z.string().nullable(),
   project_id: z.string().nullable().describe('null: the organisation’s own space'),
   audience: fileAudience,
   folder_count: z.number().describe('What the caller sees of it'),

@@ -1,5 +1,6 @@
 import 'server-only';
 import { deleteBytes, storage } from '@/lib/file/bytes/store';
+import { sweepThumbnails } from '@/lib/file/bytes/thumbnail';
 import { forgottenContents, knownKeys, knownOrganisations } from '@/lib/file/queries.content';
 import { sweepReceived } from '@/lib/storage/receive';
 import { withWorker } from '@/lib/worker';
@@ -13,7 +14,7 @@ let lookedAt = 0;
 
 /** Bytes that no file has any more, what crashes cut off, and bytes of organisations here without a record. */
 export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promise<void> {
-  await sweepReceived(now);
+  await sweepOwnDisk(now);
   for (let keys = ['']; keys.length && goesOn(); ) {
     keys = await withWorker((db) => forgottenContents(db, ROWS));
     await deleteBytes(keys);
@@ -30,6 +31,10 @@ export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promi
   await deleteUnknown(some);
   lookedAt = now;
 }
+
+/** What is this machine's own: each has to do it. */
+export const sweepOwnDisk = async (now = Date.now()): Promise<number> =>
+  (await sweepReceived(now)) + (await sweepThumbnails(now));
 
 type Stored = { key: string; folder: string };
 

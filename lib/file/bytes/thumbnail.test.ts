@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GIF_WITH_SCRIPT, hugePng, PAGE, photoWithPlace, picture, pngWithZip } from '@/lib/test/hostile-files';
-import { draw, forgetThumbnails, hasThumbnail, thumbnailOf } from './thumbnail';
+import { draw, forgetThumbnails, hasThumbnail, sweepThumbnails, thumbnailOf } from './thumbnail';
 
 let dataDir: string;
 const before = process.env.DATA_DIR;
@@ -51,6 +51,17 @@ describe('a thumbnail', () => {
   test('carries nothing that hung behind the picture', async () => {
     const made = await draw(await pngWithZip(), 64);
     expect(made.includes('PK\x05\x06')).toBe(false);
+  });
+
+  test('is kept for a month, and drawn again then', async () => {
+    const one = stored('old', await picture());
+    await thumbnailOf(one, 64);
+    expect(await sweepThumbnails()).toBe(0);
+    await thumbnailOf(one, 64);
+    expect(one.opened).toBe(1);
+    expect(await sweepThumbnails(Date.now() + 31 * 24 * 3_600_000)).toBe(1);
+    expect(await thumbnailOf(one, 64)).not.toBeNull();
+    expect(one.opened).toBe(2);
   });
 
   test('F07 is not made of a picture that would unfold, and costs little then', async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -39,6 +39,24 @@ export async function thumbnailOf(picture: Picture, size: ThumbnailSize): Promis
 }
 
 export const forgetThumbnails = (key: string) => rm(folderOf(key), { recursive: true, force: true });
+
+/** Drawn again when it is asked for: a machine does not hear of all that is deleted through others. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Removes what was drawn long ago. @returns how many pictures */
+export async function sweepThumbnails(now = Date.now()): Promise<number> {
+  const root = join(env.dataDir, 'files', '.thumbnails');
+  let removed = 0;
+  for (const shelf of await readdir(root).catch(() => []))
+    for (const picture of await readdir(join(root, shelf)).catch(() => [])) {
+      const path = join(root, shelf, picture);
+      const there = await stat(path).catch(() => null);
+      if (!there || now - there.mtimeMs < KEPT_MS) continue;
+      await rm(path, { recursive: true, force: true });
+      removed += 1;
+    }
+  return removed;
+}
 
 const underWay = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();

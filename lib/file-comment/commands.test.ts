@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { env } from '@/lib/env';
+import { editFile } from '@/lib/file/commands';
+import { addFile } from '@/lib/file/commands.add';
+import { deleteFile } from '@/lib/file/commands.bin';
+import { placeFor } from '@/lib/file/commands.place';
+import type { PlaceWanted } from '@/lib/file/queries.place';
+import { addFileComment, deleteFileComment } from '@/lib/file-comment/commands';
+import { listFileComments } from '@/lib/file-comment/queries';
+import type { Ctx } from '@/lib/org';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
+import { attempt, failureOf } from '@/lib/test/attempt';
+import { bytes, removeFiles } from '@/lib/test/file-calls';
+import { fixtureId } from '@/lib/test/fixtures';
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const WEB = acme('WEB');
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(() => owner.connect());
+afterAll(async () => {
+  await removeFiles(owner);
+  await owner.end();
+});
+beforeEach(() => removeFiles(owner));
+
+const file = (seat: string, wanted: PlaceWanted) =>
+  asMemberCommitted(
+    `acme.${seat}`,
+    async (ctx) => (await addFile(ctx, await placeFor(ctx, wanted), { name: 'a.txt', content: bytes() })).file._id,
+  );
+const bodies = async (ctx: Ctx, id: string) =>
+  (await listFileComments(ctx, { id, page: 1, limit: 50 })).docs.map(({ body }) => body);
+
+describe('a comment on a file', () => {
+  test('is the team’s unless its writer says otherwise, and tells who uploaded it', async () => {
+    const id = await file('leader', { project_id: WEB, audience: 'client' });
+    await asMember('acme.user', async (ctx, effects) => {
+      const inside = await addFileComment(ctx, { id, body: 'Too dear?' });
+      expect(inside).toMatchObject({ body: 'Too dear?', internal: true, rights: { delete: true } });
+      await addFileComment(ctx, { id, body: 'What do you think?', internal: false });
+      expect(await bodies(ctx, id)).toEqual(['What do you think?', 'Too dear?']);
+      expect(effects.activities.map(({ audience }) => audience)).toEqual(['internal', 'client']);
+      expect(effects.notifications.map(({ memberId }) => memberId)).toEqual([acme('leader'), acme('leader')]);
+      expect(effects.events).toMatchObject([
+        { type: 'file.commented', fileId: id, client: false },
+        { type: 'file.commented', fileId: id, client: true },
+      ]);
+      await ctx.settle();
+      const client = await become(ctx, 'acme.client');
+      const list = await listFileComments(client, { id, page: 1, limit: 50 });
+      expect(list.docs.map(({ body }) => body)).toEqual(['What do you think?']);
+      expect(list.total).toBe(1);
+      const answer = await addFileComment(client, { id, body: 'Fine' });
+      expect(answer.internal).toBe(false);
+      const forbidden = await failureOf(addFileComment(client, { id, body: 'x', internal: true }));
+      expect(forbidden.code).toBe('forbidden');
+    });
+  });
+
+  test('from before a file was shared stays with the team', async () => {
+    const id = await file('leader', { project_id: WEB });
+    await asMember('acme.leader', async (ctx) => {
+      expect((await addFileComment(ctx, { id, body: 'Draft', internal: false })).internal).toBe(true);
+      await editFile(ctx, { id, version: 1, audience: 'client' });
+      await ctx.settle();
+      const client = await become(ctx, 'acme.client');
+      expect(await bodies(client, id)).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['admin', 'done', 'done'],
+    ['leader', 'done', 'done'],
+    ['user', 'done', 'done'],
+    ['user2', 'done', 'forbidden'],
+    ['client', 'done', 'forbidden'],
+    ['observer', 'forbidden', 'forbidden'],
+    ['outsider', 'not_found', 'not_found'],
+    ['lead2', 'not_found', 'not_found'],
+  ])('is written by %s: %s; deleted, of a user: %s', async (seat, writes, deletes) => {
+    const id = await file('leader', { project_id: WEB, audience: 'client' });
+    expect(await attempt(`acme.${seat}`, (ctx) => addFileComment(ctx, { id, body: 'x' }))).toBe(writes);
+    const { _id } = await asMemberCommitted('acme.user', (ctx) =>
+      addFileComment(ctx, { id, body: 'x', internal: false }),
+    );
+    expect(await attempt(`acme.${seat}`, (ctx) => deleteFileComment(ctx, { id: _id }))).toBe(deletes);
+  });
+
+  test('an internal one is not there for a client, by its id either', async () => {
+    const id = await file('leader', { project_id: WEB, audience: 'client' });
+    const { _id } = await asMemberCommitted('acme.user', (ctx) => addFileComment(ctx, { id, body: 'x' }));
+    expect(await attempt('acme.client', (ctx) => deleteFileComment(ctx, { id: _id }))).toBe('not_found');
+    expect(await attempt('globex.admin', (ctx) => deleteFileComment(ctx, { id: _id }))).toBe('not_found');
+    expect(await attempt('globex.admin', (ctx) => addFileComment(ctx, { id, body: 'x' }))).toBe('not_found');
+  });
+
+  test('not on a draft, on what hangs on a task, or on what is in the bin', async () => {
+    const draft = await file('user', { draft: true });
+    const hanging = await file('user', { task_id: acme('WEB-1') });
+    const binned = await file('user', { project_id: WEB });
+    await asMemberCommitted('acme.user', (ctx) => deleteFile(ctx, { id: binned }));
+    await asMember('acme.user', async (ctx) => {
+      for (const [id, code] of [
+        [draft, 'conflict'],
+        [hanging, 'conflict'],
+        [binned, 'not_found'],
+      ] as const)
+        expect((await failureOf(addFileComment(ctx, { id, body: 'x' }))).code).toBe(code);
+    });
+  });
+
+  test('in the organisation’s own space is written by the team, and told to nobody', async () => {
+    const id = await file('admin', {});
+    await asMember('acme.user', async (ctx, effects) => {
+      await addFileComment(ctx, { id, body: 'Thanks' });
+      expect(effects.notifications).toEqual([]);
+      expect(effects.activities).toEqual([]);
+    });
+  });
+});

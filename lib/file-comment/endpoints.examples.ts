@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { freshFile } from '@/lib/file/endpoints.examples';
+import type { fileCommentEndpoints } from '@/lib/file-comment/endpoints';
+import { acme, at, type Examples, inProject } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+async function freshComment(owner: pg.ClientBase): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into file_comment (org_id, id, file_id, audience, author_id, body) values ($1, $2, $3, 'client', $4, 'Fresh')`,
+    [fixtureId('acme'), id, await freshFile(owner), acme('user')],
+  );
+  return id;
+}
+
+export const examples: Examples<typeof fileCommentEndpoints> = {
+  'GET fileComments/{id}': {
+    ...at('acme.user', async (owner) => `fileComments/${await freshFile(owner)}`),
+    about: inProject(),
+  },
+  'POST fileComments/{id}': {
+    ...at('acme.user', async (owner) => `fileComments/${await freshFile(owner)}`, { body: 'Looks good' }),
+    about: inProject(),
+  },
+  'DELETE fileComment/{id}': {
+    ...at('acme.user', async (owner) => `fileComment/${await freshComment(owner)}`),
+    about: inProject('user'),
+  },
+};

@@ -1,0 +1,49 @@
+/** Events of comments on files. */
+import { z } from 'zod';
+import { defineEvents, eventAbout, type Line } from '@/lib/contract/event';
+import type { LiveEvent } from '@/lib/realtime/events';
+
+/** `audience`: who reads the comment. */
+export type FileCommentSubject = {
+  fileId: string;
+  projectId: string | null;
+  audience: 'internal' | 'client';
+};
+
+const data = z.object({ file_id: z.string(), name: z.string() });
+
+const activity = ({ projectId, audience }: FileCommentSubject): Line | undefined =>
+  projectId === null ? undefined : { projectId, audience };
+
+const live = ({ fileId, projectId, audience }: FileCommentSubject): LiveEvent[] => [
+  { type: 'file.commented', fileId, projectId, client: audience === 'client' },
+];
+
+export const fileCommentEvents = defineEvents({
+  'file.commented': eventAbout<FileCommentSubject & { hearing: readonly string[] }>()({
+    data,
+    words: ({ name }) => `commented on the file “${name}”`,
+    activity,
+    // Of files outside projects nobody is told: who sees one can look.
+    notify: {
+      topic: 'file',
+      to: ({ hearing, projectId }) => (projectId === null ? [] : hearing),
+      about: ({ projectId }) => ({ projectId: projectId as string }),
+      while: 'still there',
+    },
+    live,
+  }),
+  'file.comment_deleted': eventAbout<FileCommentSubject & { authorId: string | null }>()({
+    data,
+    words: ({ name }) => `deleted a comment on the file “${name}”`,
+    activity,
+    // Not for one's own comment.
+    audit: {
+      group: 'work',
+      label: 'Comment on a file deleted',
+      target: ({ authorId }) => authorId ?? undefined,
+      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
+    },
+    live,
+  }),
+});
