@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { messageToTask } from '@/lib/message/commands.made';
+import { addReaction, pinMessage, takeReaction, unpinMessage } from '@/lib/message/commands.marks';
+import { getMessage } from '@/lib/message/queries';
+import { searchMessages } from '@/lib/message/queries.list';
+import { MessageToTask, SearchMessages } from '@/lib/message/schema';
+import type { Ctx } from '@/lib/org';
+import { asMember, become } from '@/lib/test/as-member';
+import { failureOf } from '@/lib/test/attempt';
+import { bodiesIn, owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
+import { fixtureId } from '@/lib/test/fixtures';
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+withChatRooms();
+
+describe('reactions, pins and tasks', () => {
+  test('are seen by everybody in the room, and told of', async () => {
+    await asMember('acme.user', async (ctx, effects) => {
+      const { _id: id } = await say(ctx, 'Ship it?');
+      await addReaction(ctx, { message_id: id, emoji: '👍' });
+      const leader = await become(ctx, 'acme.leader', effects);
+      expect((await addReaction(leader, { message_id: id, emoji: '👍' })).reactions).toMatchObject([
+        { emoji: '👍', count: 2, mine: true },
+      ]);
+      expect((await takeReaction(leader, { message_id: id, emoji: '👍' })).reactions).toMatchObject([
+        { count: 1, mine: false },
+      ]);
+      expect(await pinMessage(leader, { id })).toMatchObject({ pinned: true });
+      expect(await bodiesIn(leader, { pinned: 'true' })).toEqual(['Ship it?']);
+      expect(await unpinMessage(leader, { id })).toMatchObject({ pinned: false });
+      expect(effects.events.at(-1)).toMatchObject({ type: 'message.changed', messageId: id });
+      const observer = await become(ctx, 'acme.observer');
+      expect(await failureOf(addReaction(observer, { message_id: id, emoji: '👍' }))).toMatchObject({
+        code: 'forbidden',
+      });
+    });
+  });
+
+  test('a task is named by the first line; who may not see it finds no link', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const { _id: id } = await say(ctx, '## Order the cake\nWith candles', { room_id: room('project_clients WEB') });
+      const task = await messageToTask(ctx, MessageToTask.parse({ id, project_id: acme('WEB') }));
+      expect(task).toMatchObject({
+        title: 'Order the cake',
+        description: '## Order the cake\nWith candles',
+        audience: 'internal',
+      });
+      expect((await getMessage(ctx, { id })).tasks).toEqual([task.key]);
+      expect((await getMessage(await become(ctx, 'acme.client'), { id })).tasks).toEqual([]);
+    });
+  });
+});
+
+describe('a search', () => {
+  test('is planned for its rooms each time: a plan for any would read all of their messages', async () => {
+    const { rows } = await owner.query(`select proconfig from pg_proc where proname = 'find_messages'`);
+    expect(rows[0].proconfig).toContain('plan_cache_mode=force_custom_plan');
+  });
+
+  const find = async (ctx: Ctx, input: object) =>
+    (await searchMessages(ctx, SearchMessages.parse(input))).docs.map(({ body }) => body);
+
+  test('finds by words, person, room and day what the caller reads, newest first', async () => {
+    await asMember('acme.user', async (ctx) => {
+      await say(ctx, 'The **budget** of spring');
+      await say(ctx, 'Budgets of summer', { room_id: room('project_clients WEB') });
+      const { _id } = await say(await become(ctx, 'acme.leader'), 'No budget');
+      const user = await become(ctx, 'acme.user');
+      expect(await find(user, { q: 'budget' })).toEqual(['No budget', 'Budgets of summer', 'The **budget** of spring']);
+      expect(await find(user, { q: 'budget', author: acme('leader') })).toEqual(['No budget']);
+      expect(await find(user, { author: acme('leader'), room_id: room() })).toEqual(['No budget']);
+      expect(await find(user, { q: 'budget', room_id: room('project_clients WEB') })).toEqual(['Budgets of summer']);
+      expect(await find(user, { q: 'budget', to: '2020-01-01' })).toEqual([]);
+      expect(await find(await become(ctx, 'acme.client'), { q: 'budget' })).toEqual(['Budgets of summer']);
+      expect(await find(await become(ctx, 'acme.admin'), { q: 'budget' })).toEqual([]);
+      const first = await searchMessages(
+        await become(ctx, 'acme.user'),
+        SearchMessages.parse({ q: 'budget', limit: 1 }),
+      );
+      expect(first.docs[0]?._id).toBe(_id);
+      expect(await find(ctx, { q: 'budget', cursor: first.next_cursor })).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import 'server-only';
+import { mentionedIn } from '@/lib/comment/policy';
+import { alreadyMade } from '@/lib/contract/endpoint';
+import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { placeDraftsOnMessage } from '@/lib/file/queries.attached';
+import { renderedFor } from '@/lib/markdown/kept';
+import { subjectOf } from '@/lib/message/events';
+import { getMessage, type MessageRow, messageFacts, messagesOf, toMessages } from '@/lib/message/queries';
+import { everybodyIn, type Thread, threadOf } from '@/lib/message/queries.hearing';
+import { namesTasks } from '@/lib/message/queries.previews';
+import {
+  insertMentions,
+  insertMessage,
+  markDeleted,
+  removeMentions,
+  replaceText,
+  sentBefore,
+} from '@/lib/message/queries.write';
+import type { EditMessage, MessageRecord, MessageReference, SendMessage } from '@/lib/message/schema';
+import type { Ctx } from '@/lib/org';
+import { hearingOf } from '@/lib/room/events';
+import { canModerate, canSend } from '@/lib/room/policy';
+import { peopleIn, type RoomFacts, roomFacts } from '@/lib/room/queries.facts';
+import { CALLS_ROOM } from '@/lib/room/vocabulary';
+import { sql } from '@/lib/sql';
+import { newId } from '@/lib/validation';
+
+/** Once for each `client_id` of its author: a repetition answers the message that is there. */
+export async function sendMessage(ctx: Ctx, input: SendMessage): Promise<MessageRecord> {
+  const { room_id: roomId, body, client_id: clientId } = input;
+  // Before the first statement: rendering holds no lock.
+  const { html, renderer } = renderedFor('body', body);
+  const room = await roomFacts(ctx, roomId);
+  allow(canSend(ctx.actor, room), 'You can read this room, but not write in it.');
+  const thread = input.thread_id ? await threadIn(ctx, roomId, input.thread_id) : undefined;
+  // Threads have one level.
+  const threadId = thread?.root ?? null;
+  const replyTo = input.reply_to ?? null;
+  if (replyTo && !(await isIn(ctx, roomId, replyTo))) throw notIn('reply_to');
+  const called = await calledIn(ctx, room, body);
+
+  const id = newId();
+  const callsRoom = CALLS_ROOM.test(body);
+  const everybody = callsRoom ? await everybodyIn(ctx, roomId) : [];
+  const seq = await insertMessage(ctx, { id, roomId, clientId, body, html, renderer, replyTo, threadId, callsRoom });
+  if (seq === undefined) return repeated(ctx, roomId, clientId);
+  const files = [...new Set(input.attachment_ids)];
+  if (files.length) await attachTo(ctx, id, room, files);
+  if (called.length) ctx.writeAlong(insertMentions({ id, roomId, seq }, called));
+  const heard = hearingOf(room);
+  ctx.happened('message.sent', { id, roomId, version: 1, heard });
+  if (threadId) ctx.happened('message.marked', { id: threadId, roomId, version: 1, heard });
+  const direct = room.kind === 'direct' ? room.people : [];
+  const said = { id, roomId, projectId: room.projectId, threadId };
+  tell(ctx, said, { named: called, direct, thread: thread?.people ?? [], everybody });
+  // The room's row is held until the transaction ends, so it ends with what the answer reads, if that is all.
+  const last = namesTasks(ctx, html) ? ctx : ctx.ending();
+  const rows = await last.settled<MessageRow>(
+    messagesOf(ctx, sql`select f.id, f.seq from message f where f.id = ${id}::uuid`),
+  );
+  const [message] = await toMessages(ctx, rows);
+  return message as MessageRecord;
+}
+
+async function attachTo(ctx: Ctx, id: string, { kind, projectId }: RoomFacts, files: readonly string[]): Promise<void> {
+  const audience = kind === 'project_clients' ? 'client' : 'internal';
+  if ((await placeDraftsOnMessage(ctx, { id, projectId, audience }, files)) < files.length)
+    throw invalidField('attachment_ids', 'An attachment is not there any more. Remove it, and add it again.');
+}
+
+async function repeated(ctx: Ctx, roomId: string, clientId: string): Promise<MessageRecord> {
+  const before = await sentBefore(ctx, clientId);
+  if (!before) throw notFound('The room');
+  if (before.roomId !== roomId) throw invalidField('client_id', 'You have used this id in another room.');
+  return alreadyMade(await getMessage(ctx, before));
+}
+
+const notIn = (field: string) => invalidField(field, 'This message is not in the room.');
+
+const isIn = async ({ db }: Ctx, roomId: string, id: string): Promise<boolean> =>
+  (await db.message.count({ where: { id, roomId } })) > 0;
+
+async function threadIn(ctx: Ctx, roomId: string, id: string): Promise<Thread> {
+  const thread = await threadOf(ctx, roomId, id);
+  if (!thread) throw notIn('thread_id');
+  return thread;
+}
+
+/** Those of the room whose names stand behind an `@`. */
+async function calledIn(ctx: Ctx, room: RoomFacts, body: string): Promise<string[]> {
+  return body.includes('@') ? namedIn(body, await peopleIn(ctx, room)) : [];
+}
+
+const namedIn = (body: string, people: Awaited<ReturnType<typeof peopleIn>>) =>
+  mentionedIn(body, people).map(({ id }) => id);
+
+/** `conflict` with the current message if `version` is stale. */
+export async function editMessage(ctx: Ctx, { id, version, body }: EditMessage): Promise<MessageRecord> {
+  const { html, renderer } = renderedFor('body', body);
+  const message = await messageFacts(ctx, id);
+  const own = message.authorId === ctx.actor.memberId && canSend(ctx.actor, message);
+  allow(own, 'Only the author of a message can change it.');
+  if (message.deleted) throw new DomainError('conflict', 'This message was deleted.');
+  if (version !== message.version) throw stale(await getMessage(ctx, { id }));
+  if (body === message.body) return getMessage(ctx, { id });
+  const room: RoomFacts = { ...message, id: message.roomId };
+  const people = `${body}${message.body}`.includes('@') ? await peopleIn(ctx, room) : [];
+  const called = namedIn(body, people);
+  const replaced = await replaceText(ctx, { id, version, body, html, renderer, callsRoom: CALLS_ROOM.test(body) });
+  if (!replaced) throw stale(await getMessage(ctx, { id }));
+  ctx.writeAlong(removeMentions(id, called));
+  if (called.length) ctx.writeAlong(insertMentions(message, called));
+  ctx.happened('message.edited', subjectOf(message, version + 1));
+  const before = new Set(namedIn(message.body, people));
+  tell(ctx, message, { named: called.filter((one) => !before.has(one)) });
+  await ctx.settle();
+  return getMessage(ctx, { id });
+}
+
+/** It keeps its place without its words. One's own; others' for who leads the project, and for admins and sub-admins. */
+export async function deleteMessage(ctx: Ctx, { id }: MessageReference): Promise<MessageRecord> {
+  const message = await messageFacts(ctx, id);
+  const own = message.authorId === ctx.actor.memberId && canSend(ctx.actor, message);
+  allow(own || canModerate(ctx.actor, message), 'Only the author of a message or the project’s leader can delete it.');
+  if (!message.deleted && (await markDeleted(ctx, id)))
+    ctx.happened('message.deleted', subjectOf(message, message.version + 1), {
+      message_id: id,
+      room_id: message.roomId,
+    });
+  return getMessage(ctx, { id });
+}
+
+type Said = { id: string; roomId: string; projectId: string | null; threadId: string | null };
+/** `direct`: of a direct room; `thread`: who took part before; `everybody`: of a room that is called. */
+type Concerned = Partial<Record<'named' | 'direct' | 'thread' | 'everybody', readonly string[]>>;
+
+/** Each person is told once, by what concerns them most. */
+function tell(
+  ctx: Ctx,
+  { id, roomId, projectId, threadId }: Said,
+  { named = [], direct = [], thread = [], everybody = [] }: Concerned,
+) {
+  const told = new Set<string>();
+  const about = (people: readonly string[]) => {
+    const to = people.filter((one) => !told.has(one));
+    for (const one of to) told.add(one);
+    return { id, roomId, projectId, to };
+  };
+  const data = { message_id: id, ...(threadId && { thread_id: threadId }) };
+  ctx.happened('message.mentioned', about(named), data);
+  ctx.happened('message.direct', about(direct), data);
+  ctx.happened('message.replied', about(thread), data);
+  ctx.happened('message.called', about(everybody), data);
+}

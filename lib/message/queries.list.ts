@@ -1,0 +1,110 @@
+import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
+import { invalidField, notFound } from '@/lib/errors';
+import { type MessageRow, messagesById, messagesOf, toMessages } from '@/lib/message/queries';
+import type { FoundMessage, ListMessages, MessageRecord, SearchMessages } from '@/lib/message/schema';
+import type { Ctx } from '@/lib/org';
+import { fitting } from '@/lib/paging';
+import { termsOf, tsqueryOf } from '@/lib/search/vocabulary';
+import { empty, type Sql, sql } from '@/lib/sql';
+
+/** Cursors in both directions are ids of messages; `null`: there are none further on. */
+export type MessagePage = Page<MessageRecord> & { prev_cursor: string | null; next_cursor: string | null };
+
+type Anchor = { total: number; seq: number | null };
+
+/**
+ * Oldest first. Deleted ones keep their place. `not_found` for a hidden room, `invalid` for a message that is not in it.
+ */
+export async function listMessages(ctx: Ctx, input: ListMessages): Promise<MessagePage> {
+  const { room_id, thread_id: thread, before, after, around, at, pinned, page, limit } = input;
+  const named = before ?? after ?? around ?? null;
+  // A reply is shown where its thread began.
+  const [anchor] = await ctx.db.$queryRaw<Anchor[]>`
+    select case when ${thread ?? null}::uuid is null then r.last_place
+             else (select count(*)::int from message t where t.org_id = r.org_id and t.thread_id = ${thread ?? null}::uuid) end as total,
+           case when ${at ?? null}::timestamptz is not null then coalesce(
+               (select c.seq from message c where c.org_id = r.org_id and c.room_id = r.id and c.thread_id is null
+                  and c.created_at >= ${at ?? null}::timestamptz order by c.created_at, c.id limit 1), r.last_seq)
+             else (select case when ${thread ?? null}::uuid is null then coalesce(root.seq, c.seq) else c.seq end
+                     from message c left join message root on root.org_id = c.org_id and root.id = c.thread_id
+                    where c.org_id = r.org_id and c.room_id = r.id and c.id = ${named}::uuid) end as seq
+      from room r where r.id = ${room_id}::uuid`;
+  if (!anchor) throw notFound('The room');
+  const place = anchor.seq;
+  if (named && place === null)
+    throw invalidField(before ? 'before' : after ? 'after' : 'around', 'This message is not in the room.');
+  const within = sql`f.room_id = ${room_id}::uuid and ${thread ? sql`f.thread_id = ${thread}::uuid` : sql`f.thread_id is null`}
+    ${pinned ? sql`and exists (select from message_pin mp where mp.org_id = f.org_id and mp.message_id = f.id)` : empty}`;
+  const older = (from: Sql, most: number, skip = 0) =>
+    sql`(select f.id, f.seq from message f where ${within} and ${from} order by f.seq desc limit ${most}::int offset ${skip}::bigint)`;
+  const newer = (from: Sql, most: number) =>
+    sql`(select f.id, f.seq from message f where ${within} and ${from} order by f.seq limit ${most}::int)`;
+  const half = Math.ceil(limit / 2);
+  const centred = around !== undefined || at !== undefined;
+  const found = centred
+    ? sql`${older(sql`f.seq < ${place}::int`, half + 1)} union all ${newer(sql`f.seq >= ${place}::int`, limit - half + 1)}`
+    : after
+      ? newer(sql`f.seq > ${place}::int`, limit + 1)
+      : older(before ? sql`f.seq < ${place}::int` : sql`true`, limit + 1, before ? 0 : (page - 1) * limit);
+  const rows = await ctx.db.$queryRaw<MessageRow[]>`${messagesOf(ctx, found)}`;
+  const all = await toMessages(ctx, rows);
+  const cut = centred
+    ? cutAround(all, rows.filter(({ seq }) => seq < (place ?? 0)).length, half, limit)
+    : cutEnd(all, limit, after !== undefined);
+  const [first, last] = [cut.docs[0], cut.docs.at(-1)];
+  return {
+    docs: cut.docs,
+    ...{ total: anchor.total, page, limit },
+    prev_cursor: cut.older || after ? (first?._id ?? named) : null,
+    next_cursor: cut.newer || before || page > 1 ? (last?._id ?? named) : null,
+  };
+}
+
+type Cut = { docs: MessageRecord[]; older: boolean; newer: boolean };
+
+/** Size ends a page too, at the end that leads on. */
+function cutEnd(all: readonly MessageRecord[], limit: number, onwards: boolean): Cut {
+  if (onwards) {
+    const docs = fitting(all.slice(0, limit));
+    return { docs, older: true, newer: docs.length < all.length };
+  }
+  const docs = fitting(all.slice(-limit).reverse()).reverse();
+  return { docs, older: docs.length < all.length, newer: false };
+}
+
+/** `older`: how many of them lie before the middle. */
+function cutAround(all: readonly MessageRecord[], older: number, half: number, limit: number): Cut {
+  const before = fitting(all.slice(Math.max(0, older - half), older).reverse()).reverse();
+  const behind = fitting(all.slice(older, older + limit - half));
+  return { docs: [...before, ...behind], older: before.length < older, newer: older + behind.length < all.length };
+}
+
+/** By counting pages no further. */
+const FURTHEST = 10_000;
+
+/** Of all rooms that the caller reads, newest first. Words as in the search; all of what is named has to fit. */
+export async function searchMessages(ctx: Ctx, input: SearchMessages): Promise<Page<FoundMessage>> {
+  const { q, room_id = null, author = null, from, to, cursor, page, limit } = input;
+  const terms = termsOf(q);
+  const sought = terms.wanted.length > 0;
+  const nothing = { docs: [], total: 0, page, limit, next_cursor: null };
+  // A cursor is the way; pages are counted through.
+  const skip = cursor ? 0 : (page - 1) * limit;
+  if (!sought && (q !== '' || !(room_id || author || from || to))) return nothing;
+  const rows = await ctx.db.$queryRaw<{ id: string; created: Date }[]>`
+    select c.id, c.created_at as created from find_messages(
+        array(select r.id from room r where ${room_id}::uuid is null or r.id = ${room_id}::uuid),
+        ${sought ? tsqueryOf(terms) : ''}, ${author}::uuid, ${from ?? null}::date, ${to ?? null}::date + 1,
+        ${cursor?.slice(0, 24) ?? null}::timestamptz, ${cursor?.slice(25) ?? null}::uuid, ${Math.min(skip + limit + 1, FURTHEST)}::int) f
+      join message c on c.id = f.id order by c.created_at desc, c.id desc offset ${skip}::bigint`;
+  const docs = fitting(
+    await messagesById(
+      ctx,
+      rows.slice(0, limit).map(({ id }) => id),
+    ),
+  );
+  const last = docs.at(-1);
+  const more = rows.length > docs.length && last ? `${last.created_at}_${last._id}` : null;
+  return { docs, total: skip + docs.length, page, limit, next_cursor: more };
+}

@@ -1,0 +1,107 @@
+import 'server-only';
+import type { Ctx } from '@/lib/org';
+import { readWith } from '@/lib/room/queries.write';
+import { type Sql, sql } from '@/lib/sql';
+
+export type NewMessage = {
+  id: string;
+  roomId: string;
+  clientId: string;
+  body: string;
+  html: string;
+  renderer: number;
+  replyTo: string | null;
+  threadId: string | null;
+  callsRoom: boolean;
+};
+
+/** Its place in the room; undefined: this author has sent it before. Who writes has read what came before, outside of threads. */
+export async function insertMessage({ db, actor }: Ctx, one: NewMessage): Promise<number | undefined> {
+  const me = sql`${actor.memberId}::uuid`;
+  const room = sql`${one.roomId}::uuid`;
+  const [row] = await db.$queryRaw<{ seq: number }[]>`
+    with place as (select p.seq, p.place from next_message_place(${room}, ${one.clientId}::uuid, ${one.threadId !== null}) p),
+    made as (insert into message (id, room_id, seq, place, author_id, client_id, body, body_html, body_renderer, reply_to_id, thread_id, calls_room)
+      select ${one.id}::uuid, ${room}, p.seq, p.place, ${me}, ${one.clientId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int,
+             ${one.replyTo}::uuid, ${one.threadId}::uuid, ${one.callsRoom} from place p),
+    read as (${readWith(sql`select ${room} as room_id, ${me} as member_id, p.seq, p.place from place p where ${one.threadId}::uuid is null`)})
+    select seq from place`;
+  return row?.seq;
+}
+
+/** The message of this author that has this id of theirs. */
+export async function sentBefore({ db, actor }: Ctx, clientId: string): Promise<{ id: string; roomId: string } | null> {
+  return db.message.findFirst({ where: { authorId: actor.memberId, clientId }, select: { id: true, roomId: true } });
+}
+
+type Called = { id: string; roomId: string; seq: number };
+
+/** Leaves together with what the message causes. */
+export const insertMentions = ({ id, roomId, seq }: Called, memberIds: readonly string[]): Sql => sql`
+  insert into message_mention (room_id, message_id, member_id, seq)
+  select ${roomId}::uuid, ${id}::uuid, one, ${seq}::int from unnest(${[...memberIds]}::uuid[]) one on conflict do nothing`;
+
+export const removeMentions = (id: string, except: readonly string[]): Sql => sql`
+  delete from message_mention where message_id = ${id}::uuid and member_id <> all (${[...except]}::uuid[])`;
+
+type NewText = { id: string; version: number; body: string; html: string; renderer: number; callsRoom: boolean };
+
+/** Keeps what it said before. False: it is not at `version` any more, or was deleted. */
+export async function replaceText({ db }: Ctx, one: NewText): Promise<boolean> {
+  const updated = await db.$executeRaw`
+    with old as (select c.* from message c where c.id = ${one.id}::uuid and c.version = ${one.version}::int
+                    and c.deleted_at is null for update),
+         kept as (insert into message_version (message_id, version, body, written_at)
+                  select id, version, body, coalesce(edited_at, created_at) from old)
+    update message c set body = ${one.body}, body_html = ${one.html}, body_renderer = ${one.renderer}::int,
+           calls_room = ${one.callsRoom}, version = c.version + 1, edited_at = now()
+      from old where c.id = old.id`;
+  return updated > 0;
+}
+
+/** False: it was deleted already. */
+export async function markDeleted({ db }: Ctx, id: string): Promise<boolean> {
+  const { count } = await db.message.updateMany({
+    where: { id, deletedAt: null },
+    data: { deletedAt: new Date(), version: { increment: 1 } },
+  });
+  if (count) await db.messagePin.deleteMany({ where: { messageId: id } });
+  return count > 0;
+}
+
+/** False: it is pinned already. */
+export async function insertPin({ db, actor }: Ctx, { id, roomId }: { id: string; roomId: string }): Promise<boolean> {
+  const added = await db.$executeRaw`
+    insert into message_pin (room_id, message_id, pinned_by_id) values (${roomId}::uuid, ${id}::uuid, ${actor.memberId}::uuid)
+    on conflict do nothing`;
+  return added > 0;
+}
+
+export async function removePin({ db }: Ctx, id: string): Promise<boolean> {
+  return (await db.messagePin.deleteMany({ where: { messageId: id } })).count > 0;
+}
+
+/** False: it has this reaction of the caller already. `most`: different ones that a message can have. */
+export async function insertReaction({ db, actor }: Ctx, id: string, emoji: string): Promise<boolean> {
+  const added = await db.$executeRaw`
+    insert into message_reaction (message_id, member_id, emoji) values (${id}::uuid, ${actor.memberId}::uuid, ${emoji})
+    on conflict do nothing`;
+  return added > 0;
+}
+
+export async function otherReactions({ db }: Ctx, id: string, emoji: string): Promise<number> {
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(distinct e.emoji)::int as count from message_reaction e where e.message_id = ${id}::uuid and e.emoji <> ${emoji}`;
+  return row.count;
+}
+
+export async function removeReaction({ db, actor }: Ctx, id: string, emoji: string): Promise<boolean> {
+  const { count } = await db.messageReaction.deleteMany({ where: { messageId: id, emoji, memberId: actor.memberId } });
+  return count > 0;
+}
+
+export const linkTask = (messageId: string, taskId: string): Sql => sql`
+  insert into message_task (message_id, task_id) values (${messageId}::uuid, ${taskId}::uuid)`;
+
+export const linkComment = (messageId: string, commentId: string): Sql => sql`
+  insert into message_comment (message_id, comment_id) values (${messageId}::uuid, ${commentId}::uuid)`;

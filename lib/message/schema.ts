@@ -1,0 +1,161 @@
+/** Runs anywhere. */
+import { z } from 'zod';
+import { React, Reaction } from '@/lib/comment/schema';
+import { FileRecord } from '@/lib/file/schema';
+import { PersonBadge } from '@/lib/person/schema';
+import {
+  id,
+  instantCursor,
+  isInstant,
+  line,
+  paging,
+  plainDate,
+  prose,
+  record,
+  search,
+  taskReference,
+} from '@/lib/validation';
+
+const MOST_LETTERS = 20_000;
+const EMPTY = 'Write a message first.';
+const words = prose(MOST_LETTERS, 'The message');
+const body = words.refine((value) => value.length > 0, EMPTY);
+
+const MOST_ATTACHED = 20;
+
+/** Words, attachments or both. `client_id`: made by whoever sends it; the same again is the same message. */
+export const SendMessage = z
+  .strictObject({
+    room_id: id,
+    body: words,
+    client_id: id,
+    reply_to: id.nullish(),
+    thread_id: id.nullish(),
+    attachment_ids: z
+      .array(id)
+      .max(MOST_ATTACHED, `A message has ${MOST_ATTACHED} attachments at most.`)
+      .optional()
+      .describe('Drafts that the caller uploaded, for the room’s project or for none'),
+  })
+  .refine(({ body, attachment_ids }) => body.length > 0 || attachment_ids?.length, { path: ['body'], message: EMPTY });
+export type SendMessage = z.output<typeof SendMessage>;
+
+export const EditMessage = z.strictObject({ id, version: z.int().min(1), body });
+export type EditMessage = z.output<typeof EditMessage>;
+
+export const MessageReference = z.strictObject({ id });
+export type MessageReference = z.output<typeof MessageReference>;
+
+export const MessageReaction = z.strictObject({ message_id: id, emoji: React.shape.emoji });
+export type MessageReaction = z.output<typeof MessageReaction>;
+
+const moment = z.string().refine((value) => isInstant(value), 'Write a moment as 2026-11-21T08:00:00.000Z.');
+
+/** At most one of the four places to begin; without one the newest messages. */
+export const ListMessages = z
+  .strictObject({
+    room_id: id,
+    before: id.optional(),
+    after: id.optional(),
+    around: id.optional(),
+    at: moment.optional(),
+    thread_id: id.optional(),
+    pinned: z.literal('true').optional(),
+    ...paging,
+  })
+  .refine(({ before, after, around, at }) => [before, after, around, at].filter(Boolean).length <= 1, {
+    path: ['before'],
+    message: 'Name one of before, after, around and at.',
+  });
+export type ListMessages = z.output<typeof ListMessages>;
+
+/** `from` and `to`: days, both included. */
+export const SearchMessages = z.strictObject({
+  q: search.default(''),
+  room_id: id.optional(),
+  author: id.optional(),
+  from: plainDate.optional(),
+  to: plainDate.optional(),
+  cursor: instantCursor.optional(),
+  ...paging,
+});
+export type SearchMessages = z.output<typeof SearchMessages>;
+
+export const MessageToTask = z.strictObject({
+  id,
+  project_id: id,
+  title: line(200, 'The title').optional(),
+  audience: z.enum(['internal', 'client']).default('internal'),
+});
+export type MessageToTask = z.output<typeof MessageToTask>;
+
+export const MessageToComment = z.strictObject({
+  id,
+  task_id: taskReference,
+  internal: z.boolean().optional().describe('Left out: the team’s; a client’s never is'),
+});
+export type MessageToComment = z.output<typeof MessageToComment>;
+
+export const TaskConversation = z.strictObject({ id: taskReference, ...paging });
+export type TaskConversation = z.output<typeof TaskConversation>;
+
+export const MessageVersions = z.strictObject({ id, ...paging });
+export type MessageVersions = z.output<typeof MessageVersions>;
+
+export const MessageVersion = record('MessageVersion', {
+  version: z.number(),
+  body: z.string().describe('Markdown'),
+  written_at: z.string(),
+});
+export type MessageVersion = z.infer<typeof MessageVersion>;
+
+export const TaskPreview = record('TaskPreview', {
+  _id: z.string(),
+  key: z.string(),
+  title: z.string(),
+  status: z.number(),
+  project_id: z.string(),
+});
+export type TaskPreview = z.infer<typeof TaskPreview>;
+
+export const MessageRecord = record('MessageRecord', {
+  _id: z.string(),
+  room_id: z.string(),
+  room_name: z.string().optional().describe('Where messages of several rooms are listed'),
+  author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  body: z.string().describe('Markdown; empty where the message was deleted'),
+  body_html: z
+    .string()
+    .describe('Rendered and safe; keys of tasks that the caller sees are links relative to the task page'),
+  client_id: z.string(),
+  reply_to: z.string().nullable(),
+  quoted: record('QuotedMessage', {
+    _id: z.string(),
+    author: PersonBadge.nullable(),
+    body: z.string().describe('The beginning of it, or the names of its files; empty where it was deleted'),
+  })
+    .nullable()
+    .describe('What `reply_to` says'),
+  thread_id: z.string().nullable().describe('The message that began the thread'),
+  thread_count: z.number().describe('Replies in the thread that it began'),
+  attachments: z.array(FileRecord),
+  previews: z
+    .array(TaskPreview)
+    .describe('Tasks that it names by key or URL, as the caller sees them now; the first three'),
+  reactions: z.array(Reaction).describe('In the order they first came'),
+  tasks: z.array(z.string()).describe('Keys of tasks that were made of it, as far as the caller sees them'),
+  comments: z
+    .array(z.object({ _id: z.string(), key: z.string().describe('Of its task') }))
+    .describe('Comments that were made of it, as far as the caller sees them'),
+  pinned: z.boolean(),
+  calls_me: z.boolean().describe('It names the caller, or calls the room'),
+  edited_at: z.string().nullable(),
+  deleted_at: z.string().nullable().describe('A deleted message keeps its place, without its words'),
+  created_at: z.string(),
+  version: z.number(),
+  rights: record('MessageRights', { edit: z.boolean(), delete: z.boolean() }),
+});
+export type MessageRecord = z.infer<typeof MessageRecord>;
+
+/** Of several rooms. */
+export type FoundMessage = MessageRecord & { room_name: string };

@@ -1,0 +1,225 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { channelRoute, userRoute } from '@/lib/api/channel-auth';
+import { env } from '@/lib/env';
+import type { PresenceRecord } from '@/lib/presence/schema';
+import { freshGroup } from '@/lib/room/endpoints.examples';
+import { acme } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import { bearer, call } from '@/lib/test/wire';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+let trial: Trial;
+beforeAll(async () => {
+  await owner.connect();
+  trial = await startTrial();
+  Object.assign(process.env, {
+    RATE_LIMIT_FACTOR: '1000',
+    PUSHER_APP_ID: APP.id,
+    PUSHER_KEY: APP.key,
+    PUSHER_SECRET: APP.secret,
+    PUSHER_HOST: '127.0.0.1',
+    PUSHER_PORT: String(trial.port),
+    PUSHER_USE_TLS: 'false',
+    REALTIME_LOCAL: '1',
+  });
+});
+afterAll(async () => {
+  for (const name of Object.keys(process.env)) if (/^PUSHER_|^REALTIME_LOCAL/.test(name)) delete process.env[name];
+  await trial.end();
+  await owner.end();
+});
+beforeEach(() => owner.query('delete from rate_limit; delete from presence'));
+
+const say = async (seat: string, body: object) =>
+  call('PUT', 'presence', { token: await bearer(`acme.${seat}`), body });
+async function seenBy(seat: string): Promise<Record<string, Omit<PresenceRecord, '_id'>>> {
+  const { body } = await call('GET', 'presence', { token: await bearer(seat) });
+  return Object.fromEntries((body.docs as PresenceRecord[]).map(({ _id, ...rest }) => [_id, rest]));
+}
+const ask = async (seat: string, channel_name: string, rest: Record<string, string> = {}) => {
+  const answer = await channelRoute(
+    new Request('http://localhost:3000/api/pusher/auth', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await bearer(seat)}` },
+      body: new URLSearchParams({ socket_id: '1.1', channel_name, ...rest }),
+    }),
+  );
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe('who is there', () => {
+  test('is who said so within two minutes; what they wrote about themselves stays', async () => {
+    expect((await say('user', { state: 'active', status_text: ' Printing  proofs ' })).body.data).toEqual({
+      _id: acme('user'),
+      state: 'active',
+      status_text: 'Printing proofs',
+    });
+    await say('user', { state: 'away' });
+    await say('leader', { state: 'active' });
+    expect(await seenBy('acme.admin')).toEqual({
+      [acme('user')]: { state: 'away', status_text: 'Printing proofs' },
+      [acme('leader')]: { state: 'active', status_text: null },
+    });
+    await owner.query(`update presence set seen_at = now() - interval '3 minutes'`);
+    expect(await seenBy('acme.admin')).toEqual({
+      [acme('user')]: { state: 'offline', status_text: 'Printing proofs' },
+    });
+    await say('user', { state: 'active', status_text: null });
+    expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'active', status_text: null } });
+  });
+
+  test('P03 is told of people whom the caller sees, to clients without their words', async () => {
+    for (const seat of ['admin', 'user', 'leader', 'outsider', 'client'])
+      await say(seat, { state: 'active', status_text: `Words of ${seat}` });
+    const { rows } = await owner.query(`select id from member where org_id = $1`, [fixtureId('acme')]);
+    for (const seat of ['acme.user', 'acme.client', 'acme.observer', 'globex.admin']) {
+      const visible = (await call('GET', 'userList', { token: await bearer(seat), query: { limit: '200' } })).body.docs;
+      const ids = (visible as { _id: string }[]).map(({ _id }) => _id);
+      const there = rows.map(({ id }) => id).filter((id) => ids.includes(id));
+      expect(
+        Object.keys(await seenBy(seat)).filter((id) => !there.includes(id)),
+        seat,
+      ).toEqual([]);
+    }
+    const forClient = await seenBy('acme.client');
+    expect(Object.keys(forClient)).toContain(acme('leader'));
+    expect(Object.keys(forClient)).not.toContain(acme('outsider'));
+    expect(Object.values(forClient).map(({ status_text }) => status_text)).toEqual(
+      Object.keys(forClient).map(() => null),
+    );
+  });
+
+  test('P03 is said of oneself alone', async () => {
+    for (const field of ['_id', 'user_id', 'member_id'])
+      expect((await say('user', { state: 'active', [field]: acme('admin') })).status).toBe(422);
+    expect((await say('user', { state: 'offline' })).status).toBe(422);
+    expect(await seenBy('acme.admin')).toEqual({});
+  });
+});
+
+describe('presence channels', () => {
+  const org = `presence-org-${fixtureId('acme')}`;
+  const web = `presence-project-${acme('WEB')}`;
+
+  test('P01 are joined by those who may see everybody who is on them', async () => {
+    const open: Record<string, string[]> = { [org]: [], [web]: [], [`${web}-client`]: [] };
+    for (const seat of ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'outsider'])
+      for (const channel of Object.keys(open))
+        if ((await ask(`acme.${seat}`, channel)).status === 200) open[channel]?.push(seat);
+    expect(open).toEqual({
+      [org]: ['admin', 'subadmin', 'leader', 'observer'],
+      [web]: ['leader', 'user'],
+      [`${web}-client`]: ['leader', 'user', 'client'],
+    });
+    for (const channel of [org, web]) expect((await ask('globex.admin', channel)).status).toBe(403);
+    for (const name of [`presence-user-${acme('user')}`, 'presence-anything', `presence-org-${fixtureId('globex')}`])
+      expect((await ask('acme.user', name)).status).toBe(403);
+  });
+
+  test('P03 the person is the session’s, with nothing besides', async () => {
+    const { body } = await ask('acme.user', web, {
+      channel_data: JSON.stringify({ user_id: acme('admin'), user_info: { role: 'admin' } }),
+      user_id: acme('admin'),
+    });
+    expect(JSON.parse(body.channel_data)).toEqual({ user_id: acme('user') });
+  });
+
+  test('tell who comes and goes', async () => {
+    const client = (seat: string) =>
+      trial.client(acme(seat), {
+        channelAuthorization: {
+          customHandler: async ({ socketId, channelName }, done) =>
+            done(null, (await ask(`acme.${seat}`, channelName, { socket_id: socketId })).body),
+        },
+        userAuthentication: {
+          customHandler: async ({ socketId }, done) => {
+            const answer = await userRoute(
+              new Request('http://localhost:3000/api/pusher/user', {
+                method: 'POST',
+                headers: { Authorization: `Bearer ${await bearer(`acme.${seat}`)}` },
+                body: new URLSearchParams({ socket_id: socketId }),
+              }),
+            );
+            done(null, await answer.json());
+          },
+        },
+      });
+    const channel = client('leader').subscribe(web);
+    const heard = (event: string) =>
+      new Promise<{ id: string; info: unknown }>((resolve) => channel.bind(event, resolve));
+    await heard('pusher:subscription_succeeded');
+    const came = heard('pusher:member_added');
+    const other = client('user');
+    other.subscribe(web);
+    expect((await came).id).toBe(acme('user'));
+    const went = heard('pusher:member_removed');
+    other.disconnect();
+    expect((await went).id).toBe(acme('user'));
+  });
+});
+
+describe('typing', () => {
+  const type = async (seat: string, room_id: string) =>
+    (await call('POST', 'typing', { token: await bearer(seat), body: { room_id } })).status;
+  /** What the person hears next; it listens when this ends. */
+  async function listening(seat: string): Promise<{ next: Promise<unknown> }> {
+    const channel = trial.client(acme(seat)).subscribe(`private-user-${acme(seat)}`);
+    const next = new Promise((resolve) => channel.bind('typing', resolve));
+    await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
+    return { next };
+  }
+
+  test('P07 is told to the room’s people, with two ids, and kept nowhere', async () => {
+    const room = await freshGroup(owner, 'user', 'leader');
+    const { next } = await listening('leader');
+    const count = async () => (await owner.query('select count(*) from outbox')).rows;
+    const before = await count();
+    expect(await type('acme.user', room)).toBe(200);
+    expect(await next).toEqual({ id: acme('user'), room_id: room });
+    expect(await count()).toEqual(before);
+  });
+
+  test('R01 in the description of a task is heard by its team, not by its clients, and said by who may edit it', async () => {
+    const listen = async (seat: string, name: string) => {
+      const channel = trial.client(acme(seat)).subscribe(name);
+      const heard: unknown[] = [];
+      const next = new Promise((resolve) =>
+        channel.bind('typing', (data: unknown) => resolve(heard.push(data) && data)),
+      );
+      await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
+      return { next, heard };
+    };
+    const team = await listen('leader', `private-project-${acme('WEB')}`);
+    const clients = await listen('client', `private-project-${acme('WEB')}-client`);
+    const edit = async (seat: string, task_id: string) =>
+      (await call('POST', 'typing', { token: await bearer(seat), body: { task_id } })).status;
+    expect(await edit('acme.user', 'WEB-1')).toBe(200);
+    expect(await team.next).toEqual({ id: acme('user'), task_id: acme('WEB-1') });
+    expect(clients.heard).toEqual([]);
+    expect(await edit('acme.user', 'WEB-2')).toBe(403);
+    expect(await edit('acme.client', 'WEB-1')).toBe(403);
+    expect(await edit('acme.observer', 'WEB-1')).toBe(403);
+    for (const seat of ['acme.outsider', 'globex.admin']) expect(await edit(seat, acme('WEB-1'))).toBe(404);
+    const both = { task_id: 'WEB-1', room_id: acme('WEB') };
+    for (const body of [{}, both])
+      expect((await call('POST', 'typing', { token: await bearer('acme.user'), body })).status).toBe(422);
+  });
+
+  test('is for those who write in the room', async () => {
+    const room = await freshGroup(owner, 'user', 'leader');
+    for (const seat of ['acme.admin', 'acme.client', 'globex.admin']) expect(await type(seat, room)).toBe(404);
+    expect(await type('acme.observer', room)).toBe(403);
+  });
+
+  test('publishing does not hold an answer up, and an absent service is no fault', async () => {
+    const room = await freshGroup(owner, 'user', 'leader');
+    process.env.PUSHER_PORT = '9';
+    try {
+      expect(await type('acme.user', room)).toBe(200);
+    } finally {
+      process.env.PUSHER_PORT = String(trial.port);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
+import { notFound } from '@/lib/errors';
+import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
+import type { PersonBadge } from '@/lib/person/schema';
+import { canRemove, canRename, canSend } from '@/lib/room/policy';
+import { roomNamed } from '@/lib/room/queries.names';
+import type { ListRooms, RoomRecord } from '@/lib/room/schema';
+import { badge, instant, type Sql, sql } from '@/lib/sql';
+
+type RoomRow = Omit<RoomRecord, 'last_message' | 'rights'> & {
+  creator_id: string | null;
+  last: { _id: string; author: PersonBadge | null; body: string; at: number } | null;
+};
+
+/** Characters of the newest message in a list of rooms. */
+const BEGINNING = 120;
+
+/** Of the room `s`, with what the caller has read of it, `rd`, and the project `p`. */
+const columns = (ctx: Ctx): Sql => {
+  const me = sql`${ctx.actor.memberId}::uuid`;
+  const read = sql`coalesce(rd.seq, 0)`;
+  const people = sql`room_member rm join member m on m.org_id = rm.org_id and m.id = rm.member_id
+    where rm.org_id = s.org_id and rm.room_id = s.id`;
+  return sql`s.id as _id, s.kind, s.project_id, s.version, s.created_by_id as creator_id, coalesce(rd.muted, false) as muted,
+    ${roomNamed(ctx)} as name,
+    greatest(0, s.last_place - coalesce(rd.place, 0)) as unread_count,
+    (select count(*)::int from message_mention mm
+      where mm.org_id = s.org_id and mm.member_id = ${me} and mm.room_id = s.id and mm.seq > ${read})
+    + (select count(*)::int from message c
+      where c.org_id = s.org_id and c.room_id = s.id and c.calls_room and c.seq > ${read} and c.author_id <> ${me}) as mention_count,
+    (select c.id from message c where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null and c.seq <= ${read}
+      order by c.seq desc limit 1) as last_read_id,
+    (select json_build_object('_id', c.id, 'at', extract(epoch from c.created_at)::float8,
+        'body', case when c.deleted_at is null then left(c.body, ${BEGINNING}) else '' end,
+        'author', (select ${badge(ctx)} from member m where m.org_id = c.org_id and m.id = c.author_id))
+       from message c where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null order by c.seq desc limit 1) as last,
+    case when s.kind = 'organisation' then (select count(*)::int from member m where m.org_id = s.org_id and m.role <> 'client'
+           and m.approval = 1 and m.deactivated_at is null)
+      when s.project_id is null then (select count(*)::int from room_member rm where rm.org_id = s.org_id and rm.room_id = s.id)
+      else (select count(*)::int from project_member pm join member m on m.org_id = pm.org_id and m.id = pm.member_id
+             where pm.org_id = s.org_id and pm.project_id = s.project_id and (s.kind = 'project_clients' or m.role <> 'client')) end as member_count,
+    coalesce((select json_agg(one.badge) from (select ${badge(ctx)} as badge from ${people} order by m.name, m.id limit 10) one), '[]') as members`;
+};
+
+const joins = ({ actor }: Ctx): Sql => sql`
+  left join room_reading rd on rd.org_id = s.org_id and rd.room_id = s.id and rd.member_id = ${actor.memberId}::uuid
+  left join project p on p.org_id = s.org_id and p.id = s.project_id`;
+
+function toRoom({ actor }: Ctx, { creator_id: creatorId, last, ...row }: RoomRow): RoomRecord {
+  const room = { kind: row.kind, projectId: row.project_id, creatorId };
+  return {
+    ...row,
+    last_message: last && { _id: last._id, author: last.author, body: last.body, created_at: instant(last.at) },
+    rights: { send: canSend(actor, room), rename: canRename(actor, room), remove: canRemove(actor, room) },
+  };
+}
+
+/** Those with the newest messages first. */
+export function listRooms(ctx: Ctx, { kind: named, ...range }: ListRooms): Promise<Page<RoomRecord>> {
+  const kind = named ?? null;
+  return paginate<RoomRow, RoomRecord>(
+    ctx.db,
+    range,
+    {
+      found: sql`select r.* from room r where ${kind}::text is null or r.kind = ${kind}`,
+      order: sql`last_at desc nulls last, kind, created_at desc, id`,
+      columns: columns(ctx),
+      joins: joins(ctx),
+    },
+    (row) => toRoom(ctx, row),
+  );
+}
+
+export async function getRoom(ctx: Ctx, { id }: { id: string }): Promise<RoomRecord> {
+  const [row] = await ctx.db.$queryRaw<RoomRow[]>`
+    select ${columns(ctx)} from room s ${joins(ctx)} where s.id = ${id}::uuid`;
+  if (!row) throw notFound('The room');
+  return toRoom(ctx, row);
+}
+
+/** Which of these people the caller sees, and can share a room with. */
+export async function sharing({ db }: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select m.id from member m where m.id = any(${[...ids]}::uuid[]) and m.role <> 'observer' and m.approval = 1
+       and m.deactivated_at is null`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,76 @@
+/** Runs anywhere. */
+import { z } from 'zod';
+import { PersonBadge } from '@/lib/person/schema';
+import { MOST_PEOPLE, ROOM_KINDS } from '@/lib/room/vocabulary';
+import { id, line, paging, record } from '@/lib/validation';
+
+const kind = z.enum(ROOM_KINDS, `A kind is one of ${ROOM_KINDS.join(', ')}.`);
+const name = line(80, 'The name');
+const people = z.array(id).max(MOST_PEOPLE, `A room has ${MOST_PEOPLE} people at most.`);
+
+export const ListRooms = z.strictObject({ kind: kind.optional(), ...paging });
+export type ListRooms = z.output<typeof ListRooms>;
+
+/** With the caller; a group has a name. */
+export const OpenRoom = z
+  .strictObject({
+    kind: z.enum(['group', 'direct'], 'A kind is group or direct.'),
+    member_ids: people.min(1, 'Name at least one person.'),
+    name: name.optional(),
+  })
+  .refine(({ kind, name }) => kind === 'direct' || name !== undefined, {
+    path: ['name'],
+    message: 'A group needs a name.',
+  })
+  .refine(({ kind, name }) => kind === 'group' || name === undefined, {
+    path: ['name'],
+    message: 'A direct room is named by its people.',
+  });
+export type OpenRoom = z.output<typeof OpenRoom>;
+
+export const EditRoom = z.strictObject({
+  id,
+  name: name.optional(),
+  muted: z.boolean().optional(),
+  add: people.optional(),
+  remove: people.optional(),
+});
+export type EditRoom = z.output<typeof EditRoom>;
+
+export const RoomReference = z.strictObject({ id });
+export type RoomReference = z.output<typeof RoomReference>;
+
+export const RoomMembers = z.strictObject({ id, ...paging });
+export type RoomMembers = z.output<typeof RoomMembers>;
+
+/** `message_id`: the last one that was read; null: unread from the start. */
+export const ReadRoom = z.strictObject({ room_id: id, message_id: id.nullable() });
+export type ReadRoom = z.output<typeof ReadRoom>;
+
+export const RoomRecord = record('RoomRecord', {
+  _id: z.string(),
+  kind: z.enum(ROOM_KINDS),
+  name: z.string(),
+  project_id: z.string().nullable(),
+  unread_count: z.number().describe('Messages outside of threads'),
+  mention_count: z.number().describe('Unread messages that call the caller, or everybody in the room'),
+  last_read_id: z.string().nullable(),
+  last_message: record('LastMessage', {
+    _id: z.string(),
+    author: PersonBadge.nullable(),
+    body: z.string().describe('The beginning of it; empty if it was deleted'),
+    created_at: z.string(),
+  }).nullable(),
+  muted: z.boolean(),
+  member_count: z.number(),
+  members: z.array(PersonBadge).describe('Of groups and direct rooms, the first ten'),
+  version: z.number(),
+  rights: record('RoomRights', { send: z.boolean(), rename: z.boolean(), remove: z.boolean() }),
+});
+export type RoomRecord = z.infer<typeof RoomRecord>;
+
+export const UnreadRooms = record('UnreadRooms', {
+  rooms: z.number().describe('With something unread; muted ones only where the caller is called'),
+  mentions: z.number().describe('Of these, where the caller or everybody is called'),
+});
+export type UnreadRooms = z.infer<typeof UnreadRooms>;
