@@ -160,3 +160,103 @@ describe('a row of the inbox', () => {
       expect([await kinds(ctx), await unreadCount(ctx)]).toEqual([[], 0]);
     }));
 });
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+const keysIn = async (ctx: Ctx, state: string, filter = 'all') =>
+  (await list(ctx, { state, filter })).docs.map(({ task, kind }) => task?.key ?? kind);
+const one = async (ctx: Ctx, state = 'inbox') => (await list(ctx, { state })).docs[0]?._id as string;
+
+describe('a row that is put away', () => {
+  test('is archived as a whole, comes back by a new event alone, and by undo', () =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [about('comment.added'), about('comment.added')]);
+      const id = await one(ctx);
+      expect(await mark(ctx, { ids: [id], archive: true })).toEqual({ marked: 2, unread: 0 });
+      expect([await keysIn(ctx, 'inbox'), await keysIn(ctx, 'archived')]).toEqual([[], ['WEB-1']]);
+      await tell(ctx, 'leader', [about('comment.mentioned')]);
+      expect((await list(ctx)).docs).toMatchObject([{ more: 0, state: 'inbox', reason: 'You were mentioned' }]);
+      expect(await mark(ctx, { ids: [id], archive: false })).toEqual({ marked: 2, unread: 1 });
+      expect((await list(ctx)).docs).toMatchObject([{ more: 2 }]);
+    }));
+
+  test('comes back when it was snoozed, unread and newest, and not before', () =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [about('comment.added'), { kind: 'role.declined', data: { role: 'admin' } }]);
+      const [, { _id: id }] = (await list(ctx)).docs as [unknown, { _id: string }];
+      await mark(ctx, { ids: [id] });
+      const until = days(1);
+      expect(await mark(ctx, { ids: [id], snooze_until: until })).toEqual({ marked: 1, unread: 1 });
+      expect([await keysIn(ctx, 'inbox'), await keysIn(ctx, 'snoozed')]).toEqual([['role.declined'], ['WEB-1']]);
+      expect((await list(ctx, { state: 'snoozed' })).docs[0]?.snoozed_until).toBe(until);
+      await ctx.db
+        .$executeRaw`update notification set snoozed_until = now() - interval '1 second' where id = ${id}::uuid`;
+      expect(await keysIn(ctx, 'inbox', 'unread')).toEqual(['WEB-1', 'role.declined']);
+      await mark(ctx, { ids: [id], snooze_until: days(2) });
+      expect(await mark(ctx, { ids: [id], snooze_until: null, read: true })).toEqual({ marked: 1, unread: 1 });
+      expect(await keysIn(ctx, 'inbox')).toEqual(['role.declined', 'WEB-1']);
+    }));
+
+  test('may be the whole inbox, which leaves what is snoozed', () =>
+    asMember('acme.leader', async (ctx) => {
+      await tell(ctx, 'leader', [about('comment.added'), { kind: 'role.declined', data: { role: 'admin' } }]);
+      await mark(ctx, { ids: [await one(ctx)], snooze_until: days(1) });
+      expect(await mark(ctx, { archive: true })).toEqual({ marked: 1, unread: 0 });
+      expect(await keysIn(ctx, 'snoozed')).toEqual(['role.declined']);
+    }));
+
+  test.each([
+    [{ snooze_until: days(1) }],
+    [{ ids: [newId()], snooze_until: days(-1) }],
+    [{ ids: [newId()], snooze_until: days(400) }],
+    [{ ids: [newId()], snooze_until: 'tomorrow' }],
+  ])('is refused for %j', (input) => expect(MarkNotifications.safeParse(input).success).toBe(false));
+
+  test('is told to one’s other tabs', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      await tell(ctx, 'leader', [about('comment.added')]);
+      await mark(ctx, { ids: [await one(ctx)], archive: true });
+      expect([...effects.staleInboxes]).toEqual([acme('leader')]);
+    }));
+});
+
+describe('the inbox is narrowed', () => {
+  test('to mentions and assignments, also where a newer event is shown', () =>
+    asMember('acme.user', async (ctx) => {
+      await tell(ctx, 'user', [about('comment.mentioned'), about('task.assigned'), about('comment.added')]);
+      expect(await keysIn(ctx, 'inbox', 'mentions')).toEqual(['WEB-1']);
+      expect(await keysIn(ctx, 'inbox', 'assigned')).toEqual(['WEB-1']);
+      const other = { kind: 'role.declined', data: { role: 'admin' } };
+      await tell(ctx, 'user', [other]);
+      expect(await keysIn(ctx, 'inbox', 'mentions')).toEqual(['WEB-1']);
+    }));
+
+  test('and pages in both directions by cursors, which hold while others come', () =>
+    asMember('acme.admin', async (ctx) => {
+      const many = Array.from({ length: 7 }, (_, at) => ({
+        kind: 'role.declined',
+        data: { role: 'admin', reason: `${at}` },
+      }));
+      await tell(ctx, 'admin', many);
+      const reasons = ({ docs }: Awaited<ReturnType<typeof list>>) => docs.map(({ data }) => data.reason);
+      const first = await list(ctx, { limit: 3 });
+      expect([reasons(first), first.prev_cursor]).toEqual([['6', '5', '4'], null]);
+      await ctx.db.notification.createMany({
+        data: [{ memberId: acme('admin'), kind: 'role.declined', data: { role: 'admin', reason: 'new' } }],
+      });
+      const second = await list(ctx, { limit: 3, cursor: first.next_cursor });
+      expect([reasons(second), second.total]).toEqual([['3', '2', '1'], 8]);
+      const last = await list(ctx, { limit: 3, cursor: second.next_cursor });
+      expect([reasons(last), last.next_cursor]).toEqual([['0'], null]);
+      const back = await list(ctx, { limit: 3, cursor: second.prev_cursor });
+      expect(reasons(back)).toEqual(['6', '5', '4']);
+      const newest = await list(ctx, { limit: 3, cursor: back.prev_cursor });
+      expect([reasons(newest), newest.prev_cursor]).toEqual([['new'], null]);
+    }));
+});
+
+test('says why one is told', () =>
+  asMember('acme.user', async (ctx) => {
+    await tell(ctx, 'user', [about('comment.added')]);
+    expect((await list(ctx)).docs[0]?.reason).toBe('You are assigned to WEB-1');
+    await ctx.db.$executeRaw`select set_config('app.member_id', ${acme('leader')}, true)`;
+  }));

@@ -1,13 +1,15 @@
 import 'server-only';
 import { allow } from '@/lib/errors';
 import { canMarkOwn } from '@/lib/notification/policy';
-import { markRead, markUnread, unreadCount } from '@/lib/notification/queries';
+import { unreadCount } from '@/lib/notification/queries';
+import { mark } from '@/lib/notification/queries.mark';
 import type { MarkNotifications, NotificationsMarked } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
 
-/** Foreign ids change nothing. Reading one reads its whole inbox row. Returns the unread count. */
-export async function markNotifications(ctx: Ctx, { ids, read }: MarkNotifications): Promise<NotificationsMarked> {
+/** Foreign ids change nothing. What is done to one is done to its whole row, except making it unread. */
+export async function markNotifications(ctx: Ctx, input: MarkNotifications): Promise<NotificationsMarked> {
   allow(canMarkOwn(ctx.actor));
-  const marked = await (read ? markRead : markUnread)(ctx, ids);
+  const marked = await mark(ctx, input);
+  if (marked) ctx.happened('notification.marked', { memberId: ctx.actor.memberId });
   return { marked, unread: await unreadCount(ctx) };
 }

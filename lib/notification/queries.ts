@@ -1,91 +1,152 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
-import type { Condition } from '@/lib/contract/event';
-import { kindsWhere, namesOf } from '@/lib/event/registry';
 import { notificationInWords } from '@/lib/event/words';
 import { formatsFor } from '@/lib/formats';
+import { current, kindsOf } from '@/lib/notification/queries.current';
 import type { ListNotifications, NotificationRecord } from '@/lib/notification/schema';
+import { FILTER_TOPICS, type Reason, reasonInWords } from '@/lib/notification/vocabulary';
 import type { Ctx } from '@/lib/org';
-import { paginate } from '@/lib/paging';
-import { join, type Sql, sql } from '@/lib/sql';
+import { type Actor, may } from '@/lib/permission/policy';
+import { canSend } from '@/lib/room/policy';
+import { roomNames } from '@/lib/room/queries.names';
+import type { RoomKind } from '@/lib/room/vocabulary';
+import { empty, type Sql, sql } from '@/lib/sql';
 
-/** Notifications with one subject share a row of the inbox. */
-const subject: Sql = sql`coalesce(n.task_id::text, n.data ->> 'project_id', n.data ->> 'deleted_project_id', n.id::text)`;
-
-/** The conditions of `notify.while`, for a notification `n` with its task `t` and project `p`. */
-const HOLDS: Record<Condition, Sql> = {
-  'status is the same': sql`n.data ->> 'to' is null or (n.data ->> 'to')::int = t.status`,
-  'still assigned': sql`exists (select from task_assignee ta
-    where ta.org_id = n.org_id and ta.task_id = n.task_id and ta.member_id = n.member_id)`,
-  'still leads': sql`p.leader_id = n.member_id`,
-  'still in the project': sql`exists (select from project_member pm
-    where pm.org_id = n.org_id and pm.project_id = p.id and pm.member_id = n.member_id)`,
-  'project is gone': sql`not exists (select from project there
-    where there.id = (n.data ->> 'deleted_project_id')::uuid)`,
-  'role is the same': sql`coalesce(n.data ->> 'to', n.data ->> 'role', (select app_role())) = (select app_role())`,
-  'role request waits': sql`exists (select from role_request r
-    where r.org_id = n.org_id and r.member_id = n.actor_id and r.granted is null)`,
-  'member waits': sql`exists (select from member m
-    where m.org_id = n.org_id and m.id = n.actor_id and m.approval = 2)`,
+type Row = Pick<NotificationRecord, '_id' | 'kind' | 'actor' | 'task' | 'quote' | 'data' | 'state' | 'more'> & {
+  room_id: string | null;
+  room_kind: RoomKind | null;
+  room_project: string | null;
+  created_at: Date;
+  arrived_at: Date;
+  read_at: Date | null;
+  snoozed_until: Date | null;
+  reason: Reason | null;
+  project_key: string | null;
+  page_total: number;
+  page_row: number | null;
 };
 
-const kindsWaitingOn = (condition: Condition): string[] =>
-  kindsWhere(({ notify }) => notify?.while === condition).flatMap(namesOf);
+/** Characters of what was said. */
+const BEGINNING = 200;
 
-/** True and visible: a move while the task is there, a request while it waits; nothing hidden or in the bin. */
-const current = ({ actor }: Ctx): Sql => sql`
-  select n.id, n.kind, n.actor_id, n.task_id, n.data, n.created_at, n.read_at, n.org_id, ${subject} as subject
-    from notification n
-    left join task t on t.org_id = n.org_id and t.id = n.task_id
-    left join project p on p.org_id = n.org_id and p.id = (n.data ->> 'project_id')::uuid
-   where n.member_id = ${actor.memberId}::uuid
-     and (n.task_id is null or (t.id is not null and t.deleted_at is null))
-     and (n.data ->> 'project_id' is null or p.id is not null)
-     and case ${join(
-       Object.entries(HOLDS).map(
-         ([condition, holds]) =>
-           sql`when n.kind = any(${kindsWaitingOn(condition as Condition)}::text[]) then ${holds}`,
-       ),
-       ' ',
-     )} else true end`;
+/** What a row `s` tells of its newest notification. */
+const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_at, s.snoozed_until,
+  case when s.unread = 0 then s.read_at end as read_at,
+  s.unread - case when s.read_at is null then 1 else 0 end as more,
+  case when m.id is null then null else json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture) end as actor,
+  case when t.id is null then null else json_build_object('_id', t.id, 'key', tp.key || '-' || t.number, 'title', t.title,
+    'project_id', t.project_id, 'audience', t.audience) end as task,
+  p.key as project_key,
+  s.room_id, r.kind as room_kind, r.project_id as room_project,
+  left(coalesce((select c.body from message c where c.org_id = s.org_id and c.room_id = s.room_id and c.id = s.message_id),
+    (select c.body from comment c where c.org_id = s.org_id and c.task_id = s.task_id
+        and c.id = nullif(s.data ->> 'comment_id', '')::uuid and c.deleted_at is null)), ${BEGINNING}) as quote,
+  case when p.id is null then s.data
+       else s.data || jsonb_build_object('project', jsonb_build_object('_id', p.id, 'key', p.key, 'name', p.name)) end as data,
+  case when s.mentioned then 'mentioned'
+       when s.kind = 'message.direct' then 'direct'
+       when s.kind = 'message.replied' then 'thread'
+       when r.id is not null then 'member'
+       when t.id is not null then
+         case when exists (select from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = s.member_id) then 'assigned'
+              when t.created_by_id = s.member_id then 'created' else 'watching' end
+       when p.id is not null then case when p.leader_id = s.member_id then 'leading' else 'member' end end as reason`;
 
-/** Newest first: one row per task or project, with its newest event; `data.project` has the project's present name. */
-export async function listNotifications(
-  ctx: Ctx,
-  { filter, ...range }: ListNotifications,
-): Promise<Page<NotificationRecord>> {
+const joins: Sql = sql`
+  left join member m on m.org_id = s.org_id and m.id = s.actor_id
+  left join task t on t.org_id = s.org_id and t.id = s.task_id
+  left join project tp on tp.org_id = t.org_id and tp.id = t.project_id
+  left join room r on r.org_id = s.org_id and r.id = s.room_id
+  left join project p on p.org_id = s.org_id and p.id = (s.data ->> 'project_id')::uuid`;
+
+/** Rows of the inbox, or of what is archived or comes back later: those of one task, room or project, with the newest one. */
+const rowsOf = (ctx: Ctx, { state, filter }: Pick<ListNotifications, 'state' | 'filter'>): Sql => {
+  const topic = FILTER_TOPICS[filter];
+  const fits = topic ? sql`n.kind = any(${kindsOf(topic)}::text[])` : sql`true`;
+  const mention = sql`n.kind = any(${kindsOf('mentioned')}::text[])`;
+  return sql`
+    select * from (
+      select n.*, ${ctx.actor.memberId}::uuid as member_id,
+             row_number() over (partition by subject order by arrived_at desc, id desc) as place,
+             count(*) filter (where read_at is null) over (partition by subject)::int as unread,
+             bool_or(${mention} and read_at is null) over (partition by subject) or ${mention} as mentioned,
+             bool_or(${fits}) over (partition by subject) as fits
+        from (${current(ctx)}) n where in_app and state = ${state}) n
+     where place = 1 and fits and (${filter}::text <> 'unread' or unread > 0)`;
+};
+
+/** Newest first: one row per task, room or project, with its newest event; `data.project` has the project's present name. */
+export async function listNotifications(ctx: Ctx, input: ListNotifications): Promise<Page<NotificationRecord>> {
   await ctx.settle();
-  const found = sql`
-    with events as (
-      select now.*, row_number() over (partition by subject order by created_at desc, id desc) as place,
-             count(*) filter (where read_at is null) over (partition by subject)::int as unread
-        from (${current(ctx)}) now)
-    select * from events where place = 1 and (${filter}::text = 'all' or unread > 0)`;
-  const columns = sql`s.id as _id, s.kind, s.created_at,
-           case when s.unread = 0 then s.read_at end as read_at,
-           s.unread - case when s.read_at is null then 1 else 0 end as more,
-           case when m.id is null then null else json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture) end as actor,
-           case when t.id is null then null else json_build_object('_id', t.id, 'key', tp.key || '-' || t.number, 'title', t.title) end as task,
-           case when p.id is null then s.data
-                else s.data || jsonb_build_object('project', jsonb_build_object('_id', p.id, 'key', p.key, 'name', p.name)) end as data`;
-  const joins = sql`
-      left join member m on m.org_id = s.org_id and m.id = s.actor_id
-      left join task t on t.org_id = s.org_id and t.id = s.task_id
-      left join project tp on tp.org_id = t.org_id and tp.id = t.project_id
-      left join project p on p.org_id = s.org_id and p.id = (s.data ->> 'project_id')::uuid`;
-  const order = sql`created_at desc, id desc`;
-  const formats = formatsFor(ctx.actor);
-  return paginate(
-    ctx.db,
-    range,
-    { found, order, columns, joins },
-    ({ created_at, read_at, ...row }: NotificationRow) => ({
-      ...row,
-      ...notificationInWords(row, formats),
-      created_at: created_at.toISOString(),
-      read_at: read_at?.toISOString() ?? null,
-    }),
+  const { page, limit, cursor } = input;
+  const newer = cursor?.newer ?? false;
+  const at = cursor && sql`(${cursor.from.slice(0, 24)}::timestamptz, ${cursor.from.slice(25)}::uuid)`;
+  const beyond = !at ? empty : newer ? sql`where (arrived_at, id) > ${at}` : sql`where (arrived_at, id) < ${at}`;
+  const order = newer ? sql`arrived_at, id` : sql`arrived_at desc, id desc`;
+  // At least one row: on an empty page it carries only the total.
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    with found as (${rowsOf(ctx, input)}),
+    shown as (select f.*, (row_number() over (order by arrived_at desc, id desc))::int as page_row
+                from (select * from found ${beyond} order by ${order} limit ${limit + 1}::int
+                      offset ${cursor ? 0 : (page - 1) * limit}::bigint) f)
+    select (select count(*)::int from found) as page_total, s.page_row, ${columns}
+      from (values (1)) as one(row) left join shown s on true ${joins}
+     order by s.page_row`;
+  const found = rows.filter((row) => row.page_row !== null);
+  const more = found.length > limit;
+  const shown = newer ? found.slice(more ? 1 : 0) : found.slice(0, limit);
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  const older = newer || more;
+  const before = newer ? more : Boolean(cursor) || page > 1;
+  return {
+    docs: await recordsOf(ctx, shown),
+    total: rows[0]?.page_total ?? 0,
+    page,
+    limit,
+    next_cursor: older && last ? cursorOf(last) : null,
+    prev_cursor: before && first ? `>${cursorOf(first)}` : null,
+  };
+}
+
+const cursorOf = ({ arrived_at, _id }: Pick<Row, 'arrived_at' | '_id'>) => `${arrived_at.toISOString()}_${_id}`;
+
+async function recordsOf(ctx: Ctx, rows: readonly Row[]): Promise<NotificationRecord[]> {
+  const names = await roomNames(
+    ctx,
+    rows.flatMap(({ room_id }) => room_id ?? []),
   );
+  return rows.map((row) => recordOf(ctx, row, (row.room_id && names.get(row.room_id)) || null));
+}
+
+function recordOf(ctx: Ctx, row: Row, name: string | null): NotificationRecord {
+  const { _id, kind, actor, task, quote, data, state, more, reason, room_id, room_kind } = row;
+  const where = { workflows: ctx.workflows, projectId: task?.project_id ?? null };
+  return {
+    ...{ _id, kind, actor, task, quote, data, state, more },
+    room: room_id && room_kind && name !== null ? { _id: room_id, name, kind: room_kind } : null,
+    ...notificationInWords(row, formatsFor(ctx.actor), where),
+    reason: reason && reasonInWords(reason, task?.key ?? name ?? row.project_key ?? ''),
+    rights: { reply: quote !== null && canReply(ctx.actor, row) },
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+    snoozed_until: state === 'snoozed' ? (row.snoozed_until?.toISOString() ?? null) : null,
+  };
+}
+
+function canReply(actor: Actor, row: Row): boolean {
+  const { task, room_kind: kind } = row;
+  if (kind) return canSend(actor, { kind, projectId: row.room_project });
+  return task !== null && may(actor, 'comment.add', { projectId: task.project_id, audience: task.audience });
+}
+
+/** Those of `ids` that still apply and were not seen, oldest first. */
+export async function noticesOf(ctx: Ctx, ids: readonly string[]): Promise<NotificationRecord[]> {
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    select ${columns} from (
+      select n.*, ${ctx.actor.memberId}::uuid as member_id, 1 as unread, n.kind = any(${kindsOf('mentioned')}::text[]) as mentioned
+        from (${current(ctx)}) n where n.id = any(${[...ids]}::uuid[]) and n.read_at is null and n.state = 'inbox') s ${joins}
+     order by s.created_at, s.id`;
+  return recordsOf(ctx, rows);
 }
 
 /** Unread rows of the inbox; counting stops at 100, shown as 99+. */
@@ -93,30 +154,7 @@ export async function unreadCount(ctx: Ctx): Promise<number> {
   await ctx.settle();
   const [row] = await ctx.db.$queryRaw<[{ unread: number }]>`
     select count(*)::int as unread
-      from (select distinct subject from (${current(ctx)}) now where read_at is null limit 100) few`;
+      from (select distinct subject from (${current(ctx)}) now
+             where read_at is null and in_app and state = 'inbox' limit 100) few`;
   return row.unread;
 }
-
-/** All unread ones, or the inbox rows of `ids`. Returns how many. */
-export function markRead({ db, actor }: Ctx, ids: readonly string[] | undefined): Promise<number> {
-  const mine = sql`n.member_id = ${actor.memberId}::uuid`;
-  const named = sql`select ${subject} from notification n where ${mine} and n.id = any(${[...(ids ?? [])]}::uuid[])`;
-  return db.$executeRaw`
-    update notification n set read_at = now()
-     where ${mine} and n.read_at is null and (${ids === undefined}::boolean or ${subject} in (${named}))`;
-}
-
-/** All, or `ids`. Returns how many. */
-export async function markUnread({ db, actor }: Ctx, ids: readonly string[] | undefined): Promise<number> {
-  const { count } = await db.notification.updateMany({
-    where: { memberId: actor.memberId, ...(ids && { id: { in: [...ids] } }), readAt: { not: null } },
-    data: { readAt: null },
-  });
-  return count;
-}
-
-type NotificationRow = Omit<NotificationRecord, 'created_at' | 'read_at' | 'says' | 'page'> & {
-  created_at: Date;
-  read_at: Date | null;
-  total: number;
-};

@@ -1,29 +1,79 @@
 /** Notifications for the bell and the inbox. Runs anywhere. */
 import { z } from 'zod';
+import { FILTERS, STATES } from '@/lib/notification/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
-import { id, paging, record } from '@/lib/validation';
+import { ROOM_KINDS } from '@/lib/room/vocabulary';
+import { id, instantCursor, paging, record } from '@/lib/validation';
 
-export const ListNotifications = z.strictObject({ filter: z.enum(['all', 'unread']).default('all'), ...paging });
+/** Where a page ended; with `>` in front, where the page of newer ones begins. */
+const cursor = z.preprocess(
+  (value) =>
+    typeof value === 'string' && value.startsWith('>')
+      ? { from: value.slice(1), newer: true }
+      : { from: value, newer: false },
+  z.object({ from: instantCursor, newer: z.boolean() }),
+);
+
+export const ListNotifications = z.strictObject({
+  state: z.enum(STATES).default('inbox'),
+  filter: z.enum(FILTERS).default('all'),
+  cursor: cursor.optional().describe('A next_cursor or prev_cursor of the same list'),
+  ...paging,
+});
 export type ListNotifications = z.output<typeof ListNotifications>;
 
-/** The caller's own; without `ids`, all. */
-export const MarkNotifications = z.strictObject({
-  ids: z.array(id).max(200).optional(),
-  read: z.boolean().default(true),
-});
+const SNOOZE_DAYS = 366;
+const later = z.iso
+  .datetime({ offset: true, error: 'Write a moment as 2026-11-30T09:00:00Z.' })
+  .refine((value) => Date.parse(value) > Date.now(), 'This moment has passed.')
+  .refine((value) => Date.parse(value) < Date.now() + SNOOZE_DAYS * 86_400_000, 'A year at most.');
+
+/** The caller's own; without `ids`, all of the inbox. Nothing else given: read. */
+export const MarkNotifications = z
+  .strictObject({
+    ids: z.array(id).max(200).optional(),
+    read: z.boolean().optional(),
+    archive: z.boolean().optional(),
+    snooze_until: later.nullable().optional().describe('When it comes back, unread; null: now'),
+  })
+  .refine(({ ids, snooze_until }) => ids !== undefined || snooze_until === undefined, {
+    path: ['ids'],
+    message: 'Say which ones come back later.',
+  })
+  .transform(({ read, ...rest }) => ({
+    ...rest,
+    read: read ?? (rest.archive === undefined && rest.snooze_until === undefined ? true : undefined),
+  }));
 export type MarkNotifications = z.output<typeof MarkNotifications>;
 
 export const NotificationRecord = record('NotificationRecord', {
   _id: z.string(),
   kind: z.string(),
   says: z.string().describe('What happened, in words that follow the name of who did it'),
-  page: z.string().nullable().describe('The page it leads to, where it is about neither a task nor a project'),
+  page: z.string().nullable().describe('The page it leads to, where it is about no task, room or project'),
+  reason: z.string().nullable().describe('Why the caller is told of this task, room or project, in words'),
   actor: PersonBadge.nullable(),
-  task: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
+  task: z
+    .object({
+      _id: z.string(),
+      key: z.string(),
+      title: z.string(),
+      project_id: z.string(),
+      audience: z.enum(['internal', 'client']),
+    })
+    .nullable(),
+  room: z
+    .object({ _id: z.string(), name: z.string(), kind: z.enum(ROOM_KINDS) })
+    .nullable()
+    .describe('Of the chat, where it was said'),
+  quote: z.string().nullable().describe('How the comment or message begins'),
+  rights: z.object({ reply: z.boolean().describe('Whether the caller may answer the comment or message') }),
   data: z.record(z.string(), z.unknown()),
+  state: z.enum(STATES),
   created_at: z.string(),
   read_at: z.string().nullable(),
-  more: z.number().describe('Further unread ones about the same task or project, older than this one'),
+  snoozed_until: z.string().nullable(),
+  more: z.number().describe('Further unread ones about the same task, room or project, older than this one'),
 });
 export type NotificationRecord = z.infer<typeof NotificationRecord>;
 

@@ -1,0 +1,22 @@
+import 'server-only';
+import { allow, invalidField } from '@/lib/errors';
+import { canMarkOwn } from '@/lib/notification/policy';
+import { readSettings, seenProjects, writeSettings } from '@/lib/notification/queries.settings';
+import type { ChangeNotificationSettings, NotificationSettings } from '@/lib/notification/schema.settings';
+import { TOPICS } from '@/lib/notification/vocabulary';
+import type { Ctx } from '@/lib/org';
+
+/** For what happens from then on. `invalid`: a project that the caller does not see. */
+export async function changeSettings(ctx: Ctx, input: ChangeNotificationSettings): Promise<NotificationSettings> {
+  allow(canMarkOwn(ctx.actor));
+  const { events = {}, projects = {}, ...given } = input;
+  const ids = Object.keys(projects);
+  if (ids.length && (await seenProjects(ctx, ids)).length < ids.length)
+    throw invalidField('projects', 'There is no such project.');
+  const before = await readSettings(ctx);
+  const changed = Object.fromEntries(
+    TOPICS.map((topic) => [topic, { ...before.events[topic], ...events[topic] }]),
+  ) as NotificationSettings['events'];
+  await writeSettings(ctx, { ...before, ...given, events: changed, projects });
+  return readSettings(ctx);
+}

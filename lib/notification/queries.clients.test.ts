@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliverMailsOnce } from '@/lib/delivery/mail';
+import { env } from '@/lib/env';
+import { kindOf } from '@/lib/event/registry';
+import { listNotifications } from '@/lib/notification/queries';
+import { writeNotices } from '@/lib/notification/queries.mail';
+import { writePushes } from '@/lib/notification/queries.send';
+import { ListNotifications } from '@/lib/notification/schema';
+import { STATES } from '@/lib/notification/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { asMember } from '@/lib/test/as-member';
+import { NOTIFICATION_SAMPLES } from '@/lib/test/event-samples';
+import { fixtureId, TASKS } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+
+/**
+ * Whatever lies in a client's inbox, of every kind and about every task and project: the list, emails and push say
+ * nothing of what is not shared with it. Each word is looked for that only internal things have.
+ */
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+const CLIENT = 'acme.client';
+const SHARED = TASKS.filter(({ key, audience }) => key.startsWith('WEB') && audience === 'client');
+const HIDDEN = TASKS.filter((task) => !SHARED.includes(task));
+
+const rows = NOTIFICATION_SAMPLES.filter(([kind]) => !kind.startsWith('message.')).flatMap(([kind, data]) => {
+  const about = /^(task|comment)\.|^rule\.told/.test(kind);
+  const given = 'project_id' in data;
+  if (about) return TASKS.map(({ key }) => ({ kind, data, task: acme(key) as string | null }));
+  return ['WEB', 'APP'].map((key) => ({ kind, data: given ? { ...data, project_id: acme(key) } : data, task: null }));
+});
+
+const CHAT_KINDS = NOTIFICATION_SAMPLES.map(([kind]) => kind).filter((kind) => kind.startsWith('message.'));
+/** Said where the client does not read it. */
+const HIDDEN_WORD = 'zaffre';
+
+/** One message in each of Acme's rooms, and notifications of all kinds about it. */
+async function tellOfMessages(): Promise<void> {
+  const { rows: rooms } = await owner.query(
+    `select r.id, r.kind = 'project_clients' and r.project_id = $2 as seen from room r where r.org_id = $1`,
+    [fixtureId('acme'), acme('WEB')],
+  );
+  for (const { id, seen } of rooms) {
+    const message = newId();
+    await owner.query(
+      `insert into message (id, org_id, room_id, seq, place, author_id, client_id, body) values ($1, $2, $3, 1, 1, $4, $1, $5)`,
+      [message, fixtureId('acme'), id, acme('leader'), seen ? 'Good morning' : `About ${HIDDEN_WORD}`],
+    );
+    await owner.query(
+      'insert into message_mention (org_id, room_id, message_id, member_id, seq) values ($1, $2, $3, $4, 1)',
+      [...[fixtureId('acme'), id, message, acme('client')]],
+    );
+    for (const kind of CHAT_KINDS)
+      for (const archived of [false, true])
+        await owner.query(
+          `insert into notification (org_id, id, member_id, actor_id, room_id, message_id, kind, topic, data, archived_at)
+           values ($1, $2, $3, $4, $5, $6, $7, 'mentioned', $8, case when $9 then now() end)`,
+          [
+            ...[fixtureId('acme'), newId(), acme('client'), acme('leader'), id, message, kind, { message_id: message }],
+            archived,
+          ],
+        );
+  }
+}
+
+beforeAll(async () => {
+  await owner.connect();
+  await owner.query('delete from notification; delete from job');
+  for (const { kind, data, task } of rows)
+    for (const state of STATES)
+      await owner.query(
+        `insert into notification (org_id, id, member_id, actor_id, task_id, kind, topic, data, archived_at, snoozed_until)
+         values ($1, $2, $3, $4, $5, $6, 'mentioned', $7, $8, $9) on conflict do nothing`,
+        [
+          ...[fixtureId('acme'), newId(), acme('client'), acme('leader'), task, kind, data],
+          state === 'archived' ? new Date() : null,
+          state === 'snoozed' ? new Date(Date.now() + 86_400_000) : null,
+        ],
+      );
+  await tellOfMessages();
+});
+afterAll(async () => {
+  await owner.query('delete from message');
+  await owner.end();
+});
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}-]{4,}/gu) ?? [];
+const known = new Set(SHARED.flatMap(({ key, title }) => [key.toLowerCase(), ...words(title)]));
+const internal = [
+  HIDDEN_WORD,
+  'loyalty',
+  ...new Set(HIDDEN.flatMap(({ key, title }) => [key.toLowerCase(), ...words(title)])),
+].filter((word) => !known.has(word));
+const saysNothingInternal = (said: unknown) => {
+  const text = JSON.stringify(said).toLowerCase();
+  expect(
+    internal.filter((word) => new RegExp(`(?<![\\p{L}\\p{N}-])${word}(?![\\p{L}\\p{N}-])`, 'u').test(text)),
+  ).toEqual([]);
+};
+const ids = async () =>
+  (
+    await owner.query<{ id: string; subject: string }>(
+      `select id, coalesce(room_id::text, task_id::text, id::text) as subject from notification where member_id = $1`,
+      [acme('client')],
+    )
+  ).rows;
+
+describe('of a client', () => {
+  test('the world has internal words, and every kind of notification', () => {
+    expect(internal.length).toBeGreaterThan(5);
+    expect(rows.every(({ kind }) => kindOf(kind))).toBe(true);
+  });
+
+  test.each(STATES)('the list of what is in %s', (state) =>
+    asMember(CLIENT, async (ctx: Ctx) => {
+      const { docs } = await listNotifications(ctx, ListNotifications.parse({ state, limit: 200 }));
+      expect(docs.map(({ task }) => task?.key)).toContain(SHARED[0]?.key);
+      const said = state === 'snoozed' ? [] : [['Website relaunch', 'Good morning']];
+      expect(docs.flatMap(({ room, quote }) => (room ? [[room.name, quote]] : []))).toEqual(said);
+      saysNothingInternal(docs);
+    }),
+  );
+
+  test.each([true, false])('an email (once a day: %s)', async (digest) => {
+    const all = await ids();
+    await asMember(CLIENT, async (ctx) => {
+      const mail = await writeNotices(ctx, { to: 'client@acme.test', notifications: all.map(({ id }) => id), digest });
+      expect(mail).not.toBeNull();
+      saysNothingInternal(mail?.data);
+    });
+    expect(await deliverMailsOnce()).toBe(0);
+  });
+
+  test('a push', async () => {
+    const waiting = (await ids()).map((one) => ({
+      ...one,
+      ...{ topic: 'mentioned' as const, created_at: 0, seen: false, mailed: false, pushed: false },
+    }));
+    await asMember(CLIENT, async (ctx) => {
+      const { messages } = await writePushes(ctx, waiting);
+      const titles = messages.map(({ title }) => title);
+      expect(titles).toContain(`${SHARED[0]?.key} ${SHARED[0]?.title}`);
+      expect(titles).toContain('Website relaunch');
+      saysNothingInternal(messages);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import 'server-only';
+import type { Condition } from '@/lib/contract/event';
+import { kindsWhere, namesOf } from '@/lib/event/registry';
+import type { Topic } from '@/lib/notification/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { join, type Sql, sql } from '@/lib/sql';
+import { COMPLETED } from '@/lib/task/vocabulary';
+
+/** Notifications `n` with one subject share a row of the inbox. */
+export const subject: Sql = sql`coalesce(n.room_id::text, n.task_id::text, n.data ->> 'project_id', n.data ->> 'deleted_project_id', n.id::text)`;
+
+export const state: Sql = sql`case when n.archived_at is not null then 'archived' when n.snoozed_until > now() then 'snoozed' else 'inbox' end`;
+
+const assigned: Sql = sql`exists (select from task_assignee ta
+    where ta.org_id = n.org_id and ta.task_id = n.task_id and ta.member_id = n.member_id)`;
+
+/** The conditions of `notify.while`, for a notification `n` with its task `t` and project `p`. */
+const HOLDS: Record<Condition, Sql> = {
+  'status is the same': sql`n.data ->> 'to' is null or (n.data ->> 'to')::int = t.status`,
+  'still assigned': assigned,
+  'still due': sql`n.data ->> 'due' = to_char(t.due_date, 'YYYY-MM-DD') and t.status <> ${COMPLETED}::int and ${assigned}`,
+  'still leads': sql`p.leader_id = n.member_id`,
+  'still in the project': sql`exists (select from project_member pm
+    where pm.org_id = n.org_id and pm.project_id = p.id and pm.member_id = n.member_id)`,
+  'still named': sql`exists (select from message_mention mm
+    where mm.org_id = n.org_id and mm.message_id = n.message_id and mm.member_id = n.member_id)`,
+  'still there': sql`(exists (select from file f
+      where f.org_id = n.org_id and f.id = (n.data ->> 'file_id')::uuid and f.deleted_at is null)
+    or exists (select from folder f where f.org_id = n.org_id and f.id = (n.data ->> 'folder_id')::uuid and f.deleted_at is null))`,
+  'project is gone': sql`not exists (select from project there
+    where there.id = (n.data ->> 'deleted_project_id')::uuid)`,
+  'role is the same': sql`coalesce(n.data ->> 'to', n.data ->> 'role', (select app_role())) = (select app_role())`,
+  'role request waits': sql`exists (select from role_request r
+    where r.org_id = n.org_id and r.member_id = n.actor_id and r.granted is null)`,
+  'member waits': sql`exists (select from member m
+    where m.org_id = n.org_id and m.id = n.actor_id and m.approval = 2)`,
+};
+
+const kindsWaitingOn = (condition: Condition): string[] =>
+  kindsWhere(({ notify }) => notify?.while === condition).flatMap(namesOf);
+
+export const kindsOf = (topic: Topic): string[] => kindsWhere(({ notify }) => notify?.topic === topic).flatMap(namesOf);
+
+/** The caller's, where true and visible: a move while the task is there, a request while it waits; nothing in the bin. */
+export const current = ({ actor }: Ctx): Sql => sql`
+  select n.id, n.kind, n.topic, n.in_app, n.actor_id, n.task_id, n.room_id, n.message_id, n.data, n.created_at, n.arrived_at, n.read_at, n.archived_at,
+         n.snoozed_until, n.deliver_at, n.mailed_at, n.pushed_at, n.org_id, ${subject} as subject, ${state} as state
+    from notification n
+    left join task t on t.org_id = n.org_id and t.id = n.task_id
+    left join project p on p.org_id = n.org_id and p.id = (n.data ->> 'project_id')::uuid
+   where n.member_id = ${actor.memberId}::uuid
+     and (n.task_id is null or (t.id is not null and t.deleted_at is null))
+     and (n.data ->> 'project_id' is null or p.id is not null)
+     and (n.room_id is null or exists (select from message c
+           where c.org_id = n.org_id and c.room_id = n.room_id and c.id = n.message_id and c.deleted_at is null))
+     and case ${join(
+       Object.entries(HOLDS).map(
+         ([condition, holds]) =>
+           sql`when n.kind = any(${kindsWaitingOn(condition as Condition)}::text[]) then ${holds}`,
+       ),
+       ' ',
+     )} else true end`;

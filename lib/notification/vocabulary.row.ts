@@ -1,0 +1,45 @@
+/** What a row of the inbox is about, for the list, emails, push and Today. Runs anywhere. */
+import type { NotificationRecord } from '@/lib/notification/schema';
+
+type Row = Pick<NotificationRecord, 'actor' | 'task' | 'room' | 'data' | 'page'>;
+
+/** Of the same thing come together. */
+export const subjectIn = ({ _id, room, task, data }: NotificationRecord): string =>
+  room?._id ?? task?._id ?? projectIn(data)?._id ?? _id;
+
+/** Null if it is about no project, or one that is gone. */
+function projectIn(data: Row['data']): { _id: string; key: string; name: string } | null {
+  const { _id, key, name } = (data.project ?? {}) as Record<string, unknown>;
+  return typeof _id === 'string' && typeof key === 'string' && typeof name === 'string' ? { _id, key, name } : null;
+}
+
+const idIn = (data: Row['data'], name: string): string | null => {
+  const id = data[name];
+  return typeof id === 'string' && id ? id : null;
+};
+
+/** The comment or message that it tells of. */
+export const commentIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'comment_id');
+const messageIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'message_id');
+export const threadIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'thread_id');
+
+/** Whom the words follow. */
+export const whoIn = ({ actor, task }: Pick<Row, 'actor' | 'task'>): string =>
+  actor?.name ?? (task ? 'This task' : 'The team');
+
+/** The task with its key, the room or the project. */
+export const aboutIn = ({ task, room, data }: Row): string | null =>
+  task ? `${task.key} ${task.title}` : (room?.name ?? projectIn(data)?.name ?? null);
+
+/** The page it leads to; null: there is none. */
+export function pageIn(row: Row): string | null {
+  const { task, room, data, page } = row;
+  const message = messageIn(row);
+  const comment = commentIn(row);
+  if (room) return `chat?room=${room._id}${message ? `&message=${message}` : ''}`;
+  if (task) return `taskpage?task=${task.key}${comment ? `&comment=${comment}` : ''}`;
+  const project = projectIn(data);
+  const file = idIn(data, 'file_id');
+  if (project && file) return `file_manager?project=${project.key}&file=${file}`;
+  return project ? `projectdetails?project=${project.key}` : page;
+}

@@ -1,0 +1,77 @@
+import 'server-only';
+import { DomainError, sessionEnded } from '@/lib/errors';
+import { formatsFor } from '@/lib/formats';
+import { listNotifications, unreadCount } from '@/lib/notification/queries';
+import { ListNotifications } from '@/lib/notification/schema';
+import { type Caller, type Ctx, withMembership } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
+import { listRooms } from '@/lib/room/queries';
+import { todayOf } from '@/lib/sql';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { membershipsOf } from '@/lib/today/auth';
+import type { OrganisationToday, TaskOfToday, TodayRecord } from '@/lib/today/schema';
+import { statusName } from '@/lib/workflow/vocabulary';
+
+const DAYS = 7;
+const MOST = { inbox: 5, tasks: 20, rooms: 10, looked: 50 } as const;
+
+/**
+ * Each organisation through its own door, one after the other; one that is closed says why.
+ * @throws unauthenticated when the session is over
+ */
+export async function readToday(caller: Caller): Promise<TodayRecord> {
+  const memberships = await membershipsOf(caller.sid);
+  if (!memberships) throw sessionEnded();
+  const organisations: OrganisationToday[] = [];
+  let day = formatsFor({ locale: 'en', timeZone: 'UTC' }).today();
+  for (const membership of memberships) {
+    const { id: _id, key, name, tint } = membership;
+    const organisation = { _id, key, name, tint };
+    const inside = await withMembership(caller, membership.id, async (ctx) => {
+      day = formatsFor(ctx.actor).today();
+      return ofOrganisation(ctx);
+    }).catch(closed);
+    if (inside) organisations.push({ organisation, left_out: null, ...NOTHING, ...inside });
+  }
+  return { day, organisations };
+}
+
+const NOTHING = { unread: 0, inbox: [], tasks: [], rooms: [] };
+
+function closed(error: unknown): { left_out: string } | null {
+  if (error instanceof DomainError && error.code === 'forbidden') return { left_out: error.message };
+  // Left in the moment between.
+  if (error instanceof DomainError && error.code === 'unauthenticated') return null;
+  throw error;
+}
+
+async function ofOrganisation(ctx: Ctx) {
+  const { docs: inbox } = await listNotifications(
+    ctx,
+    ListNotifications.parse({ filter: 'unread', limit: MOST.inbox }),
+  );
+  const rooms = mayEver(ctx.actor, 'chat.read') ? (await listRooms(ctx, { page: 1, limit: MOST.looked })).docs : [];
+  return {
+    unread: await unreadCount(ctx),
+    inbox,
+    tasks: await tasksDue(ctx),
+    rooms: rooms
+      .filter(({ unread_count, muted }) => unread_count > 0 && !muted)
+      .slice(0, MOST.rooms)
+      .map(({ _id, kind, name, unread_count, mention_count }) => ({ _id, kind, name, unread_count, mention_count })),
+  };
+}
+
+async function tasksDue(ctx: Ctx): Promise<TaskOfToday[]> {
+  const today = todayOf(ctx);
+  const rows = await ctx.db.$queryRaw<Omit<TaskOfToday, 'status_label'>[]>`
+    select t.id as _id, p.key || '-' || t.number as key, t.title, t.status, to_char(t.due_date, 'YYYY-MM-DD') as due_date,
+           t.due_date < ${today} as overdue, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
+      from task_assignee a
+      join task t on t.org_id = a.org_id and t.id = a.task_id
+      join project p on p.org_id = t.org_id and p.id = t.project_id and p.status <> 'archived'
+     where a.member_id = ${ctx.actor.memberId}::uuid and t.deleted_at is null and t.status <> ${COMPLETED}::int
+       and t.due_date <= ${today} + ${DAYS}::int
+     order by t.due_date, t.id limit ${MOST.tasks}::int`;
+  return rows.map((row) => ({ ...row, status_label: statusName(ctx.workflows, row.project._id, row.status) }));
+}
