@@ -107,6 +107,14 @@ export const env = {
   get mailFrom(): string | undefined {
     return read('MAIL_FROM');
   },
+  /** VAPID keys; without them nothing is pushed. `loopback`: also to this machine, for tests; never in production. */
+  get push(): { publicKey: string; privateKey: string; subject: string; loopback: boolean } | undefined {
+    const [publicKey, privateKey] = [read('VAPID_PUBLIC_KEY'), read('VAPID_PRIVATE_KEY')];
+    if (!publicKey || !privateKey) return undefined;
+    const subject = read('VAPID_SUBJECT') ?? env.appUrl;
+    const loopback = read('PUSH_LOOPBACK') === '1' && env.mode !== 'production';
+    return { publicKey, privateKey, subject: /^(https|mailto):/.test(subject) ? subject : env.vendor.url, loopback };
+  },
   get dataDir(): string {
     return read('DATA_DIR') ?? '.data';
   },
@@ -135,7 +143,9 @@ export const env = {
   get securityContact(): string {
     return read('SECURITY_CONTACT') ?? env.vendor.url;
   },
+  /** Where the chat is, if another host serves it. */
   get chatUrl(): string | undefined {
-    return read('NEXT_PUBLIC_CHAT_URL');
+    const url = read('CHAT_URL') ?? read('NEXT_PUBLIC_CHAT_URL');
+    return url && URL.canParse(url) ? url : undefined;
   },
 };

@@ -64,6 +64,9 @@ export const invalidField = (field: string, message: string) =>
 export const notFound = (what = 'That') =>
   new DomainError('not_found', `${what} does not exist, or you do not have access to it.`);
 
+export const sessionEnded = () =>
+  new DomainError('unauthenticated', 'Unauthorized! Your session has ended. Sign in again.');
+
 /** Somebody else changed it first; carries the present record. */
 export const stale = (current: unknown) =>
   new DomainError('conflict', 'Somebody else changed this in the meantime. Check the current version and try again.', {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { isOfChat } from '@/lib/api/chat-calls';
 import { type ApiRequest, readInput } from '@/lib/api/request';
 import { answerUpload } from '@/lib/api/upload';
 import { countAttempt } from '@/lib/attempts/rate-limit';
@@ -94,7 +95,7 @@ async function answer(endpoint: Endpoint, request: ApiRequest, params: Record<st
     const sid = endpoint.recognises && (await callerOf(request).catch(() => null))?.sid;
     return succeeded(endpoint, await endpoint.run(sid ? { ...client, sid } : client, input as never));
   }
-  const caller = await callerOf(request);
+  const caller = await callerOf(request, isOfChat(endpoint));
   if (caller.byCookie) refuseForeignOrigin(request);
   if (endpoint.shown) await withinRate('picture', caller.claims.sub);
   else {

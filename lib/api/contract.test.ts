@@ -48,6 +48,7 @@ function envelope({ shape, output, status }: Endpoint): z.ZodType {
     hasNextPage: z.boolean(),
     hasPrevPage: z.boolean(),
     next_cursor: z.string().nullable().optional(),
+    prev_cursor: z.string().nullable().optional(),
   });
 }
 
@@ -142,6 +143,16 @@ describe('a call of the wrong form', () => {
     expect(await send(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)).toEqual([422, 'invalid']);
     expect(await send(JSON.stringify({ a: 'x'.repeat(1_100_000) }))).toEqual([413, 'too_large']);
     expect(await send('{"surprise":1}')).toEqual([422, 'invalid']);
+  });
+
+  test('a DELETE takes its fields from the URL or as JSON', async () => {
+    const { options } = await example('DELETE commentReaction');
+    const { token, query } = options;
+    expect((await call('DELETE', 'commentReaction', { token, query })).status).toBe(200);
+    expect((await call('DELETE', 'commentReaction', { token, body: query })).status).toBe(200);
+    const typed = { token, headers: { 'Content-Type': 'application/json' } };
+    expect((await call('DELETE', 'commentReaction', { ...typed, query })).status).toBe(200);
+    expect((await call('DELETE', 'commentReaction', { ...typed, body: '{' })).status).toBe(400);
   });
 
   test.each(withForm)(

@@ -24,6 +24,7 @@ type ListAnswer<T> = {
   hasNextPage: boolean;
   hasPrevPage: boolean;
   next_cursor?: string | null;
+  prev_cursor?: string | null;
 };
 
 export type AnswerOf<Name extends CallName> = Contract[Name] extends { shape: 'list' }

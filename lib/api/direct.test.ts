@@ -108,7 +108,7 @@ test('a body is read as its endpoint wants it, and one that is too large is refu
   expect([chunked.status, JSON.parse(chunked.text).code]).toEqual([413, 'too_large']);
 });
 
-test('F13 a file is sent with its length, whole, in part and for HEAD, and keeps its own headers', async () => {
+test('F04 a file is sent with its length, whole, in part and for HEAD, and keeps its own headers', async () => {
   const file = new File(['0123456789'], 'plan.txt');
   const made = await call('POST', 'upload', { token, body: { file, project_id: fixtureId('acme.WEB') } });
   const path = `/api/fileContent/${(made.body.data as { _id: string })._id}`;

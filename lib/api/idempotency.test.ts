@@ -36,12 +36,47 @@ const COUNTED: Record<string, Counted> = {
   'POST project': by('project', 'name', 'name'),
   'POST createCategory': by('category', 'name', 'name'),
   'POST Task': by('task', 'title', 'title'),
+  'POST duplicateTask/{id}': by('task', 'title', 'title'),
+  'POST commentToTask/{id}': by('task', 'title', 'title'),
+  'POST label': by('label', 'name', 'name'),
+  'POST rule': by('rule', 'name', 'name'),
+  'POST pushSubscription': by('push_subscription', 'endpoint', 'endpoint', 'https://localhost/push'),
+  'POST view': by('saved_view', 'name', 'name'),
+  'POST template': by('template', 'name', 'name'),
+  'POST useTemplate/{id}': by('task', 'title', 'title'),
+  'POST useProjectTemplate/{id}': by('project', 'name', 'name'),
+  'POST recurrence': by('task_recurrence', 'task_id::text', 'task_id', 'x'),
+  'POST checklistItem': by('checklist_item', 'title', 'title'),
+  // The example's line is called as its id.
+  'POST checklistItemToTask/{id}': { rows: 'task where title = any($1)', of: idIn, refused: { title: 'x' } },
+  'POST dependency': by('dependency', 'task_id::text', 'task_id', 'x'),
+  'POST timeEntry': by('time_entry', 'note', 'note', 'x'.repeat(501)),
   'POST addTaskComment': by('comment', 'body', 'body'),
   'POST createOrganisation': by('organisation', 'key', 'sub_domain'),
   'POST sendInvite': by('invitation', 'email', 'email'),
   'POST sendInvites': by('invitation', 'email', 'emails'),
   'POST upload': by('file', 'folder_id::text', 'folder_id', 'x'),
   'POST folder': by('folder', 'name', 'name'),
+  'POST copyFolder/{id}': {
+    rows: `folder where exists (select from folder o where o.id::text = any($1) and folder.name like o.name || ' (%')`,
+    of: idIn,
+    refused: { folder_id: 'x' },
+  },
+  'POST room': by('room', 'name', 'name'),
+  'POST message': by('message', 'body', 'body'),
+  // The task is called as the message.
+  'POST messageToTask/{id}': {
+    rows: 'message_task where message_id::text = any($1)',
+    of: idIn,
+    refused: { title: '' },
+  },
+  // The example's sender wrote the message, so the comment says the same.
+  'POST messageToComment/{id}': {
+    rows: 'comment where body in (select m.body from message m where m.id::text = any($1))',
+    of: idIn,
+    refused: { internal: 'x' },
+  },
+  'POST fileComments/{id}': { rows: 'file_comment where file_id::text = any($1)', of: idIn, refused: { body: '' } },
   'POST copyFile/{id}': {
     rows: 'file where id::text <> all($1) and content_id in (select content_id from file where id::text = any($1))',
     of: idIn,
@@ -63,7 +98,7 @@ test('every creating endpoint is tried here', () => {
   expect([...creating].sort()).toEqual(Object.keys(COUNTED).sort());
 });
 
-describe.each(creating)('%s with an Idempotency-Key', (name) => {
+describe.each(creating.filter((name) => name in COUNTED))('%s with an Idempotency-Key', (name) => {
   const { seat, make } = EXAMPLES[name] as (typeof EXAMPLES)[string];
   const { rows, of, refused } = COUNTED[name] as Counted;
   const send = async ({ path = name.slice('POST '.length), body }: Made, key: string) =>

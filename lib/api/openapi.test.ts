@@ -113,6 +113,7 @@ describe('the OpenAPI document', () => {
     expect(open.sort()).toEqual(
       [
         'acceptInvitation',
+        'chatSession',
         'forgetPassword',
         'getOrganisationList',
         'organisationKey',

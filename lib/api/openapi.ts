@@ -169,6 +169,10 @@ function envelopeOf({ shape, status }: Endpoint, record: Schema): Schema {
       ...paging,
       ...flags,
       next_cursor: { type: ['string', 'null'], description: 'Task lists: pass as `cursor` to get the next page.' },
+      prev_cursor: {
+        type: ['string', 'null'],
+        description: 'Messages: pass as `before` to get earlier ones, `next_cursor` as `after`.',
+      },
     },
   } as Schema;
 }

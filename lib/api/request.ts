@@ -17,13 +17,13 @@ const MAX_DEPTH = 32;
 /** In bytes; below the size at which the middleware would cut it off. */
 const MAX_FORM = 5 * 1024 * 1024;
 
-/** Query string (GET, DELETE) or JSON body, with the path's parameters; not validated yet. */
+/** Query string (GET; DELETE without a body) or JSON body, with the path's parameters; not validated yet. */
 export async function readInput(
   request: ApiRequest,
   endpoint: Endpoint,
   params: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  const byQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const byQuery = endpoint.method === 'GET' || (endpoint.method === 'DELETE' && !isJson(request));
   const form = endpoint.multipart && !(endpoint.multipart === 'or JSON' && isJson(request));
   const given = byQuery ? fromQuery(request) : await (form ? fromForm(request) : fromJson(request));
   return withParams(given, endpoint, params);
@@ -70,6 +70,7 @@ async function fromJson(request: ApiRequest): Promise<Record<string, unknown>> {
   if (!['identity', null].includes(request.headers.get('content-encoding')))
     throw new DomainError('type', 'Send the body without a content encoding.');
   const text = await readText(request);
+  if (!text && request.method === 'DELETE') return fromQuery(request);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resumableRoute } from '@/lib/api/resumable';
 import { env } from '@/lib/env';
 import { storage } from '@/lib/file/bytes/store';
@@ -10,9 +11,13 @@ import { bearer, call } from '@/lib/test/wire';
 /** Uploads in pieces, as tus' clients send them. */
 
 const WEB = fixtureId('acme.WEB');
-beforeAll(() => {
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = '1000';
+  await rm(join(env.dataDir, 'files', '.resumable'), { recursive: true, force: true });
+  await owner.connect();
 });
+afterAll(() => owner.end());
 
 type Sent = { seat?: string; headers?: Record<string, string>; body?: BodyInit };
 async function send(method: string, path = '', { seat = 'acme.user', headers, body }: Sent = {}) {
@@ -129,6 +134,68 @@ describe('a resumable upload', () => {
     expect(await begin(300_000)).toMatchObject({ status: 507, text: expect.stringContaining('room for') });
     delete process.env.FILE_QUOTA_GB;
     expect(await left()).toEqual([]);
+  });
+
+  test('F08 counts against the quota before it is finished, of ten at once too', async () => {
+    process.env.FILE_QUOTA_GB = '0.001';
+    const many = await Promise.all(Array.from({ length: 10 }, () => begin(700_000)));
+    const begun = many.filter(({ status }) => status === 201);
+    expect(begun.length).toBeLessThanOrEqual(1);
+    for (const { path } of begun) await send('DELETE', path);
+    const first = await begin(700_000);
+    expect(first.status).toBe(201);
+    expect(await begin(700_000, undefined, 'acme.leader')).toMatchObject({
+      status: 507,
+      text: expect.stringContaining('being uploaded'),
+    });
+    const elsewhere = await begin(700_000, { project_id: fixtureId('globex.WEB') }, 'globex.admin');
+    expect([elsewhere.status, (await send('DELETE', elsewhere.path, { seat: 'globex.admin' })).status]).toEqual([
+      201, 204,
+    ]);
+    expect((await send('DELETE', first.path)).status).toBe(204);
+    const next = await begin(700_000);
+    delete process.env.FILE_QUOTA_GB;
+    expect(next.status).toBe(201);
+    await send('DELETE', next.path);
+  });
+
+  test('whose place is closed on the way is refused before its next piece is read', async () => {
+    const { path } = await begin(3);
+    await owner.query(`update member set role = 'observer' where id = $1`, [fixtureId('acme.user')]);
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(pieces) {
+          read++;
+          pieces.enqueue(new TextEncoder().encode('abc'));
+          pieces.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await piece(path, 0, body);
+    await owner.query(`update member set role = 'user' where id = $1`, [fixtureId('acme.user')]);
+    expect([answer.status, read]).toEqual([403, 0]);
+    expect([await left(), (await head(path))[0]]).toEqual([expect.not.arrayContaining([path.slice(-36)]), 404]);
+  });
+
+  test('that is refused says why in the same form as everything else', async () => {
+    const { path } = await begin(3);
+    const answers = [
+      await piece(path, 2, 'c'),
+      await send('PATCH', path, { body: 'abc', headers: { 'Upload-Offset': '0', 'Content-Type': 'text/plain' } }),
+      await piece(path, 0, 'abc', 'acme.admin'),
+      await send('POST', '', { headers: { 'Upload-Length': '3' }, seat: 'acme.observer' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await answer.json()).toMatchObject({
+        status: answer.status,
+        message: expect.any(String),
+        request_id: expect.any(String),
+      });
+    }
+    await send('DELETE', path);
   });
 
   test('cannot be longer than it said', async () => {

@@ -1,12 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
+import { ResumableStore, resumableFolder } from '@/lib/api/resumable-store';
 import { acceptance, keeping, uploadEndpoint } from '@/lib/api/upload';
 import { withinRate } from '@/lib/contract/rate';
 import { env } from '@/lib/env';
@@ -17,7 +14,7 @@ import type { FileRecord } from '@/lib/file/schema';
 import { type Caller, withOrg } from '@/lib/org';
 import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
-import { diskFailure, measured } from '@/lib/storage/receive';
+import { measured } from '@/lib/storage/receive';
 import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
 import { answerMember } from '@/lib/transport/answer';
 import { newId } from '@/lib/validation';
@@ -35,32 +32,15 @@ const callers = new WeakMap<object, Owner>();
 const ownerOf = (request: object): Owner => callers.get(request) as Owner;
 const nameOf = ({ claims }: Owner) => `${claims.org} ${claims.sub}`;
 
-const folder = () => join(env.dataDir, 'files', '.resumable');
-
-/** Says that a disk is full, which the library calls an error of its own. */
-class Store extends FileStore {
-  constructor() {
-    super({ directory: folder() });
-    this.extensions = ['creation', 'creation-with-upload', 'termination'];
-  }
-
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const out = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
-    try {
-      await pipeline(readable, out);
-    } catch (error) {
-      throw diskFailure(error);
-    }
-    return offset + out.bytesWritten;
-  }
-}
+const NO_ROOM =
+  'There is no room for this file beside those that are being uploaded now. Try again when they have ended.';
 
 type Fields = Record<string, string | null>;
 const placeOf = ({ owner: _owner, filename: _name, filetype: _type, ...place }: Fields) =>
   Object.fromEntries(Object.entries(place).filter(([, value]) => value));
 
-function serverFor(): { server: Server; store: Store } {
-  const store = new Store();
+function serverFor(): { server: Server; store: ResumableStore } {
+  const store = new ResumableStore();
   const server = new Server({
     path: PATH,
     datastore: store,
@@ -70,9 +50,11 @@ function serverFor(): { server: Server; store: Store } {
     // The library prints what it does not know; each failure here is one of ours.
     onResponseError: (_, error) => wordsOf(error),
     async onUploadCreate(request, { metadata = {}, size = 0 }) {
-      const { most, beyond } = await acceptance(uploadEndpoint, ownerOf(request), placeOf(metadata));
-      if (size > most) throw beyond ?? new DomainError('too_large', 'This file is larger than files may be here.');
-      return { metadata: { ...metadata, owner: nameOf(ownerOf(request)) } };
+      const owner = ownerOf(request);
+      const { left } = await mustFit(owner, metadata, size);
+      const noted = { ...metadata, owner: nameOf(owner) };
+      store.limit(noted, left, new DomainError('full', NO_ROOM));
+      return { metadata: noted };
     },
     async onUploadFinish(request, { id, metadata = {} }) {
       const record = await finish(store, ownerOf(request), id, metadata);
@@ -86,9 +68,17 @@ function serverFor(): { server: Server; store: Store } {
   return { server, store };
 }
 
+/** Throws what forbids it here and now, before a byte is read. */
+async function mustFit(owner: Owner, metadata: Fields, size: number) {
+  const accepted = await acceptance(uploadEndpoint, owner, placeOf(metadata));
+  if (size > accepted.most)
+    throw accepted.beyond ?? new DomainError('too_large', 'This file is larger than files may be here.');
+  return accepted;
+}
+
 let held: { at: string; made: ReturnType<typeof serverFor> } | undefined;
 const tus = () => {
-  if (held?.at !== folder()) held = { at: folder(), made: serverFor() };
+  if (held?.at !== resumableFolder()) held = { at: resumableFolder(), made: serverFor() };
   return held.made;
 };
 
@@ -110,7 +100,7 @@ export async function resumableRoute(request: Request): Promise<Response> {
 async function answerTo(request: Request, caller: Owner): Promise<Response> {
   const { server, store } = tus();
   const id = new URL(request.url).pathname.slice(PATH.length + 1);
-  if (!id) return guarded(await server.handleWeb(request));
+  if (!id) return inOurForm(await server.handleWeb(request));
   const upload = UNFINISHED.test(id) ? await store.getUpload(id).catch(() => null) : null;
   if (upload?.metadata?.owner !== nameOf(caller)) return finishedBefore(request, caller, id);
   // The last piece arrived, but the server fell before it was done.
@@ -118,8 +108,16 @@ async function answerTo(request: Request, caller: Owner): Promise<Response> {
     const { _id } = await finish(store, caller, id, upload.metadata);
     return guarded(complete(upload.size, _id));
   }
-  return guarded(await server.handleWeb(request));
+  if (request.method === 'PATCH')
+    await mustFit(caller, upload.metadata, upload.size ?? 0).catch(async (error) => {
+      if (!mayPass(error)) await store.remove(id);
+      throw error;
+    });
+  return inOurForm(await server.handleWeb(request));
 }
+
+/** What was refused is over; anything else is tried again with the bytes that are here. */
+const mayPass = (error: unknown) => ['unavailable', 'unexpected'].includes(reported(error, 'resumable').code);
 
 /** Whoever did not hear that an upload was finished asks again; its id is the file's. */
 async function finishedBefore(request: Request, caller: Owner, id: string): Promise<Response> {
@@ -137,8 +135,8 @@ const complete = (size: number, id: string) =>
   });
 
 /** All bytes are there: they are taken out of reach of other requests, stored, and become a file. */
-async function finish(store: Store, caller: Owner, id: string, metadata: Fields): Promise<FileRecord> {
-  const there = join(folder(), id);
+async function finish(store: ResumableStore, caller: Owner, id: string, metadata: Fields): Promise<FileRecord> {
+  const there = join(resumableFolder(), id);
   const taken = `${there}.${randomUUID()}`;
   await rename(there, taken).catch(() => {
     throw new DomainError('conflict', 'This upload is being finished.');
@@ -154,9 +152,7 @@ async function finish(store: Store, caller: Owner, id: string, metadata: Fields)
     await rm(`${there}.json`, { force: true });
     return body.data as FileRecord;
   } catch (error) {
-    // What may pass is tried again with the bytes that are here; what was refused is over.
-    const { code } = reported(error, 'resumable');
-    const again = code === 'unavailable' || code === 'unexpected';
+    const again = mayPass(error);
     await (again
       ? rename(taken, there).catch(() => {})
       : store.remove(id).catch(() => rm(`${there}.json`, { force: true })));
@@ -170,6 +166,17 @@ function wordsOf(error: Error | { status_code: number; body: string }): { status
   if ('status_code' in error) return error;
   const failure = reported(error, 'resumable');
   return { status_code: STATUS[failure.code], body: JSON.stringify(failureBody(failure, randomUUID())) };
+}
+
+/** The library refuses with a sentence. */
+async function inOurForm(answer: Response): Promise<Response> {
+  const text = answer.status < 400 ? '' : await answer.text();
+  if (!text) return guarded(answer);
+  const body = { ...failureBody({ code: 'malformed', message: text.trim() }, randomUUID()), status: answer.status };
+  const headers = new Headers(answer.headers);
+  headers.delete('Content-Length');
+  headers.set('Content-Type', 'application/json');
+  return guarded(new Response(text.startsWith('{') ? text : JSON.stringify(body), { status: answer.status, headers }));
 }
 
 function guarded(answer: Response): Response {

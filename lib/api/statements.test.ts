@@ -21,7 +21,7 @@ const move = (status: number) => ({ task_id: task('WEB-1'), status });
 /** Call → most it may ask. */
 const CALLS: Record<string, Counted> = {
   seat: { at: { statements: 3 }, method: 'GET', path: 'loggedInUser', options: () => ({}) },
-  list: { at: { statements: 4 }, method: 'GET', path: 'taskList', options: () => ({ query: { limit: '50' } }) },
+  list: { at: { statements: 3 }, method: 'GET', path: 'taskList', options: () => ({ query: { limit: '50' } }) },
   board: {
     at: { statements: 5 },
     method: 'GET',
@@ -29,9 +29,16 @@ const CALLS: Record<string, Counted> = {
     options: () => ({ query: { project_id: WEB, group: 'status' } }),
   },
   task: { at: { statements: 4 }, method: 'GET', path: `task/${task('WEB-1')}`, options: () => ({}) },
-  create: { at: { statements: 5 }, method: 'POST', path: 'Task', options: () => ({ body: inWeb }), status: 201 },
+  create: { at: { statements: 4 }, method: 'POST', path: 'Task', options: () => ({ body: inWeb }), status: 201 },
+  'create with a text that names a task': {
+    at: { statements: 5 },
+    method: 'POST',
+    path: 'Task',
+    options: () => ({ body: { ...inWeb, description: 'Like WEB-1' } }),
+    status: 201,
+  },
   'create for somebody, with a key': {
-    at: { statements: 7 },
+    at: { statements: 6 },
     method: 'POST',
     path: 'Task',
     options: () => ({
@@ -40,12 +47,18 @@ const CALLS: Record<string, Counted> = {
     }),
     status: 201,
   },
-  move: { at: { statements: 6 }, method: 'POST', path: 'changeTaskStatus', options: () => ({ body: move(2) }) },
+  move: { at: { statements: 5 }, method: 'POST', path: 'changeTaskStatus', options: () => ({ body: move(2) }) },
   'move beside a task that has left the column': {
-    at: { statements: 8 },
+    at: { statements: 7 },
     method: 'POST',
     path: 'changeTaskStatus',
     options: () => ({ body: { ...move(2), after_id: task('WEB-2') } }),
+  },
+  'move to Testing, of which others are told': {
+    at: { statements: 5 },
+    method: 'POST',
+    path: 'changeTaskStatus',
+    options: () => ({ body: move(3) }),
   },
   comment: {
     at: { statements: 6 },

@@ -7,23 +7,49 @@ import { attachmentEndpoints } from '@/lib/attachment/endpoints';
 import { auditEndpoints } from '@/lib/audit/endpoints';
 import { binEndpoints } from '@/lib/bin/endpoints';
 import { categoryEndpoints } from '@/lib/category/endpoints';
+import { chatScreenEndpoints, chatSessionEndpoints } from '@/lib/chat-session/endpoints';
+import { checklistEndpoints } from '@/lib/checklist/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
+import { dependencyEndpoints } from '@/lib/dependency/endpoints';
 import { fileEndpoints } from '@/lib/file/endpoints';
 import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
+import { fileCommentEndpoints } from '@/lib/file-comment/endpoints';
 import { folderEndpoints } from '@/lib/folder/endpoints';
 import { invitationEndpoints } from '@/lib/invitation/endpoints';
 import { invitationAcceptanceEndpoints } from '@/lib/invitation/endpoints.accept';
 import { jobEndpoints } from '@/lib/job/endpoints';
+import { labelEndpoints } from '@/lib/label/endpoints';
 import { mailEndpoints } from '@/lib/mail/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
+import { messageEndpoints } from '@/lib/message/endpoints';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
 import { organisationEndpoints } from '@/lib/organisation/endpoints';
+import { presenceEndpoints } from '@/lib/presence/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
+import { recurrenceEndpoints } from '@/lib/recurrence/endpoints';
+import { roomEndpoints } from '@/lib/room/endpoints';
+import { ruleEndpoints } from '@/lib/rule/endpoints';
+import { searchEndpoints } from '@/lib/search/endpoints';
 import { authEndpoints } from '@/lib/sign-up/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
+import { taskArrayEndpoints } from '@/lib/task-array/endpoints';
+import { taskBoardEndpoints } from '@/lib/task-board/endpoints';
+import { taskExportEndpoints } from '@/lib/task-export/endpoints';
+import { taskGroupEndpoints } from '@/lib/task-group/endpoints';
+import { taskImportEndpoints } from '@/lib/task-import/endpoints';
+import { taskOriginEndpoints } from '@/lib/task-origin/endpoints';
+import { taskPlanEndpoints } from '@/lib/task-plan/endpoints';
+import { taskTransferEndpoints } from '@/lib/task-transfer/endpoints';
+import { taskUndoEndpoints } from '@/lib/task-undo/endpoints';
+import { templateEndpoints } from '@/lib/template/endpoints';
+import { timeEntryEndpoints } from '@/lib/time-entry/endpoints';
+import { todayEndpoints } from '@/lib/today/endpoints';
+import { viewEndpoints } from '@/lib/view/endpoints';
+import { watcherEndpoints } from '@/lib/watcher/endpoints';
+import { workflowEndpoints } from '@/lib/workflow/endpoints';
 
 /** In the order of the documentation. */
 const byTitle = {
@@ -36,15 +62,42 @@ const byTitle = {
   Invitations: invitationEndpoints,
   Projects: projectEndpoints,
   Categories: categoryEndpoints,
+  Labels: labelEndpoints,
+  'Saved views': viewEndpoints,
+  Workflow: workflowEndpoints,
+  Rules: ruleEndpoints,
+  Templates: templateEndpoints,
   Tasks: taskEndpoints,
+  'Groups of tasks': taskGroupEndpoints,
+  'Boards by field': taskBoardEndpoints,
+  Dependencies: dependencyEndpoints,
+  'Time spent': timeEntryEndpoints,
+  Repetition: recurrenceEndpoints,
+  Checklists: checklistEndpoints,
+  'Tasks by date': taskPlanEndpoints,
+  Watchers: watcherEndpoints,
+  Undo: taskUndoEndpoints,
+  'Duplicates and tasks of comments': taskOriginEndpoints,
+  'Many tasks at once': taskArrayEndpoints,
+  'Moving tasks between projects': taskTransferEndpoints,
+  'Exporting tasks': taskExportEndpoints,
+  'Importing tasks': taskImportEndpoints,
   Bin: binEndpoints,
   Comments: commentEndpoints,
   Folders: folderEndpoints,
   Files: fileEndpoints,
+  'Comments on files': fileCommentEndpoints,
   'Uploads and downloads': fileBytesEndpoints,
   Attachments: attachmentEndpoints,
+  'Rooms of the chat': roomEndpoints,
+  'Messages of the chat': messageEndpoints,
+  'Presence and typing': presenceEndpoints,
+  'The screen of the chat': chatScreenEndpoints,
+  'The chat’s frame': chatSessionEndpoints,
+  Search: searchEndpoints,
   Dashboard: dashboardEndpoints,
   Notifications: notificationEndpoints,
+  'Today, in all organisations': todayEndpoints,
   'Audit log': auditEndpoints,
   Emails: mailEndpoints,
   'Imports and exports': jobEndpoints,

@@ -68,10 +68,10 @@ async function ask({ seat = 'acme.user', input = { project_id: WEB }, size = 5, 
   );
   return { status: answer.status, body: await answer.json() };
 }
-async function put(url: string, bytes: string, name = 'plan.txt') {
+async function put(url: string, bytes: string, name = 'plan.txt', from = 0) {
   const body = new FormData();
   body.set('file', new File([bytes], name, { type: 'text/html' }));
-  const answer = await fetch(url, { method: 'PUT', body });
+  const answer = await fetch(url, { method: 'PUT', body, headers: { Range: `bytes=${from}-` } });
   return { status: answer.status, body: await answer.json() };
 }
 const fileCount = async () => (await owner.query('select count(*)::int as n from file')).rows[0].n;
@@ -91,7 +91,21 @@ describe('an upload by the service', () => {
     expect([...service.stored.values()].map(({ name }) => name)).not.toContain('plan.txt');
   });
 
-  test('F10 F09 whose callback comes again is one file, with its bytes', async () => {
+  test('F09 that is cut goes on from where it came to', async () => {
+    const text = 'cut '.repeat(250_000);
+    const { body } = await ask({ name: 'cut.txt', size: text.length });
+    service.cutAfter(300_000);
+    await expect(put(body[0].url, text)).rejects.toThrow();
+    service.cutAfter(Number.POSITIVE_INFINITY);
+    const arrived = async () => Number((await fetch(body[0].url, { method: 'HEAD' })).headers.get('x-ut-range-start'));
+    await expect.poll(arrived).toBeGreaterThan(0);
+    const from = await arrived();
+    const { file } = (await put(body[0].url, text.slice(from), 'cut.txt', from)).body.serverData;
+    const content = await call('GET', `fileContent/${file._id}`, { token: await bearer('acme.user') });
+    expect(content.body.data).toBe(text);
+  });
+
+  test('F10 F09 P12 whose callback comes again is one file, with its bytes', async () => {
     const { body } = await ask({ name: 'twice.txt' });
     const { file } = (await put(body[0].url, 'twice')).body.serverData;
     const before = await fileCount();
@@ -102,7 +116,7 @@ describe('an upload by the service', () => {
     expect(content.body.data).toBe('twice');
   });
 
-  test('F10 whose callback is not the service’s makes nothing', async () => {
+  test('F10 P12 whose callback is not the service’s makes nothing', async () => {
     const { body } = await ask({ name: 'forged.txt', size: 6 });
     expect((await put(body[0].url, 'forged')).body.serverData).toHaveProperty('file');
     const before = await fileCount();

@@ -7,7 +7,14 @@ import type { Action } from '@/lib/permission/schema';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type Page<T> = { docs: T[]; total: number; page: number; limit: number; next_cursor?: string | null };
+export type Page<T> = {
+  docs: T[];
+  total: number;
+  page: number;
+  limit: number;
+  next_cursor?: string | null;
+  prev_cursor?: string | null;
+};
 
 export type UploadedFile = { name: string; type: string; bytes: Uint8Array };
 
@@ -24,7 +31,7 @@ export type StoredFile = {
 };
 
 /** The most bytes that a file may have, and what is said where that is not the installation's limit. */
-export type Acceptance = { most: number; beyond?: DomainError };
+export type Acceptance = { most: number; left: number; beyond?: DomainError };
 
 /** Bytes of which parts can be asked for. `etag` without quotes; `open` gives null where the bytes are gone. */
 export type RangedBody = {
@@ -62,6 +69,8 @@ type Options = {
    * is then written to disk, stored, and arrives as a StoredFile.
    */
   accepts?: (ctx: Ctx, fields: Record<string, unknown>) => Promise<Acceptance>;
+  /** It may begin with the seat as it was last; what it does before it writes is repeated where that has changed. */
+  ahead?: true;
   /** Answers HEAD too; its calls are counted with those of pictures. */
   shown?: true;
   /** Answers although these steps are due: it settles them or tells about them. */
@@ -95,6 +104,26 @@ export type Definition<
   O extends z.ZodType = z.ZodType,
   S extends Shape = Shape,
 > = Typed<I, O, S> & Described & Run;
+
+const MADE_BEFORE = new WeakSet<object>();
+
+/** For a creation that was asked for before, by what its sender calls it: the answer is 200. */
+export const alreadyMade = <T extends object>(record: T): T => {
+  MADE_BEFORE.add(record);
+  return record;
+};
+export const wasMadeBefore = (record: unknown): boolean =>
+  typeof record === 'object' && record !== null && MADE_BEFORE.has(record);
+
+const HEADERS = new WeakMap<object, Record<string, string>>();
+
+/** The answer's headers besides its record, such as a cookie. */
+export function withHeaders<T extends object>(record: T, headers: Record<string, string>): T {
+  HEADERS.set(record, headers);
+  return record;
+}
+export const headersWith = (record: unknown): Record<string, string> =>
+  (typeof record === 'object' && record !== null && HEADERS.get(record)) || {};
 
 /** `path` stands after `/api/`; its `{id}` is the input's field `id`. */
 export type Endpoint = Definition & { method: Method; path: string };

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { AuditGroup } from '@/lib/audit/vocabulary';
 import type { Formats } from '@/lib/formats';
+import type { Topic } from '@/lib/notification/vocabulary';
 import type { LiveEvent } from '@/lib/realtime/events';
 
 export type Telling = {
@@ -10,17 +11,30 @@ export type Telling = {
   /** ` of WEB-12`, or nothing where the place already says what the line is about. */
   at: (preposition: string) => string;
   formats: Formats;
+  /** What a status is called in the project of the line. */
+  status: (code: number) => string;
 };
 
-/** A line in a project's history, and a task's if one is given. `audience` says whether clients read it. */
-export type Line = { projectId: string; task?: { id: string; audience: string }; audience: 'internal' | 'client' };
+/**
+ * A line in a project's history, and a task's if one is given. `audience` says whether clients read it. `earlier`: the
+ * long text that was replaced, kept beside the line and not sent with it.
+ */
+export type Line = {
+  projectId: string;
+  task?: { id: string; audience: string };
+  audience: 'internal' | 'client';
+  earlier?: string;
+};
 
 /** A notification is shown only while its condition is true (lib/notification/queries.ts). */
 const CONDITIONS = [
   'status is the same',
   'still assigned',
+  'still due',
   'still leads',
   'still in the project',
+  'still named',
+  'still there',
   'project is gone',
   'role is the same',
   'role request waits',
@@ -55,14 +69,24 @@ export type EventDefinition<S, D> = {
   /** What open browsers must fetch again: ids and versions, never content. */
   live?: (subject: S, data: D) => LiveEvent[];
   notify?: {
+    /** By which the recipients choose whether and how they are told. */
+    topic: Topic;
     to: (subject: S, data: D) => Iterable<string>;
     /** Hides the notification from those who may not see this (except a project that is gone). */
-    about?: (subject: S) => { taskId: string } | { projectId: string } | { goneProjectId: string };
+    about?: (
+      subject: S,
+    ) =>
+      | { taskId: string }
+      | { projectId: string }
+      | { goneProjectId: string }
+      | { messageId: string; roomId: string; projectId: string | null };
     /** The part of the payload that the recipient may see; without it, all. */
     keeps?: (data: D) => Fields;
     /** For the person it is about: "assigned this task to you". */
     words?: Words<D>;
     while?: Condition;
+    /** Also who it is said by: a rule acts in the name of whoever made it. */
+    own?: true;
     page?: string;
   };
   /** Members some of whose notifications may no longer be true. */

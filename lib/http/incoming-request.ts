@@ -21,7 +21,13 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
  * sees too late or never. Calls of the API are answered without Next (lib/api/direct.ts), and what `copies` picks by them.
  * Slow and silent connections are ended, unless `slow` (the development server).
  */
-export function prepareRequests({ slow = false, copies }: { slow?: boolean; copies?: Copies } = {}): void {
+export function prepareRequests({
+  slow = false,
+  copies = [],
+}: {
+  slow?: boolean;
+  copies?: readonly Copies[];
+} = {}): void {
   const held = http.Server.prototype as typeof http.Server.prototype & { guildhallPrepared?: true };
   if (held.guildhallPrepared) return;
   held.guildhallPrepared = true;
@@ -55,8 +61,9 @@ export function prepareRequests({ slow = false, copies }: { slow?: boolean; copi
     // The development server has to see a call to compile what answers it.
     const serve = () =>
       answerOrSayUnavailable(request, response, () => (!slow && isTaken(request, response)) || pass());
-    if (!copies?.picks(request)) return serve();
-    void copies.answer(request, response, serve);
+    const copied = copies.find(({ picks }) => picks(request));
+    if (!copied) return serve();
+    void copied.answer(request, response, serve);
     return true;
   };
   held.close = function (this: http.Server, done?: (error?: Error) => void) {

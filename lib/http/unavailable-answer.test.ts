@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   relay.pass();
-  await expect.poll(async () => (await fetch(url)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(url)).status).toBe(200);
 });
 
 const page = { headers: { Accept: 'text/html,*/*;q=0.8' } };

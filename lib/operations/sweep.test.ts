@@ -56,7 +56,7 @@ test('a deleted project goes after thirty days with all that belongs to it, and 
   expect((await rest('globex.WEB')).tasks).toBeGreaterThan(0);
 });
 
-test('a project of any size goes in steps that are short', { timeout: 120_000 }, async () => {
+test('a project of any size goes in steps that are short', async () => {
   const [org, project] = [fixtureId('acme'), fixtureId('acme.WEB')];
   await owner.query(
     `insert into task (id, org_id, project_id, number, title, status, rank, audience)

@@ -3,9 +3,11 @@ import { forgetCounts } from '@/lib/attempts/rate-limit';
 import { forgetRemoved } from '@/lib/category/queries';
 import { sweepBytes } from '@/lib/file/bytes/sweep';
 import { emptyFileBin } from '@/lib/file/queries.content';
+import { forgetDeletedLabels } from '@/lib/label/queries';
 import { log } from '@/lib/log';
 import { forgetDelivered } from '@/lib/outbox';
 import { forgetJobs } from '@/lib/queue/jobs';
+import { forgetRuleRuns } from '@/lib/rule/queries.run';
 import { forgetCodes } from '@/lib/session/codes';
 import { endExpired } from '@/lib/session/sessions';
 import type { Db } from '@/lib/sql';
@@ -25,6 +27,8 @@ export async function sweep(goesOn = () => true): Promise<void> {
     forgetCounts,
     (db) => db.$executeRaw`select sweep_unconfirmed()`,
     forgetRemoved,
+    forgetDeletedLabels,
+    forgetRuleRuns,
     forgetCodes,
   ];
   // Separately, so that a slow step does not stop the others.

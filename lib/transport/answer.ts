@@ -1,5 +1,12 @@
 import 'server-only';
-import type { Door, Endpoint, FileAnswer, Page } from '@/lib/contract/endpoint';
+import {
+  type Door,
+  type Endpoint,
+  type FileAnswer,
+  headersWith,
+  type Page,
+  wasMadeBefore,
+} from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
 import { type Caller, type Ctx, withOrg } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
@@ -28,10 +35,11 @@ export async function answerMember(
   const work = async (ctx: Ctx) => {
     mustBePermitted(endpoint, ctx);
     const input = parse(endpoint.input, raw) as never;
-    const answer = async () => succeeded(endpoint, await run(ctx, input));
-    return key === null ? answer() : once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, answer);
+    const answer = async (own: Ctx) => succeeded(endpoint, await run(own, input));
+    if (key === null) return answer(ctx);
+    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, () => answer({ ...ctx, ending: () => ctx }));
   };
-  return withOrg(caller, orgKey, work, allowedDuring);
+  return withOrg(caller, orgKey, work, allowedDuring, { ahead: endpoint.ahead ?? false });
 }
 
 export function mustBePermitted({ permission }: MemberEndpoint, { actor }: Ctx): void {
@@ -39,9 +47,10 @@ export function mustBePermitted({ permission }: MemberEndpoint, { actor }: Ctx):
 }
 
 export function succeeded(endpoint: Endpoint, result: unknown): Answer {
-  const { status } = endpoint;
+  const status = wasMadeBefore(result) ? 200 : endpoint.status;
   if (endpoint.shape === 'file') return { status, body: {}, file: result as FileAnswer };
-  if (endpoint.shape === 'record') return { status, body: { status, message: endpoint.message, data: result } };
+  if (endpoint.shape === 'record')
+    return { status, body: { status, message: endpoint.message, data: result }, headers: headersWith(result) };
   const { docs, total, page, limit, ...rest } = result as Page<unknown>;
   const totalPages = Math.max(1, Math.ceil(total / limit));
   return {

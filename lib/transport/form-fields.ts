@@ -2,8 +2,8 @@
 
 export type FormField = {
   label: string;
-  /** `people` holds a list of member ids. */
-  kind: 'line' | 'prose' | 'choice' | 'date' | 'people';
+  /** `several` holds a list of ids. */
+  kind: 'line' | 'prose' | 'choice' | 'date' | 'several';
   placeholder?: string;
   hint?: string;
   max?: number;
@@ -22,7 +22,7 @@ export const readForm = (fields: FormFields, form: FormData): FormValues =>
       .filter((name) => form.has(name))
       .map((name) => {
         const given = form.getAll(name).filter((value) => typeof value === 'string' && value !== '');
-        return [name, (fields[name]?.kind === 'people' ? given.sort() : given).join(',').replace(/\r\n?/g, '\n')];
+        return [name, (fields[name]?.kind === 'several' ? given.sort() : given).join(',').replace(/\r\n?/g, '\n')];
       }),
   );
 
@@ -32,7 +32,7 @@ export const creationOf = (fields: FormFields, values: FormValues): Record<strin
   Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => value !== '' || fields[name]?.required)
-      .map(([name, value]) => [name, fields[name]?.kind === 'people' ? idsIn(value) : value]),
+      .map(([name, value]) => [name, fields[name]?.kind === 'several' ? idsIn(value) : value]),
   );
 
 /** Only fields that differ from `before`. A field that is empty now has no value. */
@@ -42,7 +42,7 @@ export const changesOf = (fields: FormFields, values: FormValues, before: FormVa
       .filter(([name, value]) => value !== before[name])
       .map(([name, value]) => {
         const { kind } = fields[name] ?? {};
-        if (kind === 'people') return [name, idsIn(value)];
+        if (kind === 'several') return [name, idsIn(value)];
         return [name, value === '' && (kind === 'choice' || kind === 'date') ? null : value];
       }),
   );
@@ -50,6 +50,6 @@ export const changesOf = (fields: FormFields, values: FormValues, before: FormVa
 export const fieldsWith = (fields: FormFields, choices: Readonly<Record<string, readonly unknown[]>>): FormFields =>
   Object.fromEntries(
     Object.entries(fields).filter(
-      ([name, { kind }]) => (kind !== 'choice' && kind !== 'people') || (choices[name]?.length ?? 0) > 0,
+      ([name, { kind }]) => (kind !== 'choice' && kind !== 'several') || (choices[name]?.length ?? 0) > 0,
     ),
   );

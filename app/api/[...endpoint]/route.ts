@@ -4,6 +4,7 @@ import { forPlainForm } from '@/lib/api/plain-form';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
 import { takeRequestsBy } from '@/lib/http/direct';
+import { isChatHost } from '@/lib/tenant/chat-host';
 import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
 
 // Next loads all routes when a server starts.
@@ -12,7 +13,8 @@ takeRequestsBy(takeCall);
 /** One route for all endpoints: `Task` and `task/{id}` differ only by case, so none has a folder of its own. */
 const handle = async (request: Request) => {
   // The middleware says so too, but uploads do not pass it.
-  if (!isKnownHost(hostOf(request.headers), env.appUrl, env.rootDomain, env.mode !== 'production'))
+  const host = hostOf(request.headers);
+  if (!isChatHost(host) && !isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
     return new Response('This host is not served here.', { status: 421 });
   // Undecoded: an escaped slash must not separate segments.
   const { pathname } = new URL(request.url);

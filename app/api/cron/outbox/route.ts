@@ -2,13 +2,33 @@ import { timingSafeEqual } from 'node:crypto';
 import { deliverWhile, within } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
+import { noticeDueTasks, queueNotifications } from '@/lib/notification/queries.send';
 import { sweep } from '@/lib/operations/sweep';
+import { queueDueRecurrences } from '@/lib/recurrence/queries';
+import { queueRules, queueRulesByDate } from '@/lib/rule/queries.run';
+import { fillSearch } from '@/lib/search/queries.backlog';
 
 /** Of the time; the rest is for the sweep. */
 const DELIVERING = 0.8;
 
 /** In seconds, for hosts that read it here. CRON_BUDGET_SECONDS is less. */
 export const maxDuration = 60;
+
+/** What waits, with what rules and repetitions make of it, until nothing is left. Returns how many left. */
+async function deliverAll(goesOn: () => boolean): Promise<number> {
+  let delivered = 0;
+  await queueRulesByDate();
+  await noticeDueTasks();
+  for (let moved = 1; moved > 0 && goesOn(); ) {
+    await queueDueRecurrences();
+    await queueNotifications();
+    const caused = await queueRules();
+    const left = await deliverWhile(goesOn);
+    delivered += left;
+    moved = caused + left;
+  }
+  return delivered;
+}
 
 /** Delivers waiting mail, called by a serverless host's schedule. Needs `Authorization: Bearer CRON_SECRET`. */
 export async function GET(request: Request): Promise<Response> {
@@ -21,8 +41,9 @@ export async function GET(request: Request): Promise<Response> {
     );
   const budget = env.cronBudgetSeconds;
   const goesOn = within(budget);
-  const delivered = await deliverWhile(within(budget * DELIVERING));
+  const delivered = await deliverAll(within(budget * DELIVERING));
   await sweep(goesOn);
   await renewRendered(goesOn);
+  await fillSearch(goesOn);
   return Response.json({ status: 200, message: 'Delivered.', data: { delivered } });
 }

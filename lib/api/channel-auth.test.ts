@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { channelRoute, userRoute } from '@/lib/api/channel-auth';
+import { env } from '@/lib/env';
+import { sessionCookieName } from '@/lib/session-token';
+import { ACTORS, tokensOfActors } from '@/lib/test/actors';
+import { acme } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
+import { openBearer } from '@/lib/test/session';
+
+const owner = new pg.Client({ connectionString: env.databaseUrl });
+let tokens: Map<string, string | null>;
+beforeAll(async () => {
+  await owner.connect();
+  Object.assign(process.env, {
+    RATE_LIMIT_FACTOR: '1000',
+    PUSHER_APP_ID: 'app',
+    PUSHER_KEY: 'key',
+    PUSHER_SECRET: 'secret',
+    PUSHER_HOST: 'localhost',
+    REALTIME_LOCAL: '1',
+  });
+  tokens = await tokensOfActors(owner);
+});
+afterAll(() => owner.end());
+
+const asked = (headers: Record<string, string>, fields: Record<string, string>) =>
+  new Request('http://localhost:3000/api/pusher/auth', { method: 'POST', headers, body: new URLSearchParams(fields) });
+const statusFor = async (token: string | null | undefined, channel_name: string, socket_id = '1.1') => {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token.replace(/^Bearer /, '')}` } : {};
+  return (await channelRoute(asked(headers, { socket_id, channel_name }))).status;
+};
+
+describe('who may hear', () => {
+  type Opens = Record<string, (actor: (typeof ACTORS)[number]) => boolean>;
+  const CHANNELS: Opens = {
+    [`private-org-${fixtureId('acme')}`]: ({ role }) => role !== 'client',
+    [`private-project-${acme('WEB')}`]: ({ role, inProject }) =>
+      role !== 'client' && (inProject || ['admin', 'subadmin', 'observer'].includes(String(role))),
+    [`private-project-${acme('WEB')}-client`]: ({ role, inProject }) => role === 'client' && inProject,
+    [`private-project-${fixtureId('globex.WEB')}`]: () => false,
+    [`private-org-${fixtureId('globex')}`]: () => false,
+    [`private-user-${acme('user2')}`]: () => false,
+    [`private-user-${fixtureId('globex.admin')}`]: () => false,
+    'private-everything': () => false,
+    [`private-encrypted-project-${acme('WEB')}`]: () => false,
+    [`public-${acme('WEB')}`]: () => false,
+    '#server-to-user-1': () => false,
+  };
+  /** What an admin of the other organisation hears of these. */
+  const OF_GLOBEX: Opens = {
+    [`private-project-${fixtureId('globex.WEB')}`]: () => true,
+    [`private-org-${fixtureId('globex')}`]: () => true,
+    [`private-user-${fixtureId('globex.admin')}`]: () => true,
+  };
+
+  test.each(ACTORS.map((actor) => [actor.name, actor] as const))(
+    'P01 %s is signed what they may see, and nothing else',
+    async (name, actor) => {
+      const token = tokens.get(name);
+      const { standing } = actor;
+      const signed: string[] = [];
+      for (const channel of Object.keys(CHANNELS)) {
+        const status = await statusFor(token, channel);
+        if (status === 200) signed.push(channel);
+        else expect(standing === 'member' ? [403] : [401, 403], channel).toContain(status);
+      }
+      const own: Opens = { member: CHANNELS, foreign: OF_GLOBEX, nobody: {}, refused: {} }[standing];
+      expect(signed).toEqual(Object.keys(CHANNELS).filter((channel) => own[channel]?.(actor)));
+    },
+  );
+
+  test.each(ACTORS.map((actor) => [actor.name, actor] as const))(
+    'P01 %s is signed the same together with the sign-in',
+    async (name, actor) => {
+      const token = tokens.get(name);
+      const headers: Record<string, string> = token ? { Authorization: `Bearer ${token.replace(/^Bearer /, '')}` } : {};
+      const fields = [['socket_id', '1.1'], ...Object.keys(CHANNELS).map((channel) => ['channel', channel])];
+      const body = new URLSearchParams(fields);
+      const answer = await userRoute(
+        new Request('http://localhost:3000/api/pusher/user', { method: 'POST', headers, body }),
+      );
+      const { channels = {}, epoch } = (await answer.json()) as { channels?: Record<string, object>; epoch?: string };
+      const own: Opens = { member: CHANNELS, foreign: OF_GLOBEX, nobody: {}, refused: {} }[actor.standing];
+      expect(Object.keys(channels)).toEqual(
+        Object.keys(CHANNELS)
+          .filter((channel) => own[channel]?.(actor))
+          .map((channel) => `${channel}@${epoch}`),
+      );
+      for (const [whole, signature] of Object.entries(channels)) {
+        const alone = await channelRoute(asked(headers, { socket_id: '1.1', channel_name: whole }));
+        expect(signature).toEqual(await alone.json());
+      }
+    },
+  );
+
+  test('P02 a socket or channel that would carry another into the signature is refused', async () => {
+    const token = await openBearer(acme('user'));
+    const own = `private-user-${acme('user')}`;
+    const other = `private-user-${acme('admin')}`;
+    for (const socket of [`1.1:${other}`, '1.1:', ' 1.1', '1.1\n', '1', '1.1.1', '', '1.1:1.1'])
+      expect([socket, await statusFor(token, own, socket)]).toEqual([socket, 403]);
+    for (const channel of [`${own}:${other}`, `${own}\n`, `${own} `, `${own}\0`, `${own}@1@2`, own.toUpperCase()])
+      expect([channel, await statusFor(token, channel)]).toEqual([channel, 403]);
+  });
+});
+
+describe('P04 what signs', () => {
+  const cookie = async () => `${sessionCookieName()}=${await openBearer(acme('user'))}`;
+  const own = `private-user-${acme('user')}`;
+  const fields = { socket_id: '1.1', channel_name: own };
+
+  test('answers the application’s own pages alone, where the browser brings the session', async () => {
+    const [session, host] = [await cookie(), 'localhost:3000'];
+    for (const route of [channelRoute, userRoute]) {
+      const status = async (headers: Record<string, string>) =>
+        (await route(asked({ cookie: session, host, ...headers }, fields))).status;
+      expect(await status({ origin: 'http://localhost:3000' })).toBe(200);
+      for (const origin of ['https://evil.test', 'http://localhost:3000.evil.test', 'null', 'http://localhost:3001'])
+        expect([origin, await status({ origin })]).toEqual([origin, 403]);
+      expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+      expect(await status({})).toBe(403);
+    }
+  });
+
+  test('is limited for each session', async () => {
+    const token = await openBearer(acme('user'));
+    process.env.RATE_LIMIT_FACTOR = '0.05';
+    try {
+      const statuses: number[] = [];
+      for (let time = 0; time < 40; time++) statuses.push(await statusFor(token, own));
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+      expect(statuses.at(-1)).toBe(429);
+      expect(await statusFor(await openBearer(acme('user2')), `private-user-${acme('user2')}`)).toBe(200);
+    } finally {
+      process.env.RATE_LIMIT_FACTOR = '1000';
+    }
+  });
+});
