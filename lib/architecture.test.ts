@@ -64,7 +64,7 @@ const PLANTED: [string, string, string][] = [
     'allow → check',
   ],
   ['lib/task/actions.ts', "'use server';\nexport async function raw() {}\n", 'public endpoint'],
-  ['lib/label/endpoints.ts', 'export const labelEndpoints = defineEndpoints({});\n', 'nobody can call'],
+  ['lib/planted/endpoints.ts', 'export const plantedEndpoints = defineEndpoints({});\n', 'nobody can call'],
   ['app/api/backdoor/route.ts', 'export const GET = () => {};\n', 'a line of the table'],
   ['app/thing.tsx', '<p>Files come with a later\n  change</p>', 'what developers plan'],
   ['lib/utils.ts', '', 'says what it holds'],
@@ -106,6 +106,8 @@ const PLANTED: [string, string, string][] = [
   ['lib/task/commands.ts', 'const heir = 1;\n', 'without knowing who wrote'],
   ['lib/member/thing.ts', 'export function setAddress() {}\n', 'without knowing who wrote'],
   ['lib/session/thing.ts', "import { signUp } from '@/lib/sign-up/sign-up';\n", 'a room can be read'],
+  ['e2e/journeys/thing.spec.ts', 'await expect(row).toBeVisible({ timeout: 5_000 });\n', 'no reason to fail'],
+  ['e2e/journeys/thing.spec.ts', 'await page.waitForTimeout(100);\n', 'says what it waits for'],
 ];
 
 describe('the walls themselves', () => {

@@ -1,5 +1,6 @@
 import { EVENT_RULES } from './event-rules';
 import { crowdedFolders, knots } from './folder-rules';
+import { JOURNEY_RULES } from './journey-rules';
 import { strayQueryKeys } from './query-key-rule';
 import { importsOf, isTest, type Sources } from './sources';
 import { WORD_RULES } from './word-rules';
@@ -57,6 +58,11 @@ const PROMISE =
   /later\s+(?:change|version|release)|until\s+then|(?:comes?|coming)\s+(?:soon|later)|(?:not\s+(?:yet\s+)?|to\s+be\s+)implemented|under\s+construction/gi;
 
 export const RULES: Rule[] = [
+  onlyIn(
+    /\bheaders\b[^;]*from 'next\/headers'/,
+    /^(app\/layout\.tsx|lib\/session\/(caller|transport)\.ts|lib\/tenant\/organisation-links\.ts)$/,
+    'a kept page is found by the headers that pages read (lib/session/kept-pages.ts)',
+  ),
   noImport(/^(components|lib)\//, /^app\//, 'app is the outermost layer'),
   noImport(/^lib\//, /^components\//, 'rules do not know pixels'),
   noImport(
@@ -108,7 +114,7 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^middleware\.ts$/,
-    /^lib\/(?!tenant\/tenant\.ts|env\.ts|http\/(same-origin|action-body)\.ts|session-token\.ts|realtime\/live-config\.ts)/,
+    /^lib\/(?!tenant\/(?:tenant|chat-host)\.ts|env\.ts|http\/(same-origin|action-body)\.ts|session-token\.ts|realtime\/live-config\.ts)/,
     'the edge guard stays tiny',
   ),
   noImport(
@@ -205,7 +211,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|uploadthing|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|unsubscribe\/\[token\]|uploadthing|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|embed\/chat\/open|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),
@@ -242,6 +248,7 @@ export const RULES: Rule[] = [
         ),
   },
   ...EVENT_RULES,
+  ...JOURNEY_RULES,
   ...WORD_RULES,
   {
     name: 'a module that a test replaces is given back',

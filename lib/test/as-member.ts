@@ -33,6 +33,7 @@ export function seatOf(name: string): Seat {
     second_factor_missing: false,
     session_kind: 'browser',
     project_ids: projects.map(([key]) => fixtureId(`${org}.${key}`)),
+    workflow_version: 0,
   };
 }
 
@@ -62,15 +63,17 @@ export async function asMemberCommitted<T>(who: string | Seat, work: (ctx: Ctx) 
 async function within<T>(who: string | Seat, work: (ctx: Ctx, effects: Effects) => Promise<T>): Promise<T> {
   return asAuth(async (db) => {
     const effects = newEffects();
-    return work(await become({ db }, who, effects), effects);
+    const ctx = await become({ db }, who, effects);
+    return work(ctx, effects);
   });
 }
 
-/** Goes on in the same transaction as somebody else. */
+/** Goes on in the same transaction as somebody else. Whether it is kept is not the command's to say. */
 export async function become({ db }: Pick<Ctx, 'db'>, who: string | Seat, effects = newEffects()): Promise<Ctx> {
   const seat = typeof who === 'string' ? seatOf(who) : who;
   await db.$executeRaw`select set_config('app.org_id', ${seat.org_id}, true), set_config('app.member_id', ${seat.member_id}, true),
     set_config('app.role', ${seat.role}, true), set_config('app.project_ids', ${`{${seat.project_ids.join(',')}}`}, true),
     set_config('role', 'tenant', true)`;
-  return contextOf(db, seat, effects);
+  const ctx = contextOf(db, seat, effects);
+  return { ...ctx, ending: () => ctx };
 }

@@ -2,8 +2,11 @@ import type { Sources } from './sources';
 
 type Rule = { name: string; because: string; broken: (sources: Sources) => string[] };
 
-/** Marking one's own notifications as read is nothing that anybody is told of; attachments are files, which tell of themselves. */
-const WITHOUT_EVENTS = ['notification', 'attachment'];
+/**
+ * Attachments are files, many tasks are single ones and what is undone is a change of a task, which tell of themselves;
+ * who is there, or writes, is over in a moment.
+ */
+const WITHOUT_EVENTS = ['attachment', 'task-array', 'task-undo', 'presence'];
 
 /** What follows from an event is derived from its entry, by one engine. */
 export const EVENT_RULES: Rule[] = [

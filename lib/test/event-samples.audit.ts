@@ -1,5 +1,8 @@
 /** Entries of the audit log as they lie in the table, in each shape that a version of this program wrote, and how they read. */
 
+import { OF_FILES } from '@/lib/test/event-samples.files';
+import { OF_MANY_TASKS } from '@/lib/test/event-samples.many';
+
 type Fields = Record<string, unknown>;
 const ID = '01999999-0000-7000-8000-000000000001';
 
@@ -202,6 +205,14 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ],
   ['category.restore', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
   ['category.restored', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
+  ['label.created', { target: 'Launch', after: { name: 'Launch', colour: 'c1' } }, 'Ada created the label Launch'],
+  [
+    'label.edited',
+    { target: 'Launch', before: { name: 'Launch', colour: 'c1' }, after: { name: 'Start', colour: 'c1' } },
+    'Ada renamed the label Launch to Start',
+  ],
+  ['label.deleted', { target: 'A', after: { name: 'A', colour: 'c1', tasks: 2 } }, 'Ada deleted the label A'],
+  ['label.restored', { target: 'Launch', after: { name: 'Launch', colour: 'c1' } }, 'Ada restored the label Launch'],
   ['mail.retry', { after: { mails: 2 } }, 'Ada retried 2 unsent emails'],
   ['mail.retried', { after: { mails: 1 } }, 'Ada retried 1 unsent email'],
   [
@@ -273,17 +284,10 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada deleted a comment on a task, written by Bob',
   ],
   ['comment.deleted', { target: 'Bob', after: { comment_id: ID } }, 'Ada deleted a comment on a task, written by Bob'],
-  ['file.shared', { after: { file_id: ID, name: 'A' } }, 'Ada made the file “A” visible to the project’s clients'],
-  ['file.unshared', { after: { file_id: ID, name: 'A' } }, 'Ada hid the file “A” from the project’s clients'],
-  ['file.purged', { after: { file_id: ID, name: 'plan.pdf' } }, 'Ada removed the file “plan.pdf” for good'],
-  [
-    'folder.shared',
-    { after: { folder_id: ID, name: 'A' } },
-    'Ada made the folder “A” visible to the project’s clients',
-  ],
-  ['folder.unshared', { after: { folder_id: ID, name: 'A' } }, 'Ada hid the folder “A” from the project’s clients'],
-  ['folder.purged', { after: { folder_id: ID, name: 'Plans' } }, 'Ada removed the folder “Plans” for good'],
+  ['message.deleted', { target: 'Bob', after: { message_id: ID, room_id: ID } }, 'Ada deleted a chat message of Bob'],
+  ...OF_FILES,
   ['audit.export', { after: { format: 'csv', q: 'bob' } }, 'Ada exported the audit log'],
   ['audit.exported', { after: { format: 'json' } }, 'Ada exported the audit log'],
+  ...OF_MANY_TASKS,
   ['data.downloaded', { target: 'Ada' }, 'Ada downloaded their own data'],
 ];

@@ -26,6 +26,10 @@ export type Example = {
   about?: Subject;
   /** Why a permitted write may change nothing. */
   idle?: string;
+  /** Actors who are answered like the others and told in the answer that nothing was done for them. */
+  refusedWithin?: readonly string[];
+  /** The one table in which this read leaves a line, because it has to be known who read. */
+  records?: 'audit';
 };
 
 /** One for every endpoint of a domain; they stand beside its `endpoints.ts`. */

@@ -48,7 +48,7 @@ type FixtureTask = {
   due?: number;
 };
 /** `due` in days from today. */
-const TASKS: FixtureTask[] = [
+export const TASKS: FixtureTask[] = [
   { key: 'WEB-1', title: 'Collect brand assets', status: 1, audience: 'client', by: 'leader', to: ['user'], due: -2 },
   {
     key: 'WEB-2',

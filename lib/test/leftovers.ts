@@ -11,15 +11,21 @@ type Kept = { guildhallDatabase?: unknown; guildhallOutbox?: Record<string, { no
 /** As a file found it: what stands before Next's server is put into the prototype. */
 const server = Object.getOwnPropertyDescriptors(Server.prototype);
 
+const deliveries = () => Object.values((globalThis as Kept).guildhallOutbox ?? {}).flatMap(({ now }) => now ?? []);
+
+/** Returns once nothing that a commit gave to deliver is on its way, or after five seconds. */
+export async function deliveriesEnd(): Promise<void> {
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  while (deliveries().length && !late.aborted) await Promise.race([Promise.all(deliveries()), once(late, 'abort')]);
+}
+
 /**
  * What a test file left running in its process ends before the next file begins: deliveries finish, connections are
  * closed, names are free, and servers are Node's own.
  */
 export async function closeWhatIsOpen(): Promise<void> {
   const kept = globalThis as Kept & Record<string, unknown>;
-  const late = AbortSignal.timeout(PATIENCE_MS);
-  const deliveries = () => Object.values(kept.guildhallOutbox ?? {}).flatMap(({ now }) => now ?? []);
-  while (deliveries().length && !late.aborted) await Promise.race([Promise.all(deliveries()), once(late, 'abort')]);
+  await deliveriesEnd();
   if (kept.guildhallDatabase) {
     const { closeDatabase } = await import('@/lib/db');
     await Promise.race([closeDatabase(), pause(PATIENCE_MS)]);

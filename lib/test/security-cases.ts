@@ -1,4 +1,7 @@
-/** The security cases of the groups A (getting in), S (sessions), R (roles) and I (invitations), one line each; tests carry the ids. */
+/**
+ * The security cases of the groups A (getting in), S (sessions), R (roles), I (invitations), F (files) and P (realtime and
+ * the chat's frame), one line each; tests carry the ids.
+ */
 
 export const SECURITY_CASES: Record<string, string> = {
   A01: 'Passwords have 15 to 128 characters of any kind, and every byte counts.',
@@ -55,6 +58,30 @@ export const SECURITY_CASES: Record<string, string> = {
   I10: 'Only those decide who may, and nobody about themselves.',
   I11: 'Inviting is limited, by address and by organisation.',
   I12: 'Looking at a link changes nothing.',
+  F01: 'What one does not see of files is not there by any way: list, search, archive, version, thumbnail, guessed id.',
+  F04: 'Contents are sent so that nothing in them can run, whole, in part and for HEAD, to whoever may see them.',
+  F05: 'A script or page that was uploaded does not run in the application.',
+  F06: 'An upload is cut at its limit, whatever it says of its length, and leaves nothing.',
+  F07: 'A picture that would unfold costs little and is not drawn.',
+  F08: 'The quota holds, of parallel and of unfinished uploads too.',
+  F09: 'An upload that breaks off, is sent again or ends twice is one file or none.',
+  F10: 'A callback of the storage service counts only with its signature and its own grant, and once.',
+  F11: 'A file of another project or organisation cannot be attached, named or moved to.',
+  F12: 'What is deleted is out of reach at once, with its pictures; a folder answers for what is in it.',
+  F13: 'Pictures that are shown tell nothing of where and by whom they were taken.',
+  F14: 'Folders make no circles, have a depth, and names of one place differ.',
+  P01: 'A channel is signed for whoever sees all that it tells of.',
+  P02: 'A signature counts for one socket and one channel, and the frame’s messages lead nowhere else.',
+  P03: 'Presence says who the session is, and nothing besides.',
+  P04: 'Signing is a POST of the application’s own pages, and limited.',
+  P05: 'Nothing that a browser says reaches another.',
+  P06: 'Who loses a right is cut off.',
+  P07: 'What is published are ids and versions, and each fetches with their own rights.',
+  P08: 'No title, text, address or secret is in anything that is published.',
+  P09: 'The frame’s token opens the chat alone, once, for a minute.',
+  P10: 'In whatever order messages come, twice or not at all, a screen shows what the server has.',
+  P11: 'After a gap a screen catches up, and says so.',
+  P12: 'A callback counts with a signature of its bytes, and once.',
 };
 
 /** Cases that have no test, because there is nothing here that they could be about. */

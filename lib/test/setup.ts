@@ -21,9 +21,12 @@ Object.assign(process.env, {
   APP_URL: 'http://localhost:3000',
   AUTH_SECRET: 'a-secret-that-only-the-tests-know-and-that-is-long-enough',
   AUTH_TRUST_HOST: 'true',
+  // Made for the tests.
+  VAPID_PUBLIC_KEY: 'BDjES3fmG7BKd8m0Ut1vo2AAXhKsnUrqOAhDa6HGCFGMSkD9F0HxbY7PGcrUh944NQ3BGZCPKaPexE0StfREezA',
+  VAPID_PRIVATE_KEY: 'qx48jxG4mlLKGQ6mJfWbqW810-goG0MfPNlJR_oC1T0',
   CRON_SECRET: 'a-cron-secret-that-only-the-tests-know',
   // A busy machine is no reason to fail.
-  DATABASE_PATIENCE: '6',
+  DATABASE_PATIENCE: '20',
   DATA_DIR: path.join(testPostgresDir(), 'files', process.env.VITEST_POOL_ID ?? '1'),
 });
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,10 @@ export type UploadThingService = {
   stored: Map<string, Stored>;
   /** Of each upload that has ended; sent again it is a replay. */
   callbacks: Callback[];
+  /** From which byte on each request sent. */
+  begins: number[];
+  /** From now on uploads lose their connections when they have sent so many bytes. */
+  cutAfter: (bytes: number) => void;
   close: () => Promise<void>;
 };
 
@@ -35,6 +39,8 @@ export async function startUploadThing(): Promise<UploadThingService> {
   const announced = new Map<string, Announced>();
   const results = new Map<string, (data: unknown) => void>();
   const callbacks: Callback[] = [];
+  const begins: number[] = [];
+  let cut = Number.POSITIVE_INFINITY;
   const pathOf = (key: string) => join(folder, key.replace(/\W/g, ''));
 
   async function put(url: URL, request: IncomingMessage, response: ServerResponse) {
@@ -42,7 +48,8 @@ export async function startUploadThing(): Promise<UploadThingService> {
     // The SDK encodes values twice.
     const said = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? '');
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    await partOf(request, pathOf(key), from);
+    begins.push(from);
+    await partOf(request, pathOf(key), from, cut);
     const { size } = await stat(pathOf(key));
     if (size !== Number(said('file-size'))) return send(response, 400, { error: 'Another size was signed' });
     stored.set(key, { key, name: said('file-name'), size, type: said('file-type'), acl: said('acl'), at: Date.now() });
@@ -123,6 +130,10 @@ export async function startUploadThing(): Promise<UploadThingService> {
     },
     stored,
     callbacks,
+    begins,
+    cutAfter: (bytes) => {
+      cut = bytes;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -152,15 +163,31 @@ export const sendCallback = ({ url, payload, signature }: Callback): Promise<Res
     body: payload,
   });
 
-function partOf(request: IncomingMessage, path: string, from: number): Promise<void> {
+/** `cut`: then the connection is gone; what came before is kept. */
+function partOf(request: IncomingMessage, path: string, from: number, cut: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const form = busboy({ headers: request.headers as { 'content-type': string } });
-    form.on('file', (_, file) =>
-      pipeline(file, createWriteStream(path, from ? { flags: 'r+', start: from } : {})).then(resolve, reject),
-    );
+    form.on('file', (_, file) => keep(file).then(resolve, reject));
     form.on('error', reject);
+    request.on('error', reject);
     request.pipe(form);
   });
+
+  async function keep(file: AsyncIterable<Buffer>): Promise<void> {
+    const handle = await open(path, from ? 'r+' : 'w');
+    let kept = 0;
+    try {
+      for await (const chunk of file) {
+        await handle.write(chunk, 0, chunk.length, from + kept);
+        kept += chunk.length;
+        if (kept < cut) continue;
+        request.destroy();
+        throw new Error('The connection was cut');
+      }
+    } finally {
+      await handle.close();
+    }
+  }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

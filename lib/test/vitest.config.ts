@@ -27,14 +27,14 @@ export default defineConfig({
   root,
   test: {
     // Whatever is waited for may take its time on a busy machine: these end what hangs.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // Few processes run all files, one after the other; setup.ts keeps the files apart.
     pool: 'forks',
     isolate: false,
-    // One more than cores: answers of equal time are waited for.
-    maxWorkers: availableParallelism() + 1,
+    // Three more than cores: answers of equal time, and PostgreSQL, are waited for.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
       { extends: true, test: { name: 'pure', include: pure, setupFiles: setup } },

@@ -2,6 +2,7 @@ import { callApi, findEndpoints } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
 import type { Method } from '@/lib/contract/endpoint';
 import { fixtureId } from '@/lib/test/fixtures';
+import { loggedAbout } from '@/lib/test/logged';
 import { openBearer } from '@/lib/test/session';
 import { spareAdmin } from '@/lib/test/spare-organisation';
 
@@ -28,11 +29,12 @@ export type WireCall = {
   headers?: Record<string, string>;
 };
 
-export async function call(method: Method, path: string, options: WireCall = {}): Promise<WireAnswer> {
+/** What `call` sends. */
+export function requestOf(method: Method, path: string, options: WireCall = {}): Request {
   const { token, query = {}, body: given, headers } = options;
   const search = new URLSearchParams(query).toString();
   const sent = encoded(method, path, given);
-  const request = new Request(`http://localhost:3000/api/${path}${search && `?${search}`}`, {
+  return new Request(`http://localhost:3000/api/${path}${search && `?${search}`}`, {
     method,
     headers: {
       ...(token && { Authorization: token.startsWith('Bearer ') ? token : `Bearer ${token}` }),
@@ -42,11 +44,20 @@ export async function call(method: Method, path: string, options: WireCall = {})
     },
     ...(sent !== undefined && { body: sent }),
   });
+}
+
+export const call = (method: Method, path: string, options: WireCall = {}): Promise<WireAnswer> =>
+  exchange(requestOf(method, path, options), path);
+
+/** Throws, with what the server logged, for an answer of 500: it is never right. */
+export async function exchange(request: Request, path: string): Promise<WireAnswer> {
   const answer = await callApi(table, request, path);
   const isJson = answer.headers.get('content-disposition') === null;
   const body: WireBody = isJson
     ? await answer.json()
     : { status: answer.status, message: '', data: await answer.text() };
+  if (answer.status === 500)
+    throw new Error(`500 for ${request.method} ${path}. The log says:\n${loggedAbout(body.request_id ?? path)}`);
   return { status: answer.status, headers: answer.headers, body };
 }
 

@@ -23,6 +23,7 @@ export const KEEPERS: Record<string, string> = {
   project_member: 'lib/project/membership.ts',
   session: 'lib/session/sessions.ts',
   task_assignee: 'lib/task/assignment.ts',
+  task_label: 'lib/task/labelling.ts',
 };
 
 /** Tables that have a second writer, and why. */

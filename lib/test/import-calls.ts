@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { closeDatabase } from '@/lib/db';
+import { env } from '@/lib/env';
+import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
+import { fixtureId } from '@/lib/test/fixtures';
+import { WEB } from '@/lib/test/task-calls';
+import { bearer, call } from '@/lib/test/wire';
+
+/** Imports into WEB as programs call them; each test begins without any. */
+
+export const owner = new pg.Client({ connectionString: env.databaseUrl });
+export function withoutImports(): void {
+  beforeAll(() => owner.connect());
+  afterAll(async () => {
+    await owner.end();
+    await closeDatabase();
+  });
+  beforeEach(async () => {
+    await owner.query('delete from task where id in (select task_id from import_row)');
+    await owner.query('delete from import_batch');
+    await owner.query('delete from label');
+    await owner.query('delete from job');
+    await owner.query('delete from rate_limit');
+  });
+}
+
+type Given = {
+  source: string;
+  text: string | Uint8Array;
+  who?: string;
+  project?: string | null;
+  mapping?: object;
+  dry_run?: string;
+};
+export async function send({ source, text, who = 'acme.leader', project = WEB, mapping, dry_run }: Given) {
+  const file = new File([text as BlobPart], source === 'trello' ? 'board.json' : 'tasks.csv');
+  return call('POST', 'importTasks', {
+    token: await bearer(who),
+    body: {
+      source,
+      ...(project && { project_id: project }),
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(dry_run && { dry_run }),
+      file,
+    },
+  });
+}
+export const made = async (given: Given): Promise<TaskImport> => {
+  const { body } = await send(given);
+  expect(body).toMatchObject({ status: 200 });
+  const data = body.data as TaskImport;
+  expect(data.finished).toBe(true);
+  return data;
+};
+export const batchOf = async (id: string | null): Promise<ImportBatchRecord> => {
+  const { body } = await call('GET', `importBatch/${id}`, { token: await bearer('acme.leader') });
+  return body.data as ImportBatchRecord;
+};
+export const rollBack = async (id: string | null, who = 'acme.leader') =>
+  call('POST', `rollBackImport/${id}`, { token: await bearer(who), body: {} });
+export type Made = {
+  key: string;
+  _id: string;
+  title: string;
+  description: string;
+  checklist: string[];
+  [field: string]: unknown;
+};
+export async function tasksOf(id: string | null): Promise<Made[]> {
+  const { rows } = await owner.query(
+    `select t.id as _id, t.number, t.title, t.description, t.status, t.priority, to_char(t.start_date, 'YYYY-MM-DD') as start,
+            to_char(t.due_date, 'YYYY-MM-DD') as due, t.estimate_minutes, t.audience, t.created_at, t.completed_at, t.version,
+            (select m.name from member m where m.id = t.created_by_id) as creator, (select up.title from task up where up.id = t.parent_id) as parent,
+            array(select m.name from task_assignee ta join member m on m.id = ta.member_id where ta.task_id = t.id) as assignees,
+            array(select l.name || ' ' || l.colour from task_label tl join label l on l.id = tl.label_id
+                   where tl.task_id = t.id order by l.name) as labels,
+            array(select case when i.done then 'x ' else '' end || i.title from checklist_item i where i.task_id = t.id order by i.rank) as checklist,
+            array(select b.title from dependency d join task b on b.id = d.task_id where d.blocks_id = t.id order by b.title) as blocked_by,
+            array(select c.body from comment c where c.task_id = t.id order by c.created_at) as comments
+       from import_row r join task t on t.id = r.task_id where r.batch_id = $1 order by t.status, t.rank collate "C"`,
+    [id],
+  );
+  return rows;
+}
+export const leader = async () =>
+  (await owner.query('select name from member where id = $1', [fixtureId('acme.leader')])).rows[0].name as string;
+export const withName = async (text: string) => text.replaceAll('leader of acme', await leader());

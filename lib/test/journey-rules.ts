@@ -1,0 +1,30 @@
+import type { Rule } from './architecture-rules';
+
+/** What is tried again until it is so may give up early each time. */
+const TRIED_AGAIN = /expect\(async \(\) => \{[\s\S]*?\}(?:, \w+)?\)\.toPass\(/g;
+/** The settings' own wait, in ms (e2e/playwright.config.ts). */
+const WAIT_MS = 40_000;
+
+const journeys = (sources: ReadonlyMap<string, string>) =>
+  [...sources].filter(([file]) => /^e2e\/(?:journeys|accessibility|support)\//.test(file));
+
+export const JOURNEY_RULES: Rule[] = [
+  {
+    name: 'no journey waits shorter than the settings say',
+    because: 'a busy machine is no reason to fail',
+    broken: (sources) =>
+      journeys(sources).flatMap(([file, source]) =>
+        [...source.replace(TRIED_AGAIN, '').matchAll(/\btimeout: ([\d_]+)/g)]
+          .filter(([, given = '']) => Number(given.replaceAll('_', '')) < WAIT_MS)
+          .map(([text]) => `${file}: ${text}`),
+      ),
+  },
+  {
+    name: 'no journey sleeps',
+    because: 'it says what it waits for, or a slower machine breaks it',
+    broken: (sources) =>
+      journeys(sources)
+        .filter(([, source]) => /\bwaitForTimeout\(/.test(source))
+        .map(([file]) => file),
+  },
+];
