@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
@@ -26,7 +27,14 @@ function Sentence({ line }: { line: ActivityRecord }) {
   );
 }
 
-export function ActivityList({ activity }: { activity: readonly ActivityRecord[] }) {
+/** `action`: beside a line. */
+export function ActivityList({
+  activity,
+  action,
+}: {
+  activity: readonly ActivityRecord[];
+  action?: (line: ActivityRecord) => ReactNode;
+}) {
   return (
     <ol className="flex flex-col gap-3">
       {activity.map((line) => (
@@ -45,6 +53,7 @@ export function ActivityList({ activity }: { activity: readonly ActivityRecord[]
               <Ago at={line.created_at} />
             </p>
           </div>
+          {action?.(line)}
         </li>
       ))}
     </ol>

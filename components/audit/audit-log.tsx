@@ -1,10 +1,29 @@
-import { ChevronRight, ScrollText, SearchX } from 'lucide-react';
+import { ScrollText, SearchX } from 'lucide-react';
 import { Avatar } from '@/components/ui/avatar';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PlainMoment } from '@/components/ui/formats';
 import type { AuditRecord } from '@/lib/audit/schema';
 import { changesInWords } from '@/lib/audit/vocabulary';
+import { cn } from '@/lib/class-names';
+
+/** Said once around all entries. */
+const ENTRIES = cn(
+  'divide-y divide-border [&_summary]:flex [&_summary]:cursor-pointer [&_summary]:list-none [&_summary]:items-start',
+  '[&_summary]:gap-3 [&_summary]:rounded-sm [&_summary]:px-1 [&_summary]:py-2 [&_summary]:hover:bg-hover',
+  '[&_summary]:focus-visible:-outline-offset-2 [&_summary::-webkit-details-marker]:hidden',
+  '[&_summary>.icon]:mt-1 [&_summary>.icon]:text-text-3 [&_summary>.icon]:transition-transform',
+  'motion-reduce:[&_summary>.icon]:transition-none [&_details[open]>summary>.icon]:rotate-90',
+  '[&_summary>span:last-child]:min-w-0 [&_summary>span:last-child]:flex-1 [&_b]:block [&_b]:text-base [&_b]:font-normal',
+  '[&_b]:break-words [&_small]:block [&_small]:text-sm [&_small]:break-words [&_small]:text-text-2',
+  '[&_details>div]:flex [&_details>div]:flex-col [&_details>div]:gap-3 [&_details>div]:pb-3 [&_details>div]:pl-8',
+  '[&_details>div]:text-sm sm:[&_details>div]:pl-14 [&_details>div>div]:overflow-x-auto',
+  '[&_table]:w-full [&_table]:text-left [&_thead]:text-text-2 [&_thead_th]:pb-1 [&_thead_th]:font-medium',
+  '[&_:is(th,td)]:pr-4 [&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-border [&_tbody_:is(th,td)]:py-1',
+  '[&_tbody_:is(th,td)]:align-top [&_tbody_th]:font-normal [&_td]:break-words',
+  '[&_dl]:grid [&_dl]:grid-cols-[max-content_minmax(0,1fr)] [&_dl]:gap-x-4 [&_dl]:gap-y-1 [&_dl]:text-text-2',
+  '[&_dd]:break-words [&_code]:text-xs',
+);
 
 export function AuditLog({
   lines,
@@ -32,15 +51,12 @@ export function AuditLog({
       </EmptyState>
     );
   return (
-    <ul aria-label="Entries of the audit log" className="divide-y divide-border">
+    <ul aria-label="Entries of the audit log" className={ENTRIES}>
       {lines.map((line) => (
         <li key={line._id}>
-          <details className="group">
-            <summary className="flex cursor-pointer list-none items-start gap-3 rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-              <ChevronRight
-                aria-hidden="true"
-                className="mt-1 text-text-3 transition-transform group-open:rotate-90 motion-reduce:transition-none"
-              />
+          <details>
+            <summary>
+              <span aria-hidden="true" className="icon icon-chevron-right" />
               {line.actor ? (
                 <Avatar
                   person={{ id: line.actor._id, name: line.actor.name, picture: line.actor.pic }}
@@ -50,13 +66,13 @@ export function AuditLog({
               ) : (
                 <span className="size-6 shrink-0" />
               )}
-              <span className="min-w-0 flex-1">
-                <span className="block text-base break-words">{line.says}</span>
-                <span className="block text-sm break-words text-text-2">
+              <span>
+                <b>{line.says}</b>
+                <small>
                   <PlainMoment at={line.created_at} style="exact" />
                   {line.ip && ` · ${line.ip}`}
                   {line.device && ` · ${line.device}`}
-                </span>
+                </small>
               </span>
             </summary>
             <LineDetails line={line} />
@@ -70,36 +86,34 @@ export function AuditLog({
 function LineDetails({ line }: { line: AuditRecord }) {
   const changes = changesInWords(line.before, line.after);
   return (
-    <div className="flex flex-col gap-3 pb-3 pl-8 text-sm sm:pl-14">
+    <div>
       {changes.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="w-full text-left">
+        <div>
+          <table>
             <caption className="sr-only">What changed</caption>
-            <thead className="text-text-2 [&_th]:pr-4 [&_th]:pb-1 [&_th]:font-medium">
+            <thead>
               <tr>
                 <th scope="col">Field</th>
                 <th scope="col">Before</th>
                 <th scope="col">After</th>
               </tr>
             </thead>
-            <tbody className="[&>tr>*]:border-t [&>tr>*]:border-border [&>tr>*]:py-1 [&>tr>*]:pr-4 [&>tr>*]:align-top">
+            <tbody>
               {changes.map(({ field, from, to }) => (
                 <tr key={field}>
-                  <th scope="row" className="font-normal">
-                    {field}
-                  </th>
-                  <td className="break-words">{from ?? '–'}</td>
-                  <td className="break-words">{to ?? '–'}</td>
+                  <th scope="row">{field}</th>
+                  <td>{from ?? '–'}</td>
+                  <td>{to ?? '–'}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-text-2 [&_dd]:break-words">
+      <dl>
         <dt>Kind</dt>
         <dd>
-          {line.action_label} <span className="font-mono text-xs">({line.action})</span>
+          {line.action_label} <code>{`(${line.action})`}</code>
         </dd>
         {line.target && (
           <>

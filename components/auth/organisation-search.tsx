@@ -45,7 +45,9 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
   const [text, setText] = useState(query);
   const [open, setOpen] = useState(false);
   const suggestions = useSuggestions(text);
-  const shown = open && suggestions.length > 0;
+  // The list lies over the button: it does not open for what is already written.
+  const isWritten = suggestions.length === 1 && suggestions[0]?.sub_domain === text.trim().toLowerCase();
+  const shown = open && suggestions.length > 0 && !isWritten;
 
   // Only the server knows the host of an organisation's login.
   const choose = ({ sub_domain }: Organisation) =>

@@ -5,8 +5,8 @@ import { barCounts, healthOf } from '@/components/project/health';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
-import { ProgressBar } from '@/components/ui/progress-bar';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { TaskProgress } from '@/components/workflow/task-progress';
 import type { ProjectCard } from '@/lib/project/schema';
 
 export function ProjectsAtAGlance({ projects, today }: { projects: readonly ProjectCard[]; today: string }) {
@@ -29,7 +29,7 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
                 </Link>
                 <Badge tone={health.tone}>{health.word}</Badge>
               </div>
-              <ProgressBar counts={barCounts(project.counts)} />
+              <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
               <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-text-3">
                 <span className="tabular-nums">
                   {project.counts.completed} of {project.counts.total} completed

@@ -3,30 +3,31 @@ import type { ReactNode } from 'react';
 import { barCounts } from '@/components/project/health';
 import { PlainNumber } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
-import { ProgressBar } from '@/components/ui/progress-bar';
-import { StatusMark } from '@/components/ui/status-mark';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { TaskProgress } from '@/components/workflow/task-progress';
+import { TaskStatus } from '@/components/workflow/task-status';
+import { useWorkflow } from '@/components/workflow/use-workflow';
 import { cn } from '@/lib/class-names';
 import type { Dashboard } from '@/lib/dashboard/schema';
-import { STATUSES } from '@/lib/task/vocabulary';
 
 /** Same order as the bar. On a phone one line, with marks instead of words. */
 export function StatusCounts({ counts }: { counts: Dashboard['counts'] }) {
   const hrefTo = useOrganisationLinks();
   const by = barCounts(counts);
+  const workflow = useWorkflow();
   return (
     <section
       aria-label="Tasks by status"
       className="rounded-lg border border-border bg-surface px-2 pt-1 pb-3 sm:p-4 sm:pt-3"
     >
       <ul className="grid grid-cols-6 sm:grid-cols-3 sm:gap-1 lg:grid-cols-6">
-        {STATUSES.map(({ code, label }) => (
+        {workflow.columns.map(({ status: code, name }) => (
           <Figure
             key={code}
             href={hrefTo(`task?status=${code}`)}
             count={by[code]}
-            mark={<StatusMark status={code} word="none" />}
-            label={label}
+            mark={<TaskStatus of={{ status: code }} word="none" />}
+            label={name}
           />
         ))}
         <Figure
@@ -38,7 +39,7 @@ export function StatusCounts({ counts }: { counts: Dashboard['counts'] }) {
         />
       </ul>
       <div className="px-2 pt-1 sm:px-3 sm:pt-2">
-        <ProgressBar counts={by} />
+        <TaskProgress counts={by} />
       </div>
     </section>
   );

@@ -4,8 +4,8 @@ import { Tick } from '@/components/task/tick';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { TaskStatus } from '@/components/workflow/task-status';
 import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
 
@@ -26,7 +26,7 @@ export function TaskRows({
   return (
     <ul aria-label={label}>
       {tasks.map((task) => (
-        <li key={task._id} data-row="" className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
+        <li key={task._id} data-row={task.key} className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
           {onComplete && <Tick done={false} name={`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
             <span className="flex min-w-0 flex-1 basis-48 items-baseline gap-2">
@@ -48,7 +48,7 @@ export function TaskRows({
                 onComplete ? 'sm:grid-cols-[64px_64px_112px]' : 'sm:grid-cols-[88px_64px_64px_112px]',
               )}
             >
-              {!onComplete && isStatusCode(task.status) && <StatusMark status={task.status} size={12} />}
+              {!onComplete && <TaskStatus of={task} size={12} />}
               <span className="truncate tabular-nums" title={task.project.name}>
                 {task.key}
               </span>

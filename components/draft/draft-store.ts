@@ -35,6 +35,12 @@ export function writeDraft(name: string, value: unknown): void {
   }
 }
 
+/** Puts a text that was not sent before a newer draft, which must not be lost. */
+export function keepBefore(name: string, text: string): void {
+  const since = readDraft(name);
+  writeDraft(name, typeof since === 'string' ? `${text}\n\n${since}` : text);
+}
+
 export function hasDraft(memberId: string): boolean {
   try {
     return Object.keys(localStorage).some(

@@ -35,8 +35,8 @@ export function RecordField({ name, field, value, choices = [], error }: Props) 
       return <SelectField {...shared} options={choices} defaultValue={value} />;
     case 'date':
       return <Day {...shared} value={value} />;
-    case 'people':
-      return <People {...shared} value={value} choices={choices} />;
+    case 'several':
+      return <Several {...shared} value={value} choices={choices} />;
   }
 }
 
@@ -45,7 +45,7 @@ function Day({ value: begun, ...shared }: { id: string; name: string; label: str
   return <DateField {...shared} value={value} onChange={setValue} optional />;
 }
 
-function People({
+function Several({
   id,
   name,
   label,
@@ -63,7 +63,7 @@ function People({
   choices: readonly Choice[];
 }) {
   const chosen = value.split(',');
-  const others = chosen.filter((person) => !choices.some((choice) => choice.value === person));
+  const others = chosen.filter((one) => !choices.some((choice) => choice.value === one));
   return (
     <fieldset
       id={id}
@@ -75,20 +75,14 @@ function People({
         {label} <span className="font-normal text-text-3">(optional)</span>
       </legend>
       {hint && <p className="text-xs text-text-3">{hint}</p>}
-      {/* Says that the field is there when nobody is ticked; whoever cannot be unticked here stays. */}
+      {/* Says that the field is there when nothing is ticked; what cannot be unticked here stays. */}
       <input type="hidden" name={name} value="" />
-      {others.map((person) => (
-        <input key={person} type="hidden" name={name} value={person} />
+      {others.map((one) => (
+        <input key={one} type="hidden" name={name} value={one} />
       ))}
       <div className="grid max-h-52 grid-cols-1 gap-x-4 gap-y-1 overflow-y-auto rounded-sm border border-border-strong bg-surface px-3 py-2 sm:grid-cols-2">
-        {choices.map(({ value: person, label }) => (
-          <CheckboxField
-            key={person}
-            name={name}
-            value={person}
-            label={label}
-            defaultChecked={chosen.includes(person)}
-          />
+        {choices.map(({ value: one, label }) => (
+          <CheckboxField key={one} name={name} value={one} label={label} defaultChecked={chosen.includes(one)} />
         ))}
       </div>
       {error && (

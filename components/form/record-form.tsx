@@ -40,7 +40,7 @@ export function RecordForm({
       {/* Another version shows what others changed in it. */}
       <div key={state.values?.version} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {Object.entries(fields).map(([name, field]) => (
-          <div key={name} className={cn(['line', 'prose', 'people'].includes(field.kind) && 'sm:col-span-2')}>
+          <div key={name} className={cn(['line', 'prose', 'several'].includes(field.kind) && 'sm:col-span-2')}>
             <RecordField
               name={name}
               field={field}

@@ -7,19 +7,21 @@ const ASK_AGAIN = 1000;
 const PASSES = ['offline', 'unavailable', 'unexpected', 'rate_limited', 'not_found'];
 const MOST_FAILURES = 60;
 
-/** Asks each second until the job has ended; undefined when `signal` stopped that. Throws ApiError. */
-export async function followJob(
-  id: string,
-  onChange: (job: JobRecord) => void,
+type Followed<R> = { ask: (signal: AbortSignal) => Promise<R>; goesOn: (record: R) => boolean };
+
+/** Asks each second until nothing goes on; undefined when `signal` stopped that. Throws ApiError. */
+export async function follow<R>(
+  { ask, goesOn }: Followed<R>,
+  onChange: (record: R) => void,
   signal: AbortSignal,
-): Promise<JobRecord | undefined> {
+): Promise<R | undefined> {
   for (let failures = 0; !signal.aborted; ) {
     try {
-      const job = await call('GET job/{id}', { id }, { signal });
+      const record = await ask(signal);
       if (signal.aborted) return;
       failures = 0;
-      onChange(job);
-      if (!isUnderWay(job.state)) return job;
+      onChange(record);
+      if (!goesOn(record)) return record;
     } catch (failure) {
       if (signal.aborted) return;
       if (!(failure instanceof ApiError) || !PASSES.includes(failure.code) || ++failures > MOST_FAILURES) throw failure;
@@ -27,3 +29,15 @@ export async function followJob(
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
   }
 }
+
+/** `follow`, of a job until it has ended. */
+export const followJob = (
+  id: string,
+  onChange: (job: JobRecord) => void,
+  signal: AbortSignal,
+): Promise<JobRecord | undefined> =>
+  follow(
+    { ask: (stop) => call('GET job/{id}', { id }, { signal: stop }), goesOn: ({ state }) => isUnderWay(state) },
+    onChange,
+    signal,
+  );

@@ -5,6 +5,7 @@ import { placesFor } from '@/components/viewer/places';
 import { type Shell, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
+import { TASK_COMMANDS } from './task-commands';
 
 type Keys = readonly [keys: readonly string[], does: string];
 
@@ -18,6 +19,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         ...only(mayEver(member, 'task.create'), [['C'], 'New task']),
         ...placesFor(member.role).map(({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], `Go to ${label}`]),
         ...TASK_VIEWS.map(({ letter, does }): Keys => [[`V ${letter.toUpperCase()}`], does]),
+        [['F6', 'Shift F6'], 'Next, previous part of the page: navigation, bar, page, open task, chat'],
         [['?'], 'This list'],
         [['Esc'], 'Close the dialog or menu'],
       ],
@@ -27,19 +29,19 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       keys: [
         [['J', 'K'], 'Next, previous task; the first one from elsewhere on the page'],
         [['Enter'], 'Open the task'],
+        [['F', 'Shift F'], 'Filter; clear the filter'],
+        ...only(moves, [['X'], 'Select a row of a list']),
+        ...only(moves, [['Shift ↑', 'Shift ↓'], 'Select the rows above, below too']),
+        ...only(moves, [['Ctrl A'], 'Select all rows that show']),
       ],
     },
     {
-      title: 'A task that has focus, in a list or on the board',
-      keys: !moves
-        ? []
-        : [
-            [['S'], 'Status'],
-            [['A'], 'Assign'],
-            [['P'], 'Priority'],
-            [['D'], 'Due date'],
-            [['Ctrl Z'], 'Undo the last change'],
-          ],
+      title: 'A task: on its page, or where it has focus in a list or on the board',
+      keys: [
+        ...keysOfTask(member, undefined),
+        ...keysOfTask(member, 'page').map(([keys, does]): Keys => [keys, `${does}, on its page`]),
+        ...only(moves, [['Ctrl Z'], 'Undo the last change']),
+      ],
     },
     {
       title: 'On the board',
@@ -48,8 +50,29 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         [['↑', '↓'], 'To the task above, below'],
         [['Home', 'End'], 'To the first, last task of the column'],
         ...only(moves, [['Space'], 'Lift the task: arrows move it, Space drops it, Esc puts it back']),
-        ...only(moves, [['M'], 'Move to…']),
-        [['.', 'Tab'], 'All actions of the task'],
+        ...keysOfTask(member, 'board'),
+      ],
+    },
+    {
+      title: 'In the calendar',
+      keys: [
+        [['←', '→', '↑', '↓'], 'To the day beside it, to the task or week above, below'],
+        [['Page Up', 'Page Down'], 'Previous, next month or week'],
+        [['T'], 'Today'],
+        ...only(mayEver(member, 'task.create'), [['N'], 'New task on that day']),
+        ...only(moves, [['Alt ←', 'Alt →'], 'The task a day earlier, later; with ↑ and ↓ a week']),
+      ],
+    },
+    {
+      title: 'In the timeline',
+      keys: [
+        [['↑', '↓'], 'To the task above, below'],
+        [['+', '-'], 'Zoom in, out'],
+        [['T'], 'Today'],
+        ...only(moves, [['Alt ←', 'Alt →'], 'The task a day earlier, later; with ↑ and ↓ a week']),
+        ...only(moves, [['Alt Shift ←', 'Alt Shift →'], 'Its end a day earlier, later; with ↑ and ↓ its start']),
+        ...only(moves, [['M'], 'Move the task to another project']),
+        ...only(moves, [['B'], 'It blocks the task on which B is pressed next']),
       ],
     },
     {
@@ -67,6 +90,11 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
     { title: 'Writing', keys: only(mayEver(member, 'comment.add'), [['Ctrl Enter'], 'Send the comment']) },
   ];
 }
+
+const keysOfTask = (member: Shell['member'], where: 'board' | 'page' | undefined): Keys[] =>
+  TASK_COMMANDS.filter((one) => one.only === where && (!one.needs || mayEver(member, one.needs))).map(
+    ({ letter, does }): Keys => [letter === '.' ? ['.', 'Tab'] : [letter.toUpperCase()], does],
+  );
 
 const only = (may: boolean, keys: Keys): Keys[] => (may ? [keys] : []);
 

@@ -8,11 +8,12 @@ import { useOrganisationLinks, useShell } from '@/components/viewer/shell-contex
 import { TASK_VIEWS, viewPath } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
 import { isForTyping, singleKeysAreOn } from './single-keys';
+import { undoOnKey } from './use-undo';
 
 const SEQUENCE = 1500;
 const NONE = { first: '', until: 0 };
 
-/** Keys of every page: Ctrl K and / (search), G or V and a letter (go, view), ? (all keys), C (new task). */
+/** Keys of every page: Ctrl K and / (search), G or V and a letter (go, view), ? (all keys), C (new task), Ctrl Z (undo), F6. */
 export function ShellKeys() {
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
@@ -27,6 +28,11 @@ export function ShellKeys() {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === 'F6') {
+      event.preventDefault();
+      void import('./panes').then(({ toPane }) => toPane(event.shiftKey ? -1 : 1));
+      return;
+    }
     if (isForTyping(event) || !singleKeysAreOn()) return;
     const before = Date.now() < sequence.current.until ? sequence.current.first : '';
     sequence.current = NONE;
@@ -68,7 +74,9 @@ export function ShellKeys() {
     const late = (event: KeyboardEvent) => onNewTask(event);
     window.addEventListener('keydown', early, { capture: true });
     window.addEventListener('keydown', late);
+    window.addEventListener('keydown', undoOnKey);
     return () => {
+      window.removeEventListener('keydown', undoOnKey);
       window.removeEventListener('keydown', early, { capture: true });
       window.removeEventListener('keydown', late);
     };

@@ -1,7 +1,10 @@
 /** Single-letter keys can be switched off (WCAG 2.1.4): kept in the account, with a copy in each browser. */
 const NAME = 'single-keys';
 
+let pressing = false;
+
 export function singleKeysAreOn(): boolean {
+  if (pressing) return true;
   try {
     return localStorage.getItem(NAME) !== 'off';
   } catch {
@@ -27,4 +30,11 @@ export function isForTyping(event: KeyboardEvent): boolean {
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select') ||
     target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
   );
+}
+
+/** As if the letter was pressed there, whether or not letters are commands. */
+export function press(letter: string, target: Element): void {
+  pressing = true;
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: letter, bubbles: true, cancelable: true }));
+  pressing = false;
 }

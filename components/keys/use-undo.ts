@@ -7,35 +7,55 @@ const REMEMBERED = 50;
 /** Can be undone once, by the key or by a toast's button. */
 export type Step = { undo: () => void; forget: () => void };
 
+/** Of all that is on the page, the latest last. */
+let steps: Step[] = [];
+
 /** Undoes the last change on Ctrl+Z, except in fields, which undo typing themselves. */
+export function undoOnKey(event: KeyboardEvent): void {
+  const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || event.defaultPrevented) return;
+  const last = steps.at(-1);
+  if (
+    !last ||
+    (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]'))
+  )
+    return;
+  event.preventDefault();
+  last.undo();
+}
+
+/** Stays when what made the change is no longer on the page: `back` needs nothing of it. */
+export function rememberStep(back: () => void): Step {
+  const forget = () => {
+    steps = steps.filter((one) => one !== step);
+  };
+  const step: Step = {
+    undo: () => {
+      if (!steps.includes(step)) return;
+      forget();
+      back();
+    },
+    forget,
+  };
+  steps = [...steps, step].slice(-REMEMBERED);
+  return step;
+}
+
+/** Remembers changes as long as the component is there. */
 export function useUndo() {
-  const steps = useRef<Step[]>([]);
+  const own = useRef(new Set<Step>());
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || event.defaultPrevented) return;
-      const last = steps.current.at(-1);
-      if (!last || (target instanceof Element && target.closest('input, textarea, select, [contenteditable]'))) return;
-      event.preventDefault();
-      last.undo();
+    const mine = own.current;
+    document.addEventListener('keydown', undoOnKey);
+    return () => {
+      document.removeEventListener('keydown', undoOnKey);
+      steps = steps.filter((step) => !mine.has(step));
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
   }, []);
 
   return useCallback((back: () => void): Step => {
-    const forget = () => {
-      steps.current = steps.current.filter((one) => one !== step);
-    };
-    const step: Step = {
-      undo: () => {
-        if (!steps.current.includes(step)) return;
-        forget();
-        back();
-      },
-      forget,
-    };
-    steps.current = [...steps.current, step].slice(-REMEMBERED);
+    const step = rememberStep(back);
+    own.current.add(step);
     return step;
   }, []);
 }

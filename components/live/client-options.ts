@@ -1,4 +1,5 @@
 import type { Options } from 'pusher-js';
+import { actingHeaders } from '@/components/query/acting';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 
 /** Silence before the connection is tested, and the longest wait for the answer: a dead one shows within 40 s. */
@@ -40,7 +41,7 @@ export function clientOptions(
     activityTimeout: ACTIVITY_MS,
     pongTimeout: PONG_MS,
     unavailableTimeout: timeout,
-    channelAuthorization: { transport: 'ajax', endpoint: `${origin}/api/pusher/auth` },
+    channelAuthorization: { transport: 'ajax', endpoint: `${origin}/api/pusher/auth`, headers: actingHeaders() },
     userAuthentication: {
       transport: 'ajax',
       endpoint: `${origin}${USER}`,
@@ -51,20 +52,30 @@ export function clientOptions(
 
 const USER = '/api/pusher/user';
 
+/** A channel's signature, as the SDK sends it on. */
+export type ChannelSignature = { auth: string; channel_data?: string };
+
 /**
- * Signs a connection in; answers the epoch that channel names end in (none for a user without channels).
- * Throws SignInRefused, or the network's error.
+ * Signs a connection in; answers the epoch that channel names end in (none for a user without channels), and what was
+ * signed of the channels `wanted`, by their names with the epoch. Throws SignInRefused, or the network's error.
  */
 export async function askUser(
   socketId: string,
+  wanted: readonly string[],
   origin = '',
   timeout: number,
-): Promise<UserSignature & { epoch?: string }> {
+): Promise<UserSignature & { epoch?: string; channels?: Record<string, ChannelSignature> }> {
+  const fields = [['socket_id', socketId], ...wanted.map((channel) => ['channel', channel])];
   const answer = await fetch(`${origin}${USER}`, {
     method: 'POST',
-    body: new URLSearchParams({ socket_id: socketId }),
+    headers: actingHeaders(),
+    body: new URLSearchParams(fields),
     signal: AbortSignal.timeout(timeout),
   });
-  if (!answer.ok) throw new SignInRefused(answer.status);
+  if (!answer.ok) {
+    // One that is not read stays under way.
+    await answer.text();
+    throw new SignInRefused(answer.status);
+  }
   return answer.json();
 }

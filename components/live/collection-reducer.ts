@@ -26,6 +26,7 @@ export function collectionReducer<R extends Row, P extends Pending>(
     case 'loaded':
       return afterReading(state, event.reading, event.since, shape);
     case 'paged':
+      if (event.after !== undefined && state.lists[event.list]?.cursor !== event.after) return state;
       return withPage(state, event.list, event.page, shape);
     case 'patched':
       return taken(state, event.row, shape, event);

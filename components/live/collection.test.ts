@@ -93,6 +93,22 @@ describe('a collection', () => {
     ]);
   });
 
+  it('takes no page that would leave a gap, because everything was read again meanwhile', () => {
+    const loaded = (cursor: string, ...docs: Card[]) => ({ lists: { a: { docs, total: 4, cursor }, b: page([]) } });
+    const [one, two, three] = [card('1', 'a', 1), card('2', 'a', 2), card('3', 'a', 3)];
+    const before = collectionOf<Card, Change>(loaded('after 2', one, two));
+    const late = {
+      type: 'paged',
+      list: 'a',
+      page: { docs: [three], total: 4, cursor: null },
+      after: 'after 2',
+    } as const;
+    expect(shown(following(before, late))).toEqual(['123', '']);
+    const reread = following(before, { type: 'loaded', reading: loaded('after 1', one), since: before.moment });
+    const state = following(reread, late);
+    expect([shown(state), state.lists.a?.cursor]).toEqual([['1', ''], 'after 1']);
+  });
+
   it('lets go what belongs here no more, but not what one changed oneself', () => {
     const other = card('1', 'a', 1, 2, { mine: false });
     expect(shown(following(start(), { type: 'patched', row: other }))).toEqual(['2', '3']);

@@ -50,7 +50,8 @@ export type Collection<R extends Row, P extends Pending> = {
 export type CollectionEvent<R extends Row, P extends Pending> =
   /** `since` is the moment at which the reading began. */
   | { type: 'loaded'; reading: Reading<R>; since: number }
-  | { type: 'paged'; list: string; page: Page<R> }
+  /** `after`: the cursor it was asked for; a page that no longer follows what is loaded would leave a gap. */
+  | { type: 'paged'; list: string; page: Page<R>; after?: string }
   | { type: 'patched'; row: R; at?: number; own?: boolean }
   /** Deleted by that version, or no longer visible to the viewer. */
   | { type: 'removed'; id: string; version?: number }

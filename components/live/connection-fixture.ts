@@ -28,6 +28,8 @@ export class LiveTrial {
   readonly publish: PublishConfig;
   epoch = '0';
   channelSecret = APP.secret;
+  /** Whether the application signs channels together with their user. */
+  signsTogether = false;
   private readonly connections: LiveConnection[] = [];
 
   private constructor(
@@ -46,7 +48,18 @@ export class LiveTrial {
       const signing = { ...this.publish, secret: this.channelSecret };
       const signature = isChannel
         ? authorizeChannel(signing, socketId, name, { user_id: USER })
-        : { ...authenticateUser(this.publish, socketId, { id: USER }), epoch: this.epoch };
+        : {
+            ...authenticateUser(this.publish, socketId, { id: USER }),
+            epoch: this.epoch,
+            ...(this.signsTogether && {
+              channels: Object.fromEntries(
+                form.getAll('channel').map((channel) => {
+                  const whole = this.name(channel);
+                  return [whole, authorizeChannel(signing, socketId, whole, { user_id: USER })];
+                }),
+              ),
+            }),
+          };
       if (isChannel && status === 200 && readName(name).epoch !== this.epoch) status = 409;
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? signature : { status }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { publishBatch } from '@/lib/realtime/publish';
 import { APP } from '@/lib/test/protocol-fixture';
 import { LiveConnection } from './connection';
@@ -32,12 +32,45 @@ describe('A live connection', () => {
     ]);
   });
 
+  test('P05 hears nothing that another browser says, where the service passes it on', async () => {
+    const tab = trial.tab();
+    tab.listen();
+    await tab.caughtUp('subscribed');
+    const to = { channel: trial.name(CHANNEL), data: { id: 'a', version: 9 } };
+    await publishBatch(trial.publish, [
+      { ...to, event: 'client-task.changed' },
+      { ...to, event: 'client-message.added' },
+    ]);
+    await tab.mark('end');
+    expect(tab.messages.map(({ data }) => data.id)).toEqual(['end']);
+  });
+
   it('asks the application for a signature by form, and signs its user in', async () => {
     const tab = trial.tab();
     tab.listen();
     await tab.caughtUp('subscribed');
     await soon(() => trial.asked.length).toBe(2);
     expect(trial.asked.sort()).toEqual([`POST /api/pusher/auth ${CHANNEL}`, 'POST /api/pusher/user']);
+  });
+
+  it('asks once for its user and all channels, also after a loss; what it joins later is asked for by itself', async () => {
+    trial.signsTogether = true;
+    const tab = trial.tab();
+    tab.listen();
+    tab.listen('private-project-2');
+    await tab.caughtUp('subscribed');
+    await tab.mark('first', 'private-project-2');
+    expect(trial.asked).toEqual(['POST /api/pusher/user']);
+    await trial.serverGone();
+    await soon(() => tab.states).toContain('connecting');
+    await trial.serverBack();
+    await soon(() => tab.reasons).toContain('reconnected');
+    await tab.mark('second');
+    expect(trial.asked).toEqual(['POST /api/pusher/user', 'POST /api/pusher/user']);
+    tab.listen('private-project-3');
+    await tab.mark('third', 'private-project-3');
+    expect(trial.asked).toHaveLength(3);
+    expect(trial.askedFor('private-project-3')).toBe(1);
   });
 
   it('subscribes once for many listeners, and leaves some time after the last is gone', async () => {
@@ -55,6 +88,21 @@ describe('A live connection', () => {
     expect(trial.askedFor(CHANNEL)).toBe(1);
     endThird();
     await soon(() => trial.channels()).toEqual([]);
+  });
+
+  it('tells who begins to listen after its page was rendered what came in between, and nobody else', async () => {
+    const tab = trial.tab();
+    const end = tab.listen();
+    await tab.caughtUp('subscribed');
+    await tab.mark('in between');
+    end();
+    const [lately, later]: [string[], string[]] = [[], []];
+    tab.connection.subscribe(CHANNEL, ({ data }) => lately.push(data.id), true);
+    tab.connection.subscribe(CHANNEL, ({ data }) => later.push(data.id));
+    expect([lately, later]).toEqual([['in between'], []]);
+    tab.listen();
+    await tab.mark('afterwards');
+    expect([lately, later]).toEqual([['in between', 'afterwards'], ['afterwards']]);
   });
 
   it('serves the other listeners when one of them fails', async () => {

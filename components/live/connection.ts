@@ -1,8 +1,8 @@
 import type Pusher from 'pusher-js';
 import { sessionHolds } from '@/components/query/session-channel';
 import type { LiveConfig } from '@/lib/realtime/live-config';
-import { askUser, clientOptions, type SignIn, SignInRefused } from './client-options';
-import { delayAfter, PATIENCE, type Patience, steadyClient } from './steady-reconnect';
+import { askUser, type ChannelSignature, clientOptions, type SignIn, SignInRefused } from './client-options';
+import { authoriseBy, delayAfter, PATIENCE, type Patience, steadyClient } from './steady-reconnect';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
 /** `connecting`: not yet live, or a short loss. `paused`: a longer one. */
@@ -47,6 +47,8 @@ export class LiveConnection {
   private readonly stateListeners = new Set<() => void>();
   private readonly catchUpListeners = new Set<(reason: CatchUpReason) => void>();
   private readonly returnListeners = new Set<() => void>();
+  /** By socket and name, until they are used. */
+  private readonly signed = new Map<string, ChannelSignature>();
   private state: LiveState = 'connecting';
   private pusher: Pusher | null = null;
   /** Counts openings: what began under an older one is ignored. */
@@ -100,8 +102,8 @@ export class LiveConnection {
   };
 
   /** Works before opening too. @returns a function that ends it. */
-  readonly subscribe = (channel: string, handler: LiveHandler): (() => void) =>
-    this.subscriptions.add(channel, handler);
+  readonly subscribe = (channel: string, handler: LiveHandler, lately = false): (() => void) =>
+    this.subscriptions.add(channel, handler, lately);
 
   open(): void {
     if (this.isOpen) return;
@@ -143,7 +145,11 @@ export class LiveConnection {
 
   private readonly signIn: SignIn = async (socketId, done) => {
     try {
-      const { epoch, ...signature } = await askUser(socketId, this.options.origin, this.timing.connectTimeout);
+      const { origin } = this.options;
+      const wanted = this.subscriptions.channels();
+      const answer = await askUser(socketId, wanted, origin, this.timing.connectTimeout);
+      const { epoch, channels = {}, ...signature } = answer;
+      for (const [name, signed] of Object.entries(channels)) this.signed.set(`${socketId} ${name}`, signed);
       // Sign-in comes first: without it the Channels server has nothing for us.
       done(null, signature);
       if (epoch !== undefined && this.pusher?.connection.socket_id === socketId) this.subscriptions.enterEpoch(epoch);
@@ -160,6 +166,7 @@ export class LiveConnection {
 
   private use(pusher: Pusher): void {
     this.pusher = pusher;
+    authoriseBy(pusher, this.signed);
     const { connection } = pusher;
     connection.bind('connected', () => this.onConnected());
     connection.bind('connecting', () => this.onLost());
@@ -186,6 +193,7 @@ export class LiveConnection {
   }
 
   private onLost(): void {
+    this.signed.clear();
     this.subscriptions.interrupted();
     if (this.state !== 'live') return;
     this.setState('connecting');

@@ -89,6 +89,18 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
       });
   }
 
+  /** Reads a row whatever is pending; settles when it is taken in, or is to be asked for again. */
+  const refresh = (id: string): Promise<void> =>
+    fetchOne(id).then(
+      (row) => {
+        if (!stopped && row !== undefined) answered(id, row, versionOf(now(), id) ?? 0);
+      },
+      () => {
+        waiting.set(id, Number.POSITIVE_INFINITY);
+        later(recheck);
+      },
+    );
+
   function answered(id: string, row: R | null, asked: number): void {
     const known = rowOf(now(), id);
     if (!row) {
@@ -124,6 +136,7 @@ export function follow<R extends Row, P extends Pending>(tools: Follower<R, P>) 
   return {
     heard,
     recheck,
+    refresh,
     start: () => {
       stopped = false;
     },

@@ -13,7 +13,13 @@ import {
 } from 'react';
 import { announceExpiry, sessionHolds } from '@/components/query/session-channel';
 import { leavesOnPurpose } from '@/components/query/session-expiry';
-import { memberChannel, organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
+import {
+  FLEETING,
+  memberChannel,
+  organisationChannel,
+  projectChannel,
+  projectClientChannel,
+} from '@/lib/realtime/events';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { LiveConnection, type LiveState } from './connection';
 import type { CatchUpReason, LiveHandler } from './subscriptions';
@@ -70,6 +76,9 @@ export function LiveProvider({ config, member, organisation, projectIds, role, c
   // An ended connection that came back may have other rights: the rendered page may show too much or too little.
   useEffect(() => connection.onReturned(() => refresh()), [connection]);
 
+  // What only a rendering shows, such as names of statuses and saved views, may have changed while nothing was heard.
+  useEffect(() => connection.onCatchUp((reason) => reason === 'reconnected' && refresh()), [connection]);
+
   // Everybody needs this channel: it announces that channel names have changed.
   useEffect(() => connection.subscribe(memberChannel(member.id), () => {}), [connection, member.id]);
 
@@ -119,20 +128,31 @@ export function useLive(): Live {
 
 const atFirst = (): LiveState => 'connecting';
 
-/** Calls the latest `handler` with messages of these channels. Null and undefined names are left out. */
-export function useLiveEvents(channels: readonly (string | null | undefined)[], handler: LiveHandler): void {
+/**
+ * Calls the latest `handler` with messages of these channels. Null and undefined names are left out. `lately`: first with
+ * those of the last moments, which may have come after the page was rendered and before it listened. `fleeting`: those
+ * of what is over in a moment, and no others.
+ */
+export function useLiveEvents(
+  channels: readonly (string | null | undefined)[],
+  handler: LiveHandler,
+  lately = false,
+  fleeting = false,
+): void {
   const { connection } = useLiveValue();
-  const onMessage = useEffectEvent(handler);
+  const onMessage = useEffectEvent<LiveHandler>((message) => {
+    if (FLEETING.includes(message.event) === fleeting) handler(message);
+  });
   const names = [...new Set(channels.filter((name) => name != null))].sort().join(' ');
   useEffect(() => {
     const ends = names
       .split(' ')
       .filter(Boolean)
-      .map((name) => connection.subscribe(name, (message) => onMessage(message)));
+      .map((name) => connection.subscribe(name, (message) => onMessage(message), lately));
     return () => {
       for (const end of ends) end();
     };
-  }, [connection, names]);
+  }, [connection, names, lately]);
 }
 
 /**

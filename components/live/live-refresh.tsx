@@ -26,9 +26,9 @@ export function LiveRefresh({
   useLiveEvents(projectIds?.map(channels.project) ?? [channels.organisation], ({ event }) => {
     if (!events || events.includes(event)) refresh();
   });
-  // What the server has just rendered is fresh; only a connection gap, or no connection, makes it stale.
+  // What the server has just rendered is fresh; after a connection gap the provider refreshes every page.
   useCatchUp((reason) => {
-    if (reason !== 'subscribed' && !(projectIds && events)) refresh();
+    if (reason === 'poll' && !(projectIds && events)) refresh();
   });
   return null;
 }

@@ -1,13 +1,10 @@
 'use client';
 
 import { CircleCheck, CloudOff, RefreshCw, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { useWaitingCount } from '@/components/query/change-queue';
-import { useConnected } from '@/components/query/connectivity';
-import { reportUnreachable } from '@/components/query/reachability';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { cn } from '@/lib/class-names';
-import { type ConnectionWords, connectionWords } from './connection-words';
-import { useLive } from './live-provider';
+import type { ConnectionWords } from './connection-words';
+import { useConnectionWords } from './use-connection-words';
 
 const AGAIN_MS = 3_000;
 
@@ -19,11 +16,7 @@ const ICON: Record<ConnectionWords['kind'], ReactNode> = {
 
 /** Paused updates, an unreachable server, waiting changes: in free room of the top bar, so that nothing moves. */
 export function LiveStatus() {
-  const { state: live } = useLive();
-  const connected = useConnected();
-  const waiting = useWaitingCount();
-  const network = useSyncExternalStore(onNetworkChange, readNetwork, assumeNetwork);
-  const words = connectionWords({ connected, network, live, waiting });
+  const { words, live, waiting } = useConnectionWords();
   const [hadTrouble, setHadTrouble] = useState(false);
   if (words && !hadTrouble) setHadTrouble(true);
   const isAgain = hadTrouble && !words && live === 'live';
@@ -33,11 +26,6 @@ export function LiveStatus() {
     const timer = setTimeout(() => setHadTrouble(false), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [isAgain]);
-
-  // The realtime service may be away alone, or the server with it.
-  useEffect(() => {
-    if (live === 'paused') reportUnreachable();
-  }, [live]);
 
   return (
     <div className="min-w-0">
@@ -104,15 +92,3 @@ function Details({ kind, short, line, detail, waiting }: ConnectionWords & { wai
     </div>
   );
 }
-
-function onNetworkChange(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-const readNetwork = (): boolean => navigator.onLine;
-const assumeNetwork = (): boolean => true;

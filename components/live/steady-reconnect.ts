@@ -70,6 +70,25 @@ export function setPace(pusher: Pusher, patience: Patience): boolean {
   return true;
 }
 
+type Authorised = (error: Error | null, signature: { auth: string; channel_data?: string } | null) => void;
+interface Authorising {
+  channelAuthorizer?: (asked: { socketId: string; channelName: string }, done: Authorised) => void;
+}
+
+/** Uses what was signed before, by socket and channel, once; all else is asked for as ever. Of the SDK's internals too. */
+export function authoriseBy(pusher: Pusher, signed: Map<string, { auth: string; channel_data?: string }>): void {
+  const config = pusher.config as unknown as Authorising;
+  const ask = config.channelAuthorizer;
+  if (!ask) return;
+  config.channelAuthorizer = (asked, done) => {
+    const key = `${asked.socketId} ${asked.channelName}`;
+    const signature = signed.get(key);
+    signed.delete(key);
+    if (signature) done(null, signature);
+    else ask(asked, done);
+  };
+}
+
 function steady(transport: Strategy, patience: Patience): Strategy {
   return {
     isSupported: () => transport.isSupported(),

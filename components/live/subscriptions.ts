@@ -22,7 +22,9 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'task.changed': true,
   'task.deleted': true,
   'comment.added': true,
+  'task.progressed': true,
   'comment.changed': true,
+  'time.changed': true,
   'project.changed': true,
   'project.deleted': true,
   'project.restored': true,
@@ -34,14 +36,29 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'folder.changed': true,
   'folder.deleted': true,
   'files.changed': true,
+  'file.commented': true,
   'people.changed': true,
+  'rules.changed': true,
+  'templates.changed': true,
+  'workflow.changed': true,
+  'view.changed': true,
+  'message.added': true,
+  'message.changed': true,
+  'room.changed': true,
+  'room.read': true,
+  typing: true,
+  'presence.changed': true,
 };
 
 /** How long a catch-up waits for subscriptions that neither succeed nor fail. */
 const SETTLE_MS = 5_000;
 
+/** How long (ms) a message is kept for pages that were rendered before it and begin to listen after it. */
+const LATELY_MS = 10_000;
+
 interface Entry {
   handlers: Set<LiveHandler>;
+  lately: { message: LiveMessage; at: number }[];
   /** The channel's name with the epoch. Absent until it is subscribed. */
   name?: string;
   /** Whether the subscription was answered, with success or not, on the present connection. */
@@ -76,8 +93,9 @@ export class Subscriptions {
 
   constructor(private readonly options: SubscriptionOptions) {}
 
-  add(channel: string, handler: LiveHandler): () => void {
-    const entry = this.entries.get(channel) ?? { handlers: new Set<LiveHandler>(), settled: false, failures: 0 };
+  /** With `lately`, `handler` is called with the messages of the last moments first. */
+  add(channel: string, handler: LiveHandler, lately = false): () => void {
+    const entry: Entry = this.entries.get(channel) ?? { handlers: new Set(), lately: [], settled: false, failures: 0 };
     const isNew = !this.entries.has(channel);
     this.entries.set(channel, entry);
     // One wrapper per call: the same handler given twice is two listeners, each ended by its own.
@@ -85,6 +103,7 @@ export class Subscriptions {
     entry.handlers.add(listener);
     clearTimeout(entry.lingering);
     if (isNew && this.pusher) this.attach(this.pusher, channel, entry);
+    if (lately) for (const { message } of recent(entry)) handler(message);
     return () => {
       if (!entry.handlers.delete(listener) || entry.handlers.size > 0) return;
       entry.lingering = setTimeout(() => this.drop(channel), this.pusher ? this.options.linger : 0);
@@ -94,6 +113,11 @@ export class Subscriptions {
   use(pusher: Pusher): void {
     this.pusher = pusher;
     this.attachAll(pusher);
+  }
+
+  /** Without the epoch. */
+  channels(): string[] {
+    return [...this.entries.keys()];
   }
 
   /** From now on channel names end in this epoch. Messages under the old names may have been missed. */
@@ -236,15 +260,19 @@ export class Subscriptions {
 
 function deliver(channel: string, entry: Entry, event: string, data: unknown): void {
   if (!isLiveEvent(event) || !isPayload(data)) return;
+  const message = { event, channel, data };
+  entry.lately = [...recent(entry), { message, at: Date.now() }];
   for (const handler of [...entry.handlers]) {
     try {
-      handler({ event, channel, data });
+      handler(message);
     } catch (error) {
       // One listener's error is reported, and the others are still served.
       reportError(error);
     }
   }
 }
+
+const recent = ({ lately }: Entry) => lately.filter(({ at }) => at > Date.now() - LATELY_MS);
 
 function isLiveEvent(event: string): event is LiveEvent['type'] {
   return Object.hasOwn(EVENTS, event);

@@ -50,6 +50,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
   const paging = useRef(new Map<string, Promise<void>>());
   const [adding, setAdding] = useState(0);
   const awaited = useRef(0);
+  const readAgain = useRef(new Map<string, Promise<void>>());
   awaited.current = adding;
 
   const now = () => client.getQueryData<Collection<R, P>>(key) ?? first;
@@ -103,7 +104,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
     follower.start();
     return follower.stop;
   }, [follower]);
-  useLiveEvents(source.channels, (message) => follower.heard(source.nudge(message)));
+  useLiveEvents(source.channels, (message) => follower.heard(source.nudge(message)), true);
   useCatchUp(() => void reread());
   const { pending } = query.data;
   const answered = useEffectEvent(() => follower.recheck());
@@ -111,12 +112,37 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
     if (pending.length === 0 || adding === 0) answered();
   }, [pending, adding]);
 
+  // Changes of a view before this one, which the server rendered without them.
+  const adopt = useEffectEvent(() => {
+    const cache = client.getMutationCache();
+    const ends = cache.findAll({ mutationKey: [source.kind], status: 'pending' }).flatMap((before) => {
+      const change = before.state.variables as P;
+      if (!rowOf(now(), change.id)) return [];
+      if (!now().pending.some(({ token }) => token === change.token))
+        dispatch({ type: 'changed', change, at: Date.now() });
+      const end = cache.subscribe((event) => {
+        if (event.mutation !== before || before.state.status === 'pending') return;
+        end();
+        const read = follower.refresh(change.id).finally(() => dispatch({ type: 'refused', token: change.token }));
+        readAgain.current.set(change.id, read);
+      });
+      return end;
+    });
+    return () => {
+      for (const end of ends) end();
+    };
+  });
+  useEffect(() => adopt(), []);
+
   const mutation = useMutation({
     ...QUEUED,
     mutationKey: [source.kind],
     // One after the other: the next may name this row as its neighbour, or need the version that this one leaves.
     scope: { id: source.kind },
-    mutationFn: (change: P) => source.send(change, rowOf(now(), change.id)),
+    mutationFn: async (change: P) => {
+      await readAgain.current.get(change.id);
+      return source.send(change, rowOf(now(), change.id));
+    },
     onSuccess: (row, { token }) => dispatch({ type: 'settled', token, row }),
     onError: (_error, { token }) => dispatch({ type: 'refused', token }),
   });
@@ -147,7 +173,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
       const running =
         paging.current.get(list) ??
         load(cursor)
-          .then((page) => page && dispatch({ type: 'paged', list, page }))
+          .then((page) => page && dispatch({ type: 'paged', list, page, after: cursor }))
           .finally(() => paging.current.delete(list));
       paging.current.set(list, running);
       return running;

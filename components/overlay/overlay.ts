@@ -3,7 +3,21 @@
 import { useSyncExternalStore } from 'react';
 
 /** What can lie over the whole page; one at a time. */
-export type OverlayName = 'palette' | 'keys' | 'invite' | 'logout' | 'navigation' | 'new-task' | 'new-project';
+export type OverlayName =
+  | 'palette'
+  | 'keys'
+  | 'invite'
+  | 'logout'
+  | 'navigation'
+  | 'new-task'
+  | 'new-project'
+  | 'use-template'
+  | 'use-project-template'
+  /** About the task in hand. */
+  | 'duplicate-task'
+  | 'move-task'
+  /** Or about a project. */
+  | 'save-template';
 
 /** The pages with the same forms. */
 export const FORM_PAGE = { 'new-task': 'task?view=new', 'new-project': 'project?view=new' } as const;

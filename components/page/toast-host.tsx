@@ -56,11 +56,11 @@ function show(message: ToastMessage) {
 }
 
 /** Loaded by `Toaster`. At the bottom left, where no dialog has its buttons; on phones at the top. */
-export function ToastHost() {
+export function ToastHost({ label = 'Messages' }: { label?: string }) {
   useEffect(() => connectToaster(show), []);
   return (
     <ToastContainer
-      aria-label="Messages"
+      aria-label={label}
       position="bottom-left"
       autoClose={AUTO_CLOSE}
       draggable

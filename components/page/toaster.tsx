@@ -4,8 +4,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '@/components/ui/overlay/toast';
 
 /** The library is fetched with the first toast, or when the browser is idle. */
-export function Toaster() {
-  const [Host, setHost] = useState<ComponentType>();
+export function Toaster({ label }: { /** Where another page around this one has messages too. */ label?: string }) {
+  const [Host, setHost] = useState<ComponentType<{ label?: string }>>();
   useEffect(() => {
     let wanted = true;
     const load = () => {
@@ -23,5 +23,5 @@ export function Toaster() {
       if (idle !== undefined) window.cancelIdleCallback(idle);
     };
   }, []);
-  return Host ? <Host /> : null;
+  return Host ? <Host label={label} /> : null;
 }

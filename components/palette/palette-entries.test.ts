@@ -8,10 +8,12 @@ import { type Entry, localEntries, shownEntries } from './palette-entries';
 import { PROFILE_PARTS, SETTINGS_PARTS } from './palette-settings';
 
 const shellOf = (role: Role): Shell => ({
+  workflows: {},
   organisation: { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
   member: { _id: 'm', name: 'Maya', email: 'maya@acme.test', role, role_label: role, pic: null },
   projectIds: [],
   unread: 0,
+  timer: null,
   projects: [{ _id: 'p', key: 'WEB', name: 'Website relaunch', tint: 'c2' }],
   organisations: [
     { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
@@ -80,5 +82,35 @@ describe('the palette', () => {
     expect(SETTINGS_PARTS.map(({ id, label }) => [id, label])).toEqual(sections.map(([, id, label]) => [id, label]));
     const parts = [...read('profile/page.tsx').matchAll(/^ {2}\['([\w-]+)', '([^']+)'\]/gm)];
     expect(PROFILE_PARTS.map(({ id, label }) => [id, label])).toEqual(parts.map(([, id, label]) => [id, label]));
+  });
+
+  const task = (has: readonly string[], onBoard = false) => ({
+    ...{ key: 'WEB-1', target: {} as Element, onBoard },
+    has: (command: string, field?: string) => has.includes(field ?? command),
+  });
+  const offered = (role: Role, inHand: ReturnType<typeof task>) =>
+    localEntries(shellOf(role), linksOf('acme', null), { ...HERE, task: inHand }).flatMap(({ group, text, keys }) =>
+      group === 'This task' ? [keys ? `${text} (${keys})` : text] : [],
+    );
+
+  test('offers the commands of the task in hand that its place has, with their keys', () => {
+    expect(offered('admin', task(['Status', 'Timer', 'Move']))).toEqual([
+      'Status (S)',
+      'Start or stop the timer (T)',
+      'Duplicate task',
+      'Save task as template',
+      'Move to another project (M)',
+      'Copy link to the task',
+    ]);
+    expect(offered('user', task([], true))).toEqual([
+      ...['Status (S)', 'Assign (A)', 'Priority (P)', 'Due date (D)'],
+      ...['Labels (L)', 'Edit the title (E)', 'Move to… (M)'],
+      ...['Duplicate task', 'Move to another project', 'Copy link to the task'],
+    ]);
+    expect(offered('client', task(['Status', 'Watching', 'Timer']))).toEqual([
+      'Watch, or stop watching (W)',
+      'Copy link to the task',
+    ]);
+    expect(offered('observer', task([], true))).toEqual(['Copy link to the task']);
   });
 });

@@ -1,3 +1,5 @@
+import { TASK_COMMANDS, type TaskCommand } from '@/components/keys/task-commands';
+import type { TaskInHand } from '@/components/keys/task-in-hand';
 import type { OverlayName } from '@/components/overlay/overlay';
 import { placesFor } from '@/components/viewer/places';
 import type { Shell } from '@/components/viewer/shell-context';
@@ -9,13 +11,27 @@ import { mayEver } from '@/lib/permission/policy';
 import type { HrefTo } from '@/lib/tenant/organisation-path';
 import { PROFILE_PARTS, SETTINGS_PARTS } from './palette-settings';
 
-const GROUPS = ['Recent', 'This page', 'Go to', 'Create', 'Actions', 'Projects', 'Tasks', 'People'] as const;
+const GROUPS = [
+  'Recent',
+  'This task',
+  'This page',
+  'Go to',
+  'Create',
+  'Actions',
+  'Tasks',
+  'Projects',
+  'People',
+  'Comments',
+  'Messages',
+  'Files',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export type Act =
   | { does: 'overlay'; name: OverlayName }
   | { does: 'theme'; theme: Theme }
   | { does: 'copy'; text: string; said: string }
+  | { does: 'press'; letter: string; on: Element }
   | { does: 'download' }
   | { does: 'switch'; key: string };
 
@@ -26,13 +42,15 @@ export type Entry = {
   words?: string;
   /** Small text beside it: a project's key, an email. */
   note?: string;
+  /** What was found in it, as `GET search` gives it. */
+  excerpt?: string;
   keys?: string;
   /** Shown only when something is typed: it would crowd the open palette. */
   typed?: true;
   tint?: string;
 } & ({ href: string; act?: undefined } | { href?: undefined; act: Act });
 
-export type Here = { url: string; segment: string | null; project: string | null };
+export type Here = { url: string; segment: string | null; project: string | null; task?: TaskInHand | null };
 
 /** Everything that needs no server and that the role may do. */
 export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] {
@@ -41,6 +59,7 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   const add = (group: Group, id: string, text: string, rest: Partial<Entry> & ({ href: string } | { act: Act })) =>
     entries.push({ id, group, text, ...rest } as Entry);
 
+  if (here.task) for (const entry of taskEntries(here.task, shell, hrefTo)) entries.push(entry);
   add('This page', 'copy', 'Copy link to this page', {
     words: 'share url address',
     act: { does: 'copy', text: here.url, said: 'Link copied' },
@@ -75,6 +94,18 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     });
   if (mayEver(member, 'project.create'))
     add('Create', 'new-project', 'New project', { words: 'add create', act: { does: 'overlay', name: 'new-project' } });
+  if (mayEver(member, 'task.create'))
+    add('Create', 'use-template', 'New tasks from a template', {
+      words: 'add create use',
+      typed: true,
+      act: overlay('use-template'),
+    });
+  if (mayEver(member, 'project.create'))
+    add('Create', 'use-project-template', 'New project from a template', {
+      words: 'add create use',
+      typed: true,
+      act: overlay('use-project-template'),
+    });
   if (canInvite(member))
     add('Create', 'invite', 'Invite people', {
       words: 'add member colleague client user send invitation',
@@ -110,6 +141,73 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   return entries;
 }
 
+const COMMAND_WORDS: Partial<Record<TaskCommand, string>> = {
+  status: 'change done complete state',
+  assignees: 'person people who assignee',
+  due: 'deadline day',
+  labels: 'tag',
+  timer: 'time track log',
+  title: 'rename',
+};
+
+/** The commands of the task in hand that its place has, by name; they run as their keys do. */
+function taskEntries({ key, target, has, onBoard }: TaskInHand, { member }: Shell, hrefTo: HrefTo): Entry[] {
+  const url = hrefTo(`taskpage?task=${key}`);
+  const entry = { group: 'This task', note: key } as const;
+  const copied = typeof window === 'undefined' ? url : new URL(url, window.location.origin).href;
+  return [
+    ...TASK_COMMANDS.filter(
+      ({ command, field, needs, only }) =>
+        command !== 'menu' &&
+        (!needs || mayEver(member, needs)) &&
+        (onBoard ? only !== 'page' : command !== 'move' && has(command, field)),
+    ).map(
+      ({ command, letter, does }): Entry => ({
+        ...entry,
+        id: `task-${command}`,
+        text: does,
+        words: COMMAND_WORDS[command],
+        keys: letter.toUpperCase(),
+        act: { does: 'press', letter, on: target },
+      }),
+    ),
+    ...(mayEver(member, 'task.create')
+      ? [
+          {
+            ...entry,
+            id: 'task-duplicate',
+            text: 'Duplicate task',
+            words: 'copy clone',
+            act: overlay('duplicate-task'),
+          },
+        ]
+      : []),
+    ...(mayEver(member, 'template.edit')
+      ? [{ ...entry, id: 'task-template', text: 'Save task as template', act: overlay('save-template') }]
+      : []),
+    ...(mayEver(member, 'task.delete')
+      ? [
+          {
+            ...entry,
+            id: 'task-transfer',
+            text: 'Move to another project',
+            act: overlay('move-task'),
+            ...(!onBoard && { keys: 'M' }),
+          },
+        ]
+      : []),
+    {
+      ...entry,
+      id: 'task-link',
+      text: 'Copy link to the task',
+      words: 'share url address',
+      act: { does: 'copy', text: copied, said: `The link to ${key} was copied.` },
+    },
+  ];
+}
+
+const overlay = (name: OverlayName): Act => ({ does: 'overlay', name });
+
 const VIEW_WORDS: Partial<Record<TaskView, string>> = { board: 'kanban columns drag' };
 const PLACE_WORDS: Record<string, string> = {
   dashboard: 'home start my day today',
@@ -120,7 +218,7 @@ const PLACE_WORDS: Record<string, string> = {
   settings: 'preferences configuration organisation',
 };
 
-export const projectEntry = (
+const projectEntry = (
   { _id, key, name, tint }: { _id: string; key: string; name: string; tint: string },
   hrefTo: HrefTo,
 ): Entry => ({

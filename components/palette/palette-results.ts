@@ -1,10 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Shell, useOrganisationLinks } from '@/components/viewer/shell-context';
-import { mayEver } from '@/lib/permission/policy';
-import { type Entry, projectEntry } from './palette-entries';
+import type { Found } from '@/lib/search/schema';
+import type { SearchKind } from '@/lib/search/vocabulary';
+import type { HrefTo } from '@/lib/tenant/organisation-path';
+import type { Entry, Group } from './palette-entries';
 import { paletteQuery } from './palette-query';
 
 const ENOUGH = 2;
+
+const GROUP: Record<SearchKind, Group> = {
+  task: 'Tasks',
+  project: 'Projects',
+  person: 'People',
+  comment: 'Comments',
+  message: 'Messages',
+  file: 'Files',
+  folder: 'Files',
+};
+const ORDER = Object.values(GROUP);
 
 export function useSearchEntries(shell: Shell, query: string): { entries: Entry[]; waiting: boolean; failed: boolean } {
   const hrefTo = useOrganisationLinks();
@@ -15,31 +28,25 @@ export function useSearchEntries(shell: Shell, query: string): { entries: Entry[
     placeholderData: keepPreviousData,
   });
   if (!typed || !data) return { entries: [], waiting: typed && isFetching, failed: typed && isError };
-  const opensPeople = mayEver(shell.member, 'users.view');
-  const people = data.people.flatMap((person): Entry[] => {
-    const { _id: id, name } = person;
-    const email = 'email' in person ? person.email : undefined;
-    const role = 'role_label' in person ? person.role_label : undefined;
-    const shared = { id, group: 'People' as const, text: name, note: email ?? role };
-    if (opensPeople) return [{ ...shared, href: hrefTo(`userlist?q=${encodeURIComponent(email ?? name)}`) }];
-    // Viewers without the Users screen can still write to a colleague.
-    return email ? [{ ...shared, act: { does: 'copy', text: email, said: `Email of ${name} copied` } }] : [];
-  });
-  return {
-    entries: [
-      ...data.projects.map((project) => projectEntry(project, hrefTo)),
-      ...data.tasks.map(
-        (task): Entry => ({
-          id: task._id,
-          group: 'Tasks',
-          text: task.title,
-          note: task.parent ? `${task.key}, part of ${task.parent.key}` : task.key,
-          href: hrefTo(`taskpage?task=${task.key}`),
-        }),
-      ),
-      ...people,
-    ],
-    waiting: isFetching,
-    failed: isError,
-  };
+  const entries = data
+    .flatMap((found) => foundEntry(found, shell.organisation.key, hrefTo))
+    .toSorted((one, other) => ORDER.indexOf(one.group as never) - ORDER.indexOf(other.group as never));
+  return { entries, waiting: isFetching, failed: isError };
+}
+
+/** None for a person whose page the viewer may not open. */
+function foundEntry({ kind, _id: id, key, title, excerpt, url }: Found, orgKey: string, hrefTo: HrefTo): Entry[] {
+  if (!url) return [];
+  const hit = excerpt && (kind === 'file' || excerpt.includes('<mark>')) ? { excerpt } : {};
+  // The page below the organisation: the host may be the organisation's own.
+  return [
+    {
+      id,
+      group: GROUP[kind],
+      text: title,
+      ...(key && { note: key }),
+      ...hit,
+      href: hrefTo(url.slice(orgKey.length + 2)),
+    },
+  ];
 }

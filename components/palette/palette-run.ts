@@ -1,3 +1,4 @@
+import { press } from '@/components/keys/single-keys';
 import { openOverlay } from '@/components/overlay/overlay';
 import { reasonOf, save } from '@/components/query/api-client';
 import { copyText } from '@/components/ui/copy-text';
@@ -8,10 +9,25 @@ import type { Shell } from '@/components/viewer/shell-context';
 import { chooseTheme } from '@/components/viewer/theme-choice';
 import type { Act } from './palette-entries';
 
+let afterwards: (() => void) | null = null;
+
+/** For the closing palette: what was chosen runs once the focus is back, which would close what it opens. */
+export function runAfterwards(): null {
+  if (afterwards) queueMicrotask(afterwards);
+  afterwards = null;
+  return null;
+}
+
 export async function runAct(act: Act, shell: Shell): Promise<void> {
   switch (act.does) {
     case 'overlay':
       return openOverlay(act.name);
+    case 'press':
+      afterwards = () => {
+        if (act.on instanceof HTMLElement) act.on.focus();
+        press(act.letter, act.on);
+      };
+      return;
     case 'theme':
       chooseTheme(act.theme);
       void keepChoice({ theme: act.theme });

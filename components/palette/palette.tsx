@@ -1,25 +1,40 @@
 'use client';
 
-import { ArrowRight, FileText, FolderKanban, History, ListChecks, Plus, Search, UserRound, Zap } from 'lucide-react';
+import {
+  ArrowRight,
+  File,
+  FileText,
+  FolderKanban,
+  History,
+  ListChecks,
+  MessageCircle,
+  MessageSquare,
+  Plus,
+  Search,
+  UserRound,
+  Zap,
+} from 'lucide-react';
 import { useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { OverlayProps } from '@/components/overlay/overlay';
+import { taskInHand } from '@/components/keys/task-in-hand';
+import { type OverlayProps, overlayOrigin } from '@/components/overlay/overlay';
 import { TintTile } from '@/components/page/tint-tile';
 import { useCombobox } from '@/components/ui/form/use-combobox';
 import { KeyHint } from '@/components/ui/key-hint';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
+import { Excerpt } from './excerpt';
 import { type Entry, type Group, localEntries, shownEntries } from './palette-entries';
 import { keepRecent, recentEntries } from './palette-recent';
 import { useSearchEntries } from './palette-results';
-import { runAct } from './palette-run';
+import { runAct, runAfterwards } from './palette-run';
 
 const DEBOUNCE = 120;
 
 export function Palette({ open, onOpenChange }: OverlayProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Search or jump to">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Search or jump to" finalFocus={runAfterwards}>
       <Finder onDone={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -36,7 +51,8 @@ function Finder({ onDone }: { onDone: () => void }) {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const here = { url: useHere(), segment: useSelectedLayoutSegment(), project: useSearchParams().get('project') };
+  const [task] = useState(() => taskInHand(overlayOrigin()));
+  const here = { task, url: useHere(), segment: useSelectedLayoutSegment(), project: useSearchParams().get('project') };
   const found = useSearchEntries(shell, query);
   const [recent] = useState(() => recentEntries(shell.member._id));
   const near = shownEntries(localEntries(shell, hrefTo, here), recent, text.trim());
@@ -85,7 +101,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       <div
         id={list}
         role="listbox"
-        aria-label="Pages, actions, tasks and people"
+        aria-label="Pages, actions and what is found"
         tabIndex={-1}
         className="mt-2 h-[min(360px,50dvh)] overflow-y-auto px-2"
       >
@@ -113,7 +129,14 @@ function Finder({ onDone }: { onDone: () => void }) {
                   )}
                 >
                   <EntryIcon entry={entry} />
-                  <span className="min-w-0 flex-1 truncate">{entry.text}</span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{entry.text}</span>
+                    {entry.excerpt && (
+                      <span className="block truncate text-xs text-text-2">
+                        <Excerpt html={entry.excerpt} />
+                      </span>
+                    )}
+                  </span>
                   {entry.note && (
                     <span className="max-w-[45%] truncate text-xs text-text-3 tabular-nums">{entry.note}</span>
                   )}
@@ -149,6 +172,7 @@ function Finder({ onDone }: { onDone: () => void }) {
 
 const ICON: Record<Group, typeof Search> = {
   Recent: History,
+  'This task': ListChecks,
   'This page': FileText,
   'Go to': ArrowRight,
   Create: Plus,
@@ -156,6 +180,9 @@ const ICON: Record<Group, typeof Search> = {
   Projects: FolderKanban,
   Tasks: ListChecks,
   People: UserRound,
+  Comments: MessageSquare,
+  Messages: MessageCircle,
+  Files: File,
 };
 
 function EntryIcon({ entry }: { entry: Entry }) {

@@ -18,10 +18,12 @@ const LOOK: Record<Scope, { icon: typeof Check; tone: string }> = {
 
 /** Said once, not in each of some hundred cells. */
 const TABLE = cn(
-  'w-full border-separate border-spacing-0 text-left text-sm',
-  '[&_:is(td,th[scope=row])]:border-b [&_:is(td,th[scope=row])]:border-border',
+  'w-full border-separate border-spacing-0 text-left text-sm [&_tr:has(td):hover]:bg-hover',
+  '[&_:is(td,th:not([scope=col]))]:border-b [&_:is(td,th:not([scope=col]))]:border-border',
+  '[&_th[scope=colgroup]]:px-3 [&_th[scope=colgroup]]:pt-4 [&_th[scope=colgroup]]:pb-1',
+  '[&_th[scope=colgroup]]:text-base [&_th[scope=colgroup]]:font-semibold',
   '[&_:is(td,th[scope=row])]:px-3 [&_:is(td,th[scope=row])]:py-1.5 [&_th[scope=row]]:font-normal',
-  '[&_td>span]:flex [&_td>span]:items-start [&_td>span]:gap-1.5 [&_td_svg]:mt-0.5 [&_td_svg]:size-4 [&_td_svg]:shrink-0',
+  '[&_td]:relative [&_td]:pl-8.5! [&_td_svg]:absolute [&_td_svg]:top-2 [&_td_svg]:left-3 [&_td_svg]:size-4',
   // Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around.
   'max-[1180px]:[&_tr>*+*]:hidden',
   'max-[1180px]:group-data-[role=admin]/roles:[&_tr>:nth-child(2)]:table-cell',
@@ -69,16 +71,12 @@ export function RoleTable({ own }: { own: Role }) {
             {rightsInWords().map(({ heading, rights }) => (
               <Fragment key={heading}>
                 <tr>
-                  <th
-                    scope="colgroup"
-                    colSpan={ROLE_COLUMNS.length + 1}
-                    className="border-b border-border px-3 pt-4 pb-1 text-base font-semibold"
-                  >
+                  <th scope="colgroup" colSpan={ROLE_COLUMNS.length + 1}>
                     {heading}
                   </th>
                 </tr>
                 {rights.map(({ action, can, scopes }) => (
-                  <tr key={action} className="hover:bg-hover">
+                  <tr key={action}>
                     <th scope="row">{can}</th>
                     {ROLE_COLUMNS.map(({ role }) => (
                       <td key={role}>
@@ -99,11 +97,11 @@ export function RoleTable({ own }: { own: Role }) {
 function Mark({ scope }: { scope: Scope }) {
   const plain = scope === 'all' || scope === 'none';
   return (
-    <span>
+    <>
       <svg aria-hidden="true">
         <use href={`#scope-${scope}`} />
       </svg>
-      {plain ? <VisuallyHidden>{SCOPE_IN_WORDS[scope]}</VisuallyHidden> : <span>{SCOPE_IN_WORDS[scope]}</span>}
-    </span>
+      {plain ? <VisuallyHidden>{SCOPE_IN_WORDS[scope]}</VisuallyHidden> : SCOPE_IN_WORDS[scope]}
+    </>
   );
 }

@@ -18,7 +18,7 @@ export type PersonCardProps = {
 
 export function PersonCard({ anchor, person, pressed, onClose }: PersonCardProps) {
   // Inside the avatar's dialog: nothing behind an open dialog can be reached.
-  const container = anchor.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main') ?? undefined;
+  const container = anchor.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('main') ?? undefined;
   const virtual = useRef(anchor);
   virtual.current = anchor;
   const { data } = useQuery(personQuery(person.id));

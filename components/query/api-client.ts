@@ -1,6 +1,7 @@
 import { announceExpiry } from '@/components/query/session-channel';
 import type { AnswerOf, CallName, FileName, InputOf } from '@/lib/api/contract';
 import type { ErrorCode, FieldErrors } from '@/lib/errors';
+import { actingHeaders } from './acting';
 import { reportUnreachable } from './reachability';
 
 /** `offline`: the server was not reached, or did not answer in time; the change may be sent again. */
@@ -115,6 +116,7 @@ async function send<T>(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
         Accept: 'application/json',
+        ...actingHeaders(name),
         // The browser sets a form's content type, with its boundary.
         ...(!byQuery && !hasFile && { 'Content-Type': 'application/json' }),
         ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() }),

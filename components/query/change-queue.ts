@@ -6,6 +6,10 @@ import { ApiError } from './api-client';
 const isForLater = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'unauthenticated');
 
+/** How often a change that was answered 503 is sent again: for half a minute. */
+const MOST_REFUSALS = 5;
+const isUnavailable = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
+
 /**
  * For a mutation that waits for the connection. `mutationKey` begins with a kind of
  * `components/shell/queued-changes.ts`, and variables are plain data, so that it survives a reload.
@@ -13,7 +17,7 @@ const isForLater = (error: unknown) =>
 export const QUEUED = {
   meta: { queued: true },
   networkMode: 'online',
-  retry: (_failures: number, error: unknown) => isForLater(error),
+  retry: (failures: number, error: unknown) => isForLater(error) || (isUnavailable(error) && failures < MOST_REFUSALS),
   retryDelay: (failures: number) => Math.min(1_000 * 2 ** failures, 30_000),
 } as const;
 

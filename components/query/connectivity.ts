@@ -11,7 +11,7 @@ const TIME_OUT = 5_000;
  * Sets TanStack Query's "online" by whether calls reach the server: the browser knows its own network only.
  * @returns a function that ends it.
  */
-function watchConnectivity(setOnline: (online: boolean) => void, ask = askServer): () => void {
+function watchConnectivity(setOnline: (online: boolean) => void, ask = serverAnswers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let failures = 0;
@@ -46,7 +46,7 @@ function watchConnectivity(setOnline: (online: boolean) => void, ask = askServer
   };
 }
 
-async function askServer(): Promise<boolean> {
+async function serverAnswers(): Promise<boolean> {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT) });
     return answer.ok;

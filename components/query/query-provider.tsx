@@ -5,11 +5,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { onExpiry } from '@/components/query/session-channel';
 import { ApiError } from './api-client';
 import { followServer } from './connectivity';
+import { untilWhole } from './redraws';
 import { leaveForLogin } from './session-expiry';
 
 // A change shows in the frame it happens in, not one task later.
 notifyManager.setScheduler(queueMicrotask);
-if (typeof window !== 'undefined') followServer();
+if (typeof window !== 'undefined') {
+  followServer();
+  window.fetch = untilWhole(window.fetch, () => window.location);
+}
 
 const passing = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable');

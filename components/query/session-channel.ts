@@ -1,3 +1,5 @@
+import { actingHeaders, actsAsChat } from './acting';
+
 /** Logging out in one tab logs out all, and expiry is told in one place. */
 
 const NAME = 'guildhall-session';
@@ -46,7 +48,10 @@ export function onExpiry(listener: () => void): () => void {
  */
 export async function sessionHolds(origin = ''): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/api/loggedInUser`, { cache: 'no-store', credentials: 'same-origin' });
+    const own = actsAsChat() ? 'roomList?limit=1' : 'loggedInUser';
+    const answer = await fetch(`${origin}/api/${own}`, { cache: 'no-store', headers: actingHeaders() });
+    // One that is not read stays under way.
+    await answer.text();
     return answer.status !== 401 && answer.status !== 403;
   } catch {
     return true;

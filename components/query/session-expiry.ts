@@ -1,5 +1,6 @@
 import { linksOf } from '@/lib/tenant/organisation-path';
 import { ORGANISATION_ROUTES } from '@/lib/tenant/tenant';
+import { actsAsChat } from './acting';
 
 let leaving: 'no' | 'expired' | 'on purpose' = 'no';
 
@@ -32,7 +33,8 @@ export const leavesOnPurpose = (): boolean => leaving === 'on purpose';
 
 /** Leads to the login and back to this page. Drafts are kept. */
 export function leaveForLogin(): void {
-  if (leaving !== 'no') return;
+  // The page around the chat's frame opens it anew, or leads to the login itself.
+  if (leaving !== 'no' || actsAsChat()) return;
   leaving = 'expired';
   const path = `${location.pathname}${location.search}`;
   const address = loginUrl(path, lastOrganisation());

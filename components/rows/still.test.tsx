@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { FormatsProvider } from '@/components/ui/formats';
 import { StatusMark } from '@/components/ui/status-mark';
 import type { TaskCard } from '@/lib/task/schema';
+import { FIRST_COLUMNS } from '@/lib/task/vocabulary';
 import { htmlOf } from './html-of';
 import { packed, unpacked } from './packed';
 import { Still } from './still';
@@ -34,6 +35,7 @@ const card = (n: number): TaskCard => ({
   parent: n % 4 ? null : { _id: 'parent', key: 'WEB-1', title: 'The <whole>' },
   category_id: null,
   start_date: null,
+  estimate_minutes: null,
   due_date: n % 3 ? `2026-11-${10 + n}` : null,
   completed_at: null,
   comment_count: n % 3,
@@ -54,9 +56,12 @@ const rows = (grouped: boolean, changes = true) =>
       project={grouped ? undefined : { name: 'A & B' }}
       viewer={changes ? viewer : { ...viewer, role: 'client' }}
       changes={changes}
+      picked={false}
       grouped={grouped}
       waiting={one.number % 2 === 0}
       today="2026-11-22"
+      columns={FIRST_COLUMNS}
+      category={undefined}
       panel={null}
     />
   ));
@@ -68,6 +73,8 @@ const cards = CARDS.map((one) => (
     href="/acme"
     today="2026-11-22"
     movable
+    ordered
+    marksStatus={one.number === 2}
     lifted={one.number === 3}
     flash={undefined}
     waiting={false}
@@ -147,9 +154,12 @@ describe('the bytes', () => {
         project={undefined}
         viewer={viewer}
         changes
+        picked={false}
         grouped
         waiting={false}
         today="2026-11-22"
+        columns={FIRST_COLUMNS}
+        category={undefined}
         panel={null}
       />
     ));
@@ -164,6 +174,8 @@ describe('the bytes', () => {
         href={`/acme/taskpage?task=${one.key}`}
         today="2026-11-22"
         movable
+        ordered
+        marksStatus={false}
         lifted={false}
         flash={undefined}
         waiting={false}

@@ -18,11 +18,14 @@ import { TopBar } from './top-bar';
 export function AppShell({
   read,
   live,
+  atService,
   vendor,
   children,
 }: {
   read: Promise<ShellRead>;
   live: LiveConfig | null;
+  /** Uploads go to UploadThing. */
+  atService: boolean;
   vendor: { name: string; url: string };
   children: ReactNode;
 }) {
@@ -45,7 +48,7 @@ export function AppShell({
         </div>
         <BottomBar />
         <OverlayHost />
-        <TrayHost />
+        <TrayHost atService={atService} />
         <ShellKeys />
         <PersonCards />
         <SessionWatch />

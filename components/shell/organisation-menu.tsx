@@ -1,10 +1,10 @@
 'use client';
 
-import { Check, Plus } from 'lucide-react';
+import { CalendarCheck, Check, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TintTile } from '@/components/page/tint-tile';
 import { TextField } from '@/components/ui/form/text-field';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/overlay/menu';
+import { Menu, MenuItem, MenuLabel, MenuLink } from '@/components/ui/overlay/menu';
 import { changeOrganisation } from '@/components/viewer/change-organisation';
 import { useShell } from '@/components/viewer/shell-context';
 import { logoPath } from '@/lib/organisation/vocabulary';
@@ -54,6 +54,11 @@ export function OrganisationMenu({
           </span>
         </MenuItem>
       ))}
+      {organisations.length > 1 && (
+        <MenuLink icon={<CalendarCheck />} href="/today">
+          Today in all of them
+        </MenuLink>
+      )}
       <MenuItem icon={<Plus />} onSelect={() => window.location.assign('/new_register')}>
         Create another organisation
       </MenuItem>

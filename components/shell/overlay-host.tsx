@@ -26,6 +26,12 @@ const LOAD: Record<OverlayName, () => Promise<ComponentType<OverlayProps>>> = {
   logout: () => import('./logout-dialog').then((module) => module.LogoutDialog),
   navigation: () => import('./navigation-drawer').then((module) => module.NavigationDrawer),
   'new-task': () => import('@/components/task/new/new-task-dialog').then((module) => module.NewTaskDialog),
+  'duplicate-task': () => import('@/components/task/transfer/task-overlay').then((part) => part.DuplicateOverlay),
+  'move-task': () => import('@/components/task/transfer/task-overlay').then((part) => part.TransferOverlay),
+  'use-template': () => import('@/components/template/use-template-dialog').then((part) => part.UseTemplateDialog),
+  'use-project-template': () =>
+    import('@/components/template/use-project-template-dialog').then((part) => part.UseProjectTemplateDialog),
+  'save-template': () => import('@/components/template/save-template-overlay').then((part) => part.SaveTemplateOverlay),
   'new-project': () => import('@/components/project/project-dialog').then((module) => module.NewProjectDialog),
 };
 

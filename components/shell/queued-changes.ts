@@ -1,6 +1,7 @@
+import type { NewMessage } from '@/components/chat/send-message';
 import { sendComment } from '@/components/comment/send-comment';
-import { readDraft, writeDraft } from '@/components/draft/draft-store';
-import { call } from '@/components/query/api-client';
+import { keepBefore } from '@/components/draft/draft-store';
+import { sendMarks } from '@/components/notification/marks';
 import type { QueuedKind } from '@/components/query/stored-queue';
 import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
 import type { TaskChange } from '@/components/task/task-edit';
@@ -9,6 +10,8 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 
 const refused = (what: string) => (_variables: unknown, reason: string) =>
   showToast({ kind: 'failure', text: `${what} ${reason}` });
+
+const chat = () => import('@/components/chat/send-message');
 
 /** How each kind of change that waits for the connection is sent after its page is gone. */
 export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKind>> => ({
@@ -28,19 +31,21 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
   addComment: {
     send: sendComment,
     onRefused: ({ task_id, body }: { task_id: string; body: string }, reason) => {
-      const name = `${memberId}:comment:${task_id}`;
-      const since = readDraft(name);
-      // Put before a newer draft, which must not be lost.
-      writeDraft(name, typeof since === 'string' ? `${body}\n\n${since}` : body);
+      keepBefore(`${memberId}:comment:${task_id}`, body);
       showToast({ kind: 'failure', text: `A comment was not sent; its text is kept as a draft. ${reason}` });
     },
+  },
+  sendMessage: {
+    send: async (message: NewMessage) => (await chat()).sendMessage(message),
+    onRefused: (message: NewMessage, reason) =>
+      void chat().then(({ keepRefused }) => keepRefused(memberId, message, reason)),
   },
   completeTask: {
     send: ({ _id }: { _id: string }) => sendMove(_id, { status: COMPLETED }),
     onRefused: refused('A task was not completed.'),
   },
   markNotifications: {
-    send: (ids?: string[]) => call('POST markNotifications', ids ? { ids, read: true } : { read: true }),
+    send: sendMarks,
     onRefused: () => {},
   },
 });

@@ -6,6 +6,7 @@ import { QueryProvider } from '@/components/query/query-provider';
 import { FormatsProvider } from '@/components/ui/formats';
 import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
 import type { Theme } from '@/components/viewer/theme';
+import { WorkflowWatch } from '@/components/workflow/workflow-watch';
 import type { Reader } from '@/lib/formats';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { AccountChoices } from './account-choices';
@@ -46,6 +47,7 @@ export function ShellProviders({
             role={shell.member.role}
           >
             {children}
+            <WorkflowWatch />
             <AccountChoices theme={theme} singleKeys={singleKeys} timeZone={reader.timeZone} />
           </LiveProvider>
         </ShellProvider>

@@ -4,6 +4,7 @@ import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { HoverTip } from '@/components/page/hover-tip';
+import { TimerSlot } from '@/components/time-entry/timer-slot';
 import { IconButton } from '@/components/ui/icon-button';
 import { KeyHint } from '@/components/ui/key-hint';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -28,6 +29,7 @@ export function TopBar() {
       </div>
       <SearchButton />
       <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+        <TimerSlot />
         <LiveStatus />
         <ChatButton />
         <Bell />

@@ -24,15 +24,19 @@ export function isStatusCode(code: number): code is StatusCode {
 /** The shape alone tells the five apart. */
 export function StatusMark({
   status,
+  label = STATUS[status].label,
+  tint,
   word = 'shown',
   size = 14,
 }: {
   status: StatusCode;
+  label?: string;
+  /** c1 to c8 instead of the status's own colour. */
+  tint?: string | null;
   /** `hidden` keeps the word for screen readers; `none` where the word is beside it already. */
   word?: 'shown' | 'hidden' | 'none';
   size?: 12 | 14 | 16;
 }) {
-  const { label, colour } = STATUS[status];
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <svg
@@ -42,7 +46,8 @@ export function StatusMark({
         viewBox="0 0 16 16"
         fill="none"
         stroke="currentColor"
-        className={cn('shrink-0', colour)}
+        className={cn('shrink-0', STATUS[status].colour)}
+        style={tint ? { color: `var(--${tint}-text)` } : undefined}
       >
         <Shape status={status} />
       </svg>

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Role } from '@/components/ui/badge';
 import type { Actor } from '@/lib/permission/policy';
 import { type HrefTo, linksOf, type OrganisationHost } from '@/lib/tenant/organisation-path';
+import type { TimeEntryRecord } from '@/lib/time-entry/schema';
+import type { Workflows } from '@/lib/workflow/vocabulary';
 
 /** What the layout reads once per visit for the frame around an organisation's pages. */
 export type Shell = {
@@ -14,6 +16,10 @@ export type Shell = {
   /** Projects the person is a member of. */
   projectIds: readonly string[];
   unread: number;
+  /** The member's timer, if one runs. */
+  timer: Pick<TimeEntryRecord, 'task_key' | 'task_title' | 'started_at'> | null;
+  /** Without limits and moves for clients, who move nothing. */
+  workflows: Workflows;
   /** Up to seven, last changed first. */
   projects: readonly { _id: string; key: string; name: string; tint: string }[];
   /** All organisations of the person; with more than one there is a switcher. */

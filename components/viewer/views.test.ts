@@ -11,7 +11,17 @@ test('every view and every tab that is offered is opened by a journey', () => {
 });
 
 test('each view has a key and a tab of its own', () => {
-  for (const name of ['id', 'letter', 'tab'] as const)
-    expect(new Set(TASK_VIEWS.map((view) => view[name])).size).toBe(TASK_VIEWS.length);
-  expect(PROJECT_TABS.map(({ id }) => id)).toEqual(['overview', 'tasks', 'board', 'files', 'people', 'activity']);
+  for (const name of ['id', 'letter', 'tab'] as const) {
+    const own = TASK_VIEWS.flatMap((view) => view[name] ?? []);
+    expect(new Set(own).size).toBe(own.length);
+  }
+  expect(PROJECT_TABS.map(({ id }) => id)).toEqual([
+    'overview',
+    'tasks',
+    'board',
+    'timeline',
+    'files',
+    'people',
+    'activity',
+  ]);
 });

@@ -1,9 +1,18 @@
 /**
- * Tabs, keys and palette follow this order. What a view reads and draws is in
+ * Tabs, keys and palette follow this order. `state`: parameters of the view besides its filters. What a view reads and draws is in
  * `app/[orgKey]/(dashboard)/task-views.tsx`, which needs an entry for each. Runs in browser and server.
  */
 export const TASK_VIEWS = [
-  { id: 'list', label: 'List', letter: 'l', does: 'Tasks as a list', tab: 'tasks', tabLabel: 'Tasks', sorts: true },
+  {
+    id: 'list',
+    label: 'List',
+    letter: 'l',
+    does: 'Tasks as a list',
+    tab: 'tasks',
+    tabLabel: 'Tasks',
+    sorts: true,
+    state: [],
+  },
   {
     id: 'board',
     label: 'Board',
@@ -12,11 +21,37 @@ export const TASK_VIEWS = [
     tab: 'board',
     tabLabel: 'Board',
     sorts: false,
+    state: [],
+  },
+  {
+    id: 'calendar',
+    label: 'Calendar',
+    letter: 'c',
+    does: 'Tasks by due date',
+    // A project's tabs are those of the specification.
+    tab: undefined,
+    tabLabel: undefined,
+    sorts: false,
+    state: ['span', 'date'],
+  },
+  {
+    id: 'timeline',
+    label: 'Timeline',
+    letter: 't',
+    does: 'Tasks over time',
+    tab: 'timeline',
+    tabLabel: 'Timeline',
+    sorts: false,
+    state: ['zoom', 'lanes'],
   },
 ] as const;
 export type TaskView = (typeof TASK_VIEWS)[number]['id'];
 
 export const [FIRST_VIEW] = TASK_VIEWS;
+
+/** Names of its parameters besides filters. */
+export const stateOf = (view: TaskView | undefined): readonly string[] =>
+  TASK_VIEWS.find(({ id }) => id === view)?.state ?? [];
 
 /** For the links of an organisation. */
 export const viewPath = (view: TaskView): string => (view === FIRST_VIEW.id ? 'task' : `task?view=${view}`);
@@ -24,7 +59,7 @@ export const viewPath = (view: TaskView): string => (view === FIRST_VIEW.id ? 't
 /** In their order; `view`: the view of tasks that the tab shows. */
 export const PROJECT_TABS = [
   { id: 'overview', label: 'Overview', view: undefined },
-  ...TASK_VIEWS.map(({ id, tab, tabLabel }) => ({ id: tab, label: tabLabel, view: id })),
+  ...TASK_VIEWS.flatMap(({ id, tab, tabLabel }) => (tab ? [{ id: tab, label: tabLabel, view: id }] : [])),
   { id: 'files', label: 'Files', view: undefined },
   { id: 'people', label: 'People', view: undefined },
   { id: 'activity', label: 'Activity', view: undefined },

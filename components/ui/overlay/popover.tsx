@@ -46,6 +46,10 @@ export function Popover({
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onEscapeKeyDown={(event) => {
+            // Of a part inside that closes first.
+            if (event.target instanceof Element && event.target.closest('[data-closes-first]')) event.preventDefault();
+          }}
           onCloseAutoFocus={finalFocus && focusAfter(finalFocus)}
           className={cn(popoverStyle, SIZE[size])}
         >

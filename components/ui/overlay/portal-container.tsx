@@ -5,13 +5,13 @@ import { createContext, useContext, useEffect, useState } from 'react';
 export const PortalContainer = createContext<HTMLElement | null>(null);
 
 /**
- * Where menus, popovers and tooltips are rendered: the dialog around, else `main`, since a landmark keeps them in the
+ * Where menus, popovers and tooltips are rendered: the dialog around, else the main part, since a landmark keeps them in the
  * page for screen readers. Undefined until mounted.
  */
 export function usePortalContainer(): HTMLElement | undefined {
   const dialog = useContext(PortalContainer);
   const [main, setMain] = useState<HTMLElement | null>(null);
-  useEffect(() => setMain(document.querySelector('main')), []);
+  useEffect(() => setMain(document.getElementById('main')), []);
   return dialog ?? main ?? undefined;
 }
 

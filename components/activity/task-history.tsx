@@ -1,0 +1,63 @@
+'use client';
+
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useUndo } from '@/components/keys/use-undo';
+import { call, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { ActivityRecord } from '@/lib/event/schema';
+import type { TaskDetail } from '@/lib/task/schema';
+import { isUndoable } from '@/lib/task-undo/vocabulary';
+import { ActivityList } from './activity-list';
+
+type Props = {
+  taskKey: string;
+  activity: readonly ActivityRecord[];
+  mayUndo: boolean;
+  /** With the task after it. */
+  onUndone: (task: TaskDetail) => void;
+  /** Heard by screen readers. */
+  say: (words: string) => void;
+};
+
+/** The history of a task: what a line tells can be taken back, and that too, by Ctrl+Z. */
+export function TaskHistory({ taskKey, activity, mayUndo, onUndone, say }: Props) {
+  const [pending, setPending] = useState<string | null>(null);
+  const remember = useUndo();
+  async function undo({ _id: id, says }: ActivityRecord, undoing = false) {
+    setPending(id);
+    try {
+      const task = await call('POST undoActivity/{id}', { id });
+      onUndone(task);
+      say(`Undone: ${says}`);
+      const [line] = task.activity;
+      if (line && !undoing) remember(() => void undo(line, true));
+    } catch (error) {
+      showToast({ kind: 'failure', text: `${taskKey} was not changed. ${reasonOf(error)}` });
+    } finally {
+      setPending(null);
+    }
+  }
+  return (
+    <ActivityList
+      activity={activity}
+      action={(line) =>
+        mayUndo &&
+        isUndoable(line) && (
+          <span className="-my-1 print:hidden">
+            <Button
+              variant="quiet"
+              size="compact"
+              icon={<Undo2 />}
+              pending={pending === line._id}
+              onClick={() => void undo(line)}
+            >
+              Undo<span className="sr-only">: {line.says}</span>
+            </Button>
+          </span>
+        )
+      }
+    />
+  );
+}

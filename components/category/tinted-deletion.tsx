@@ -1,0 +1,60 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { reasonOf } from '@/components/query/api-client';
+import { useCall } from '@/components/query/use-call';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { showToast } from '@/components/ui/overlay/toast';
+
+/** Asks, deletes, and offers to restore. */
+export function TintedDeletion({
+  name,
+  loss,
+  remove,
+  restore,
+  onChanged,
+  onClose,
+}: {
+  name: string;
+  /** What goes with it, in words. */
+  loss: string;
+  remove: () => Promise<unknown>;
+  restore: () => Promise<{ name: string }>;
+  onChanged: () => void;
+  onClose: () => void;
+}) {
+  const { run, status } = useCall();
+  const router = useRouter();
+  const again = () => {
+    onChanged();
+    router.refresh();
+  };
+  const undo = () =>
+    void restore().then(
+      (restored) => {
+        showToast({ kind: 'success', text: `${restored.name} restored` });
+        again();
+      },
+      (failure) => showToast({ kind: 'failure', text: reasonOf(failure) }),
+    );
+  async function submit() {
+    if (!(await run(remove))) return;
+    showToast({ kind: 'success', text: `${name} deleted`, action: { label: 'Undo', onAction: undo } });
+    again();
+    onClose();
+  }
+  return (
+    <FormDialog
+      size="sm"
+      role="alertdialog"
+      title={`Delete ${name}`}
+      description={loss}
+      action="Delete"
+      pendingText="Deleting…"
+      {...status}
+      danger
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { type ComponentProps, type ComponentType, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { mentionableQuery } from '@/components/person/assignable-query';
+import { showToast } from '@/components/ui/overlay/toast';
+import { cn } from '@/lib/class-names';
+import type { RichEditorProps } from './rich-editor';
+import { triggerAt } from './suggestion';
+import { SuggestionList } from './suggestion-list';
+import { useSuggestions } from './use-suggestions';
+
+export type TextEditorProps = Omit<
+  ComponentProps<'textarea'>,
+  'value' | 'onChange' | 'ref' | 'onKeyDown' | 'onPaste'
+> & {
+  value: string;
+  onChange: (value: string) => void;
+  /** Whose people can be named. */
+  projectId: string;
+  field?: RefObject<HTMLTextAreaElement | null>;
+  /** Ctrl Enter. */
+  onSubmit: () => void;
+  onEscape?: () => void;
+  onPaste?: (event: Pasted) => void;
+  /** Whether the way to write can be chosen: not in a field that is folded. */
+  open?: boolean;
+};
+type Pasted = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
+
+const CHOICE = 'guildhall-editor';
+/** Where storage is refused the choice lives as long as the page. */
+let chosen: string | null = null;
+function choice(): string | null {
+  try {
+    return localStorage.getItem(CHOICE) ?? chosen;
+  } catch {
+    return chosen;
+  }
+}
+function remember(next: 'rich' | 'markdown') {
+  chosen = next;
+  try {
+    localStorage.setItem(CHOICE, next);
+  } catch {
+    // See above.
+  }
+}
+
+/** Markdown, with suggestions of people after `@` and of tasks after `#`. */
+export function TextEditor({
+  value,
+  onChange,
+  projectId,
+  field: given,
+  onSubmit,
+  onEscape,
+  onPaste,
+  onFocus,
+  onBlur,
+  open = true,
+  ...rest
+}: TextEditorProps) {
+  const [Rich, setRich] = useState<ComponentType<RichEditorProps> | null>(null);
+  const [ready, setReady] = useState(false);
+  const begin = () =>
+    void import('./rich-editor').then(
+      ({ RichEditor }) => setRich(() => RichEditor),
+      () => showToast({ kind: 'failure', text: 'The rich editor could not be loaded. Check your connection.' }),
+    );
+  const toggle = (
+    <button
+      type="button"
+      onClick={() => {
+        remember(Rich ? 'markdown' : 'rich');
+        setReady(false);
+        if (Rich) setRich(null);
+        else begin();
+      }}
+      className="self-end rounded-xs text-xs text-text-3 hover:text-text hover:underline min-h-6 pointer-coarse:min-h-11"
+    >
+      {Rich && ready ? 'Write in Markdown' : 'Rich text'}
+    </button>
+  );
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = given ?? own;
+  const suggestions = useSuggestions(mentionableQuery(projectId), ({ from, query }, insert) => {
+    onChange(value.slice(0, from) + insert + value.slice(from + 1 + query.length));
+    const caret = from + insert.length;
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (suggestions.onKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSubmit();
+    }
+    if (event.key === 'Escape') onEscape?.();
+  }
+
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-col">
+      {Rich && (
+        <div className={ready ? 'contents' : 'hidden'}>
+          <Rich
+            {...{ value, onChange, projectId, onSubmit, onEscape, onPaste }}
+            label={rest['aria-label']}
+            placeholder={rest.placeholder}
+            describedBy={rest['aria-describedby']}
+            className={cn(
+              'max-h-[60dvh] max-w-none overflow-y-auto rounded-sm border border-border-strong bg-surface px-2.5 py-2 pointer-coarse:text-lg',
+              open && 'min-h-16',
+            )}
+            // The field takes what is typed until the editor can: it is out of sight at once, in one step with the focus.
+            onReady={() => flushSync(() => setReady(true))}
+          />
+        </div>
+      )}
+      {!ready && suggestions.options.length > 0 && (
+        <SuggestionList
+          id={suggestions.list}
+          options={suggestions.options}
+          active={suggestions.active}
+          onChoose={suggestions.choose}
+        />
+      )}
+      {!ready && (
+        <textarea
+          ref={field}
+          {...rest}
+          {...suggestions.field}
+          value={value}
+          onChange={({ target }) => {
+            onChange(target.value);
+            suggestions.look(triggerAt(target.value, target.selectionStart));
+          }}
+          onFocus={(event) => {
+            if (choice() === 'rich') begin();
+            onFocus?.(event);
+          }}
+          onPaste={onPaste}
+          onBlur={(event) => {
+            suggestions.close();
+            onBlur?.(event);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {open && toggle}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useLive, useLiveEvents } from './live-provider';
+
+/** A page that lists what belongs to the organisation is drawn anew when somebody changes that. */
+export function RefreshOn({ event: wanted }: { event: 'rules.changed' | 'templates.changed' }) {
+  const router = useRouter();
+  const { organisation } = useLive().channels;
+  useLiveEvents(organisation ? [organisation] : [], ({ event }) => event === wanted && router.refresh());
+  return null;
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/components/query/api-client';
+import type { TaskCard } from '@/lib/task/schema';
+
+export type Person = TaskCard['assignees'][number];
+
+export const assignableQuery = (projectId: string | undefined) =>
+  queryOptions({
+    queryKey: ['assignable', projectId],
+    enabled: projectId !== undefined,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await call('GET assigneeList', { project_id: projectId ?? '', limit: 200 }, { signal })).docs,
+  });
+
+export const mentionableQuery = (projectId: string): Mentionable => ({
+  queryKey: ['mentionable', projectId],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) =>
+    (await call('GET assigneeList', { project_id: projectId, purpose: 'mention', limit: 200 }, { signal })).docs,
+});
+
+/** Where the people come from that can be named in a text. */
+export type Mentionable = {
+  queryKey: readonly unknown[];
+  staleTime: number;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Named[]>;
+};
+type Named = Pick<Person, '_id' | 'name' | 'pic'>;

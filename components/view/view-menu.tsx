@@ -1,0 +1,89 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { call, reasonOf } from '@/components/query/api-client';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { InputOf } from '@/lib/api/contract';
+import { ViewDialog } from './view-dialog';
+import type { ViewMenuProps } from './view-menu-button';
+
+type Changes = Omit<InputOf<'PATCH view/{id}'>, 'id' | 'version'>;
+
+export function ViewMenu({
+  view,
+  place,
+  places,
+  mayShare,
+  allHref,
+  trigger,
+  open,
+  onOpenChange,
+}: ViewMenuProps & { trigger: React.ReactNode; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const router = useRouter();
+  const [naming, setNaming] = useState(false);
+  const { _id: id, version, name } = view;
+  const failed = (error: unknown) =>
+    showToast({ kind: 'failure', text: `${name} was not changed. ${reasonOf(error)}` });
+  const change = (changes: Changes, text?: string) =>
+    void call('PATCH view/{id}', { id, version, ...changes }).then(() => {
+      if (text) showToast({ kind: 'success', text });
+      router.refresh();
+    }, failed);
+  const again = () => {
+    const { layout, project_id, filter, sort, group, columns, swimlane, shared, is_default } = view;
+    call('POST view', { name, layout, project_id, filter, sort, group, columns, swimlane, shared, is_default }).then(
+      () => router.refresh(),
+      failed,
+    );
+  };
+  const remove = () =>
+    void call('DELETE view/{id}', { id }).then(() => {
+      showToast({ kind: 'success', text: `View ${name} deleted.`, action: { label: 'Undo', onAction: again } });
+      router.push(allHref, { scroll: false });
+      router.refresh();
+    }, failed);
+  return (
+    <>
+      <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+        <MenuItem onSelect={() => setNaming(true)}>Rename…</MenuItem>
+        {mayShare && !view.shared && (
+          <MenuItem onSelect={() => change({ shared: true }, `The team sees ${name} now.`)}>
+            Share with the team
+          </MenuItem>
+        )}
+        {view.shared && view.own && (
+          <MenuItem onSelect={() => change({ shared: false }, `Only you see ${name} now.`)}>Stop sharing</MenuItem>
+        )}
+        {view.shared && view.project_id && (
+          <MenuItem
+            onSelect={() =>
+              change(
+                { is_default: !view.is_default },
+                view.is_default ? `The ${view.layout} opens with all tasks.` : `The ${view.layout} opens with ${name}.`,
+              )
+            }
+          >
+            {view.is_default ? 'Don’t open the project with this' : 'Open the project with this'}
+          </MenuItem>
+        )}
+        {place > 0 && <MenuItem onSelect={() => change({ position: place - 1 })}>Move left</MenuItem>}
+        {place < places - 1 && <MenuItem onSelect={() => change({ position: place + 1 })}>Move right</MenuItem>}
+        <MenuSeparator />
+        <MenuItem danger onSelect={remove}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {naming && (
+        <ViewDialog
+          title={`Rename ${name}`}
+          action="Save"
+          name={name}
+          save={(given) => call('PATCH view/{id}', { id, version, name: given.name })}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}
