@@ -75,11 +75,12 @@ export function Attachments({
   );
 }
 
-/** A paste that no field takes. */
+/** A paste that no field takes, or one within `data-pastes-to-page`. */
 function usePageOfPastedFiles(onFiles: ((files: File[]) => void) | undefined): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const field = event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]');
-    if (event.defaultPrevented || field || !onFiles) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const field = target.closest('input, textarea, [contenteditable="true"], [role="dialog"]');
+    if (event.defaultPrevented || (field && !target.closest('[data-pastes-to-page]')) || !onFiles) return;
     const files = pastedFiles(event);
     if (files.length === 0) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
 import { FormError } from '@/components/ui/form/form-error';
 import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
@@ -28,7 +29,7 @@ export function PickFileDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState<string | null>(null);
   const q = useDeferredValue(typed.trim());
-  const { data, error } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     ...attachableQuery(projectId, q),
     enabled: open,
     placeholderData: (before) => before,
@@ -51,7 +52,15 @@ export function PickFileDialog({
     <Dialog open={open} onOpenChange={onOpenChange} title="Attach a file of the project">
       <div className="flex flex-col gap-3">
         <TextField type="search" label="Find by name" value={typed} onChange={({ target }) => setTyped(target.value)} />
-        <FormError message={problem ?? (error ? reasonOf(error) : undefined)} />
+        <FormError message={problem ?? undefined} />
+        {error && (
+          <ErrorState title="The files could not be read" detail={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {isPending && !error && (
+          <p role="status" className="text-base text-text-2">
+            Looking for files…
+          </p>
+        )}
         {data && data.docs.length === 0 && (
           <p className="text-base text-text-2">
             {q ? 'No file has this in its name.' : 'Nothing lies outside folders. Type a name to find what is in them.'}

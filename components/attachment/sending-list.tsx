@@ -1,58 +1,17 @@
-import { RotateCw, X } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { IconButton } from '@/components/ui/icon-button';
-import { sizeWords } from '@/lib/file/vocabulary';
+'use client';
+
+import { useEffect } from 'react';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import type { Attaching } from './use-attaching';
 
+const loadRows = () => import('./sending-rows').then(({ SendingRows }) => SendingRows);
+
 /** Files on their way, and why some did not arrive. */
-export function SendingList({ attaching: { sending, retry, cancel } }: { attaching: Attaching }) {
-  if (sending.length === 0) return null;
-  return (
-    <ul
-      aria-label="Files on their way"
-      className="mt-2 divide-y divide-border rounded-lg border border-border bg-surface"
-    >
-      {sending.map((one) => {
-        const { id, file, sent, problem } = one;
-        const share = file.size > 0 ? Math.min(100, Math.floor((100 * sent) / file.size)) : 0;
-        return (
-          <li key={id} className="flex min-h-11 items-center gap-2 py-1.5 pr-1 pl-3">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-base">{file.name}</span>
-              {problem ? (
-                <span role="alert" className="text-xs text-danger-text">
-                  {problem}
-                </span>
-              ) : (
-                <>
-                  <span className="text-xs text-text-3 tabular-nums">
-                    {sizeWords(sent)} of {sizeWords(file.size)}
-                  </span>
-                  <span
-                    role="progressbar"
-                    aria-label={`Upload of ${file.name}`}
-                    aria-valuenow={share}
-                    className="mt-1 block h-1 overflow-hidden rounded-full bg-hover"
-                  >
-                    <span className="block h-full bg-accent" style={{ width: `${share}%` }} />
-                  </span>
-                </>
-              )}
-            </span>
-            {problem && (
-              <Button size="compact" variant="quiet" icon={<RotateCw />} onClick={() => retry(one)}>
-                Retry<span className="sr-only"> {file.name}</span>
-              </Button>
-            )}
-            <IconButton
-              label={problem ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
-              icon={<X />}
-              size="compact"
-              onClick={() => cancel(one)}
-            />
-          </li>
-        );
-      })}
-    </ul>
-  );
+export function SendingList({ attaching }: { attaching: Attaching }) {
+  const { Part, press } = useOnDemand(loadRows);
+  const some = attaching.sending.length > 0;
+  useEffect(() => {
+    if (some) press();
+  }, [some, press]);
+  return some && Part ? <Part attaching={attaching} /> : null;
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { ChooseFiles } from '@/components/attachment/choose-files';
 import { PickFile } from '@/components/attachment/pick-file';
@@ -10,15 +10,12 @@ import { SendingList } from '@/components/attachment/sending-list';
 import { useDrafts } from '@/components/attachment/use-drafts';
 import { pastedFiles, useFileDrop } from '@/components/attachment/use-file-drop';
 import { useDraft } from '@/components/draft/use-draft';
-import { mentionableQuery, type Person } from '@/components/project/assignable-query';
+import { TextEditor } from '@/components/editor/text-editor';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
-import { useCombobox } from '@/components/ui/form/use-combobox';
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/comment/schema';
-import { mentionAt, peopleLike } from './mention';
-import { MentionList } from './mention-list';
 import { type NewComment, sendComment } from './send-comment';
 
 export type CommentBoxProps = {
@@ -28,29 +25,40 @@ export type CommentBoxProps = {
   /** `choice`: each comment for the team or for clients too · `team`: the team only · `everybody`: a client writes. */
   readers: 'choice' | 'team' | 'everybody';
   onAdded: (comment: CommentRecord) => void;
+  /** An answer: it takes the focus, and goes when it was sent or given up. `quoted`: how it begins. */
+  reply?: { to: string; quoted?: string; onClose: () => void };
 };
 
 /** Where clients can read, it starts as a (yellow) team note, so nothing reaches a client by mistake. */
-export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: CommentBoxProps) {
-  const { keep, recall } = useDraft(`${viewerId}:comment:${taskId}`);
+export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, reply }: CommentBoxProps) {
+  const { keep, recall } = useDraft(`${viewerId}:${reply ? `reply:${reply.to}` : `comment:${taskId}`}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
+  const written = useRef(text);
   const [internal, setInternal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [inside, setInside] = useState(false);
   const hint = useId();
   const drafts = useDrafts(projectId);
   const { over, target } = useFileDrop(drafts.attaching.add);
-  const mention = useMention(projectId, text, (next, caret) => {
-    write(next);
-    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
-  });
-
+  const begins = useRef(reply?.quoted ?? '');
   useEffect(() => {
     const kept = recall();
-    if (kept) setText(kept);
-  }, [recall]);
+    const text = kept.trimEnd() && begins.current ? `${kept.trimEnd()}\n\n${begins.current}` : kept || begins.current;
+    begins.current = '';
+    if (!text) return;
+    written.current = text;
+    setText(text);
+    keep(text);
+  }, [recall, keep]);
+  const answers = reply !== undefined;
+  useEffect(() => {
+    const { current } = field;
+    if (!answers || !current) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [answers]);
 
   useEffect(() => {
     if (!inside) return;
@@ -67,6 +75,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
   }, [inside]);
 
   function write(next: string) {
+    written.current = next;
     setText(next);
     keep(next);
   }
@@ -93,29 +102,23 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
       await addition.mutateAsync({
         task_id: taskId,
         body,
+        ...(reply && { parent_id: reply.to }),
         ...(readers === 'choice' && { internal }),
         ...(ids.length > 0 && { attachment_ids: ids }),
         idempotencyKey: newIdempotencyKey(),
       });
+      if (written.current === '') reply?.onClose();
     } catch (error) {
       setProblem(`Not sent. ${reasonOf(error)}`);
-      const since = field.current?.value;
-      write(since && body ? `${body}\n\n${since}` : body || since || '');
+      const since = written.current;
+      write(since && body ? `${body}\n\n${since}` : body || since);
       taken.back();
     }
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mention.onKey(event)) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void send();
-    }
-  }
-
   const attached = drafts.ids.length + drafts.attaching.sending.length;
-  const open = inside || text !== '' || problem !== null || attached > 0;
-  const label = note ? 'Internal note' : 'Comment';
+  const open = answers || inside || text !== '' || problem !== null || attached > 0;
+  const label = reply ? 'Reply' : note ? 'Internal note' : 'Comment';
   return (
     <form
       ref={form}
@@ -130,7 +133,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
         note ? 'border-warn bg-warn-soft' : 'border-border bg-surface',
         over && 'outline-2 outline-accent outline-dashed',
         // Sticky while somebody writes, so that they can read the comments above; otherwise it covers none.
-        inside ? 'sticky bottom-3 z-1 shadow-e2 max-sm:bottom-16' : 'relative',
+        inside && !reply ? 'sticky bottom-3 z-1 shadow-e2 max-sm:bottom-16' : 'relative',
       )}
     >
       {readers === 'choice' && open && (
@@ -144,41 +147,37 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
           </Mode>
         </fieldset>
       )}
-      {mention.people.length > 0 && (
-        <MentionList id={mention.list} people={mention.people} active={mention.active} onChoose={mention.choose} />
-      )}
       <div className="flex flex-wrap items-end justify-end gap-2">
-        <textarea
-          ref={field}
+        <TextEditor
+          field={field}
+          projectId={projectId}
           aria-label={label}
           aria-describedby={hint}
-          {...mention.field}
           value={text}
+          onChange={write}
+          onSubmit={() => void send()}
+          onEscape={reply?.onClose}
           maxLength={20_000}
-          placeholder={note ? 'Internal note for the team' : 'Write a comment'}
-          onChange={({ target }) => {
-            write(target.value);
-            mention.look(target.value, target.selectionStart);
-          }}
-          onBlur={mention.close}
+          placeholder={reply ? 'Write a reply' : note ? 'Internal note for the team' : 'Write a comment'}
           onPaste={(event) => {
             const files = pastedFiles(event);
             if (files.length === 0) return;
             event.preventDefault();
             drafts.attaching.add(files);
           }}
-          onKeyDown={onKeyDown}
+          open={open}
           rows={1}
           className={cn(
-            'field-sizing-content max-h-[min(16rem,32dvh)] min-w-0 flex-1 resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
+            'block field-sizing-content max-h-[min(16rem,32dvh)] w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
             open ? 'min-h-16' : 'min-h-9',
           )}
         />
         <span className={cn('flex items-center gap-1', !open && 'sr-only')}>
           <PickFile projectId={projectId} onPick={drafts.pick} brief />
           <ChooseFiles onFiles={drafts.attaching.add} brief />
+          {reply && <Button onClick={reply.onClose}>Cancel</Button>}
           <Button variant="primary" type="submit" disabled={drafts.busy || !(text.trim() || drafts.ids.length)}>
-            {note ? 'Add note' : 'Comment'}
+            {reply ? 'Send reply' : note ? 'Add note' : 'Comment'}
           </Button>
         </span>
       </div>
@@ -201,7 +200,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded }: Co
 const HINT = {
   note: 'Only the team reads this.',
   choice: 'The project’s clients read this too.',
-  team: 'Only the team reads this. @ names somebody, Ctrl Enter sends.',
+  team: 'Only the team reads this. @ names somebody, # a task, Ctrl Enter sends.',
   everybody: 'Everybody in the project reads this. Ctrl Enter sends.',
 } as const;
 
@@ -232,29 +231,4 @@ function Mode({
       {children}
     </label>
   );
-}
-
-function useMention(projectId: string, text: string, put: (text: string, caret: number) => void) {
-  const [at, setAt] = useState<{ from: number; name: string } | null>(null);
-  const { data } = useQuery({ ...mentionableQuery(projectId), enabled: at !== null });
-  const people = at && data ? peopleLike(data, at.name) : [];
-  const close = () => setAt(null);
-
-  function choose(person: Person) {
-    if (!at) return;
-    const name = `@${person.name} `;
-    put(text.slice(0, at.from) + name + text.slice(at.from + 1 + at.name.length), at.from + name.length);
-    close();
-  }
-  const combobox = useCombobox(people.length, (index) => people[index] && choose(people[index]), { close, tab: true });
-  return {
-    people,
-    ...combobox,
-    look: (now: string, caret: number) => {
-      setAt(mentionAt(now, caret));
-      combobox.reset();
-    },
-    close,
-    choose,
-  };
 }

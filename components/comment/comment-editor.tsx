@@ -1,17 +1,20 @@
 'use client';
 
 import { useFormDraft } from '@/components/draft/use-form-draft';
+import { TextEditor } from '@/components/editor/text-editor';
 import { Button } from '@/components/ui/button';
 
 /** Escape, a reload or the end of the session keep the draft; Cancel and saving delete it. */
 export function CommentEditor({
   id,
+  projectId,
   body,
   pending,
   onSave,
   onClose,
 }: {
   id: string;
+  projectId: string;
   body: string;
   pending: boolean;
   /** @returns whether it was saved */
@@ -24,16 +27,15 @@ export function CommentEditor({
   }
   return (
     <div className="flex flex-col gap-2">
-      <textarea
+      <TextEditor
         aria-label="Comment"
+        projectId={projectId}
         value={value.body}
         maxLength={20_000}
-        onChange={({ target }) => change({ body: target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
-          if (event.key === 'Escape') onClose();
-        }}
-        className="field-sizing-content min-h-16 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0"
+        onChange={(body) => change({ body })}
+        onSubmit={() => void save()}
+        onEscape={onClose}
+        className="block field-sizing-content min-h-16 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0"
       />
       <div className="flex gap-2">
         <Button variant="primary" size="compact" pending={pending} pendingText="Saving" onClick={() => void save()}>

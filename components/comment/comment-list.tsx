@@ -1,158 +1,106 @@
 'use client';
 
 import { useState } from 'react';
-import { AttachmentTiles } from '@/components/attachment/attachment-list';
-import { RenderedText } from '@/components/page/rendered-text';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
-import { call, reasonOf } from '@/components/query/api-client';
-import { Ago } from '@/components/ui/ago';
-import { Avatar } from '@/components/ui/avatar';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
-import { showToast } from '@/components/ui/overlay/toast';
-import { cn } from '@/lib/class-names';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
 import type { CommentRecord } from '@/lib/comment/schema';
-import type { FileRecord } from '@/lib/file/schema';
 import type { Actor } from '@/lib/permission/policy';
-import { CommentEditor } from './comment-editor';
+import { CommentBox, type CommentBoxProps } from './comment-box';
+import { Comment, type CommentChange } from './comment-item';
+import { type Thread, threadsOf } from './threads';
 
-type Change = {
-  onChanged: (comment: CommentRecord) => void;
-  onDeleted: (id: string) => void;
-  /** Of a comment’s attachment. */
-  onRemove: (file: FileRecord) => void;
-};
-
-/** Oldest first. Team comments are marked only where clients read too. */
-export function CommentList({
-  comments,
-  viewer,
-  leaderId,
-  marksInternal,
-  frozen,
-  ...change
-}: Change & {
-  comments: readonly CommentRecord[];
+type Listed = CommentChange & {
+  taskKey: string;
+  projectId: string;
   viewer: Actor;
   /** The project's leader, who may delete comments. */
   leaderId: string | null;
   marksInternal: boolean;
   /** A task in the bin is read-only. */
   frozen: boolean;
-}) {
+  /** Absent: nobody can answer. */
+  box?: CommentBoxProps;
+  /** The comment that the URL names: its thread is open. */
+  linked: string | null;
+};
+
+/** Threads, oldest first. Team comments are marked only where clients read too. */
+export function CommentList({ comments, ...more }: Listed & { comments: readonly CommentRecord[] }) {
   return (
     <ol aria-label="Comments" className="flex flex-col gap-3">
-      {comments.map((comment) => (
-        <Comment
-          key={comment._id}
-          comment={comment}
-          frozen={frozen}
-          marked={marksInternal && comment.internal}
-          mayEdit={!frozen && canEditComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
-          mayDelete={!frozen && canDeleteComment(viewer, { authorId: comment.author?._id ?? null, leaderId })}
-          {...change}
-        />
+      {threadsOf(comments).map((thread) => (
+        <li key={thread.root._id}>
+          <ThreadItem thread={thread} {...more} />
+        </li>
       ))}
     </ol>
   );
 }
 
-function Comment({
-  comment,
-  marked,
-  mayEdit,
-  mayDelete,
-  frozen,
-  onChanged,
-  onDeleted,
-  onRemove,
-}: Change & { comment: CommentRecord; marked: boolean; mayEdit: boolean; mayDelete: boolean; frozen: boolean }) {
-  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
-  const [pending, setPending] = useState(false);
-  const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
+function ThreadItem({ thread, box, linked, viewer, leaderId, marksInternal, ...more }: Listed & { thread: Thread }) {
+  const { root, replies } = thread;
+  const [reply, setReply] = useState<{ at: number; quoted?: string } | null>(null);
+  const [shown, setShown] = useState(false);
+  const open = !root.resolved_at || shown || replies.some(({ _id }) => _id === linked) || root._id === linked;
 
-  async function send(run: () => Promise<void>): Promise<boolean> {
-    setPending(true);
-    try {
-      await run();
-      setMode('read');
-      return true;
-    } catch (error) {
-      showToast({ kind: 'failure', text: `The comment was not changed. ${reasonOf(error)}` });
-      return false;
-    } finally {
-      setPending(false);
-    }
-  }
-  const save = (written: string) =>
-    send(async () => {
-      if (written && written !== body) onChanged(await call('PATCH comment/{id}', { id, version, body: written }));
-    });
-  const remove = () =>
-    send(async () => {
-      await call('DELETE comment/{id}', { id });
-      onDeleted(id);
-    });
+  const item = (comment: CommentRecord) => {
+    const authored = { authorId: comment.author?._id ?? null, leaderId };
+    return (
+      <Comment
+        comment={comment}
+        marked={marksInternal && comment.internal}
+        rights={{
+          edit: !more.frozen && canEditComment(viewer, authored),
+          remove: !more.frozen && canDeleteComment(viewer, authored),
+          takePart: box !== undefined,
+        }}
+        onReply={(quoted) => setReply({ at: Date.now(), quoted })}
+        {...more}
+      />
+    );
+  };
 
+  if (!open)
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-text-3">
+        {root.author?.name ?? HIDDEN_PEOPLE}’s thread was resolved
+        {root.resolved_by && ` by ${root.resolved_by.name}`}
+        {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
+        <Button variant="quiet" size="compact" aria-expanded={false} onClick={() => setShown(true)}>
+          Show
+        </Button>
+      </p>
+    );
   return (
-    <li
-      id={`comment-${id}`}
-      className={cn('flex gap-3 rounded-lg target:bg-selected', marked && '-mx-3 bg-warn-soft px-3 py-2')}
-    >
-      {author ? (
-        <AvatarPopover person={{ id: author._id, name: author.name, picture: author.pic }} size={32} />
-      ) : (
-        <Avatar person={{ id: '', name: HIDDEN_PEOPLE }} size={32} beside />
+    <>
+      {root.parent_id && <p className="pl-11 text-xs text-text-3">A reply to an earlier comment</p>}
+      {item(root)}
+      {replies.length > 0 && (
+        <ol aria-label="Replies" className="flex flex-col gap-3 pt-3 pl-11 max-sm:pl-4">
+          {replies.map((comment) => (
+            <li key={comment._id}>{item(comment)}</li>
+          ))}
+        </ol>
       )}
-      <div className="min-w-0 flex-1">
-        <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
-          <span className="font-semibold">{author?.name ?? HIDDEN_PEOPLE}</span>
-          {marked && <Badge tone="warn">Internal note</Badge>}
-          <span className="text-xs text-text-3">
-            <Ago at={created_at} />
-            {edited_at && ', edited'}
-          </span>
-          {mode === 'read' && (mayEdit || mayDelete) && (
-            <span className="ml-auto flex">
-              {mayEdit && (
-                <Button variant="quiet" size="compact" onClick={() => setMode('edit')}>
-                  Edit
-                </Button>
-              )}
-              {mayDelete && (
-                <Button variant="quiet" size="compact" onClick={() => setMode('delete')}>
-                  Delete
-                </Button>
-              )}
-            </span>
-          )}
-        </div>
-        {mode === 'edit' ? (
-          <CommentEditor id={id} body={body} pending={pending} onSave={save} onClose={() => setMode('read')} />
-        ) : (
-          body_html && <RenderedText html={body_html} />
-        )}
-        {attachments.length > 0 && (
-          <AttachmentTiles
-            label="Attachments of this comment"
-            files={attachments}
-            onRemove={frozen ? undefined : onRemove}
+      {root.resolved_at && (
+        <p className="flex flex-wrap items-center gap-x-2 pl-11 text-sm text-text-3">
+          Resolved{root.resolved_by && ` by ${root.resolved_by.name}`}
+          <Button variant="quiet" size="compact" aria-expanded onClick={() => setShown(false)}>
+            Hide
+          </Button>
+        </p>
+      )}
+      {reply && box && (
+        <div className="pt-3 pl-11 max-sm:pl-4">
+          <CommentBox
+            key={reply.at}
+            {...box}
+            readers={root.internal && box.readers === 'choice' ? 'team' : box.readers}
+            reply={{ to: root.parent_id ?? root._id, quoted: reply.quoted, onClose: () => setReply(null) }}
           />
-        )}
-        {mode === 'delete' && (
-          <div role="alertdialog" aria-label="Delete this comment?" className="mt-2 flex flex-wrap items-center gap-2">
-            <p className="text-base">Delete this comment? This cannot be undone.</p>
-            <Button size="compact" onClick={() => setMode('read')}>
-              Keep
-            </Button>
-            <Button variant="danger" size="compact" pending={pending} pendingText="Deleting" onClick={remove}>
-              Delete
-            </Button>
-          </div>
-        )}
-      </div>
-    </li>
+        </div>
+      )}
+    </>
   );
 }

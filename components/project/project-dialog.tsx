@@ -6,9 +6,10 @@ import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import type { OverlayProps } from '@/components/overlay/overlay';
-import { overlayOrigin } from '@/components/overlay/overlay';
+import { openOverlay, overlayOrigin } from '@/components/overlay/overlay';
 import { ApiError, call, reasonOf, referenceOf } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
+import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
@@ -107,6 +108,13 @@ function Editor({
       initialFocus={name}
       finalFocus={finalFocus}
       action={before ? 'Save' : 'Create project'}
+      beside={
+        !before && (
+          <Button variant="quiet" onClick={() => openOverlay('use-project-template')}>
+            Use a template
+          </Button>
+        )
+      }
       pendingText="Saving…"
       pending={pending}
       message={error && Object.keys(error.errors).length === 0 ? error.message : undefined}

@@ -28,6 +28,7 @@ import { keyFromName, PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vo
 import { PROJECT_FORM as FIELDS } from '@/lib/project/vocabulary.form';
 import { PeopleChip } from './people-chip';
 import { useEverybody } from './people-query';
+import { ProjectDescription } from './project-description';
 import type { Draft } from './project-draft';
 
 const NOBODY = 'nobody';
@@ -93,14 +94,27 @@ export function ProjectFields({
         onChange={(name) => onChange({ name })}
         error={wrong('name')}
       />
-      <PlainText
-        label={FIELDS.description.label}
-        placeholder={FIELDS.description.placeholder}
-        maxLength={FIELDS.description.max}
-        value={draft.description}
-        onChange={({ target }) => onChange({ description: target.value })}
-        error={wrong('description')}
-      />
+      {before ? (
+        <ProjectDescription
+          projectId={before._id}
+          aria-label={FIELDS.description.label}
+          placeholder={FIELDS.description.placeholder}
+          maxLength={FIELDS.description.max}
+          value={draft.description}
+          onChange={(description) => onChange({ description })}
+          onSubmit={() => nameRef.current?.form?.requestSubmit()}
+          error={wrong('description')}
+        />
+      ) : (
+        <PlainText
+          label={FIELDS.description.label}
+          placeholder={FIELDS.description.placeholder}
+          maxLength={FIELDS.description.max}
+          value={draft.description}
+          onChange={({ target }) => onChange({ description: target.value })}
+          error={wrong('description')}
+        />
+      )}
       <ChipRow>
         {!before && (
           <ChipField name={FIELDS.code.label} icon={<Hash />} value={code} error={wrong('code')}>

@@ -4,6 +4,8 @@ import {
   Archive,
   ArchiveRestore,
   CircleCheck,
+  Columns3,
+  LayoutTemplate,
   Link as LinkIcon,
   Pause,
   Pencil,
@@ -13,9 +15,11 @@ import {
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { beginTemplateWith } from '@/components/overlay/begun-template';
+import { openOverlay } from '@/components/overlay/overlay';
 import { copyLink } from '@/components/page/copy-link';
 import { call, reasonOf } from '@/components/query/api-client';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
@@ -82,6 +86,22 @@ export function ProjectMenu({
         {rights.edit && (
           <MenuItem icon={<Pencil />} onSelect={() => setDialog('edit')}>
             Edit project
+          </MenuItem>
+        )}
+        {rights.edit && (
+          <MenuLink icon={<Columns3 />} href={hrefTo(`settings?section=workflow&project=${project.key}`)}>
+            Workflow
+          </MenuLink>
+        )}
+        {rights.edit && (
+          <MenuItem
+            icon={<LayoutTemplate />}
+            onSelect={() => {
+              beginTemplateWith({ project });
+              openOverlay('save-template');
+            }}
+          >
+            Save as template
           </MenuItem>
         )}
         {rights.members && (

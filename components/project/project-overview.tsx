@@ -1,13 +1,14 @@
 import { ActivityList } from '@/components/activity/activity-list';
 import { ProjectAttachments } from '@/components/attachment/project-attachments';
 import { AllLink } from '@/components/page/all-link';
+import { RenderedText } from '@/components/page/rendered-text';
 import { SectionCard } from '@/components/page/section-card';
 import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
-import { ProgressBar } from '@/components/ui/progress-bar';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { TaskProgress } from '@/components/workflow/task-progress';
+import { StatusName, TaskStatus } from '@/components/workflow/task-status';
 import type { ProjectDetail } from '@/lib/project/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
@@ -35,11 +36,7 @@ export async function ProjectOverview({
       <div className="flex min-w-0 flex-col gap-4">
         <SectionCard title="Description">
           {project.description_html ? (
-            <div
-              className="prose max-w-[72ch] text-read"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown on the server, without raw HTML
-              dangerouslySetInnerHTML={{ __html: project.description_html }}
-            />
+            <RenderedText html={project.description_html} />
           ) : (
             <p className="text-base text-text-2">No description yet.</p>
           )}
@@ -49,17 +46,19 @@ export async function ProjectOverview({
           title="Progress"
           beside={<span className="text-base text-text-2 tabular-nums">{project.progress} %</span>}
         >
-          <ProgressBar counts={by} />
+          <TaskProgress counts={by} projectId={project._id} />
           <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3 xl:grid-cols-5">
-            {STATUSES.map(({ code, label }) => (
+            {STATUSES.map(({ code }) => (
               <li key={code}>
                 <Link
                   href={hrefTo(`projectdetails?project=${project.key}&tab=tasks&status=${code}`)}
                   prefetch={false}
                   className="flex min-h-8 items-center gap-2 rounded-sm text-base hover:underline"
                 >
-                  <StatusMark status={code} word="none" />
-                  <span className="flex-1 xl:flex-none">{label}</span>
+                  <TaskStatus of={{ status: code, project_id: project._id }} word="none" />
+                  <span className="flex-1 xl:flex-none">
+                    <StatusName of={{ status: code, project_id: project._id }} />
+                  </span>
                   <span className="font-semibold tabular-nums">{by[code]}</span>
                 </Link>
               </li>
@@ -73,7 +72,7 @@ export async function ProjectOverview({
             <ul>
               {late.map((task) => (
                 <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover sm:px-5">
-                  {isStatusCode(task.status) && <StatusMark status={task.status} word="hidden" />}
+                  <TaskStatus of={task} word="hidden" />
                   <Link
                     href={hrefTo(`taskpage?task=${task.key}`)}
                     prefetch={false}

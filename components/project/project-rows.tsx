@@ -5,7 +5,7 @@ import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
-import { ProgressBar } from '@/components/ui/progress-bar';
+import { TaskProgress } from '@/components/workflow/task-progress';
 import type { ProjectCard } from '@/lib/project/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { barCounts, healthOf } from './health';
@@ -84,7 +84,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                         {health.reason && <span className="truncate text-xs text-text-2">{health.reason}</span>}
                       </div>
                       <div className="mt-1.5 @min-[560px]:hidden">
-                        <ProgressBar counts={barCounts(project.counts)} />
+                        <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
                       </div>
                     </div>
                   </div>
@@ -94,7 +94,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                   {health.reason && <p className="mt-1 text-xs text-text-2">{health.reason}</p>}
                 </td>
                 <td className="hidden @min-[680px]:table-cell">
-                  <ProgressBar counts={barCounts(project.counts)} />
+                  <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
                   <p className="mt-1 text-xs text-text-3 tabular-nums">
                     {project.counts.completed} of {project.counts.total}
                   </p>
@@ -158,7 +158,7 @@ export async function ProjectCards({ orgKey, projects, today }: Props) {
               {health.reason && <span className="text-xs text-text-2">{health.reason}</span>}
             </div>
             <div>
-              <ProgressBar counts={barCounts(project.counts)} />
+              <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
               <p className="mt-1 text-xs text-text-3 tabular-nums">
                 {project.counts.completed} of {project.counts.total} completed
               </p>

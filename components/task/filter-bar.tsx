@@ -1,7 +1,16 @@
+import type { ReactNode } from 'react';
 import { SearchForm } from '@/components/page/search-form';
 import { FilterChip } from '@/components/ui/filter-chip';
-import { CHIPS, type FilterUrl, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
-import { SortChoice } from './sort-choice';
+import {
+  CHIPS,
+  type FilterUrl,
+  filterHref,
+  filterWords,
+  type TaskFilters,
+  unfiltered,
+} from '@/lib/task/vocabulary.filter';
+import type { Names } from './filter/filter-words';
+import { FilterChips } from './task-parts';
 
 /** Everything is kept in the URL and works without scripts. */
 export function FilterBar({
@@ -10,7 +19,10 @@ export function FilterBar({
   overdue,
   marksAudience,
   worksOnTasks = marksAudience,
-  sortable,
+  choice,
+  names,
+  projects,
+  saving,
 }: {
   filters: TaskFilters;
   address: FilterUrl;
@@ -19,8 +31,14 @@ export function FilterBar({
   marksAudience: boolean;
   /** False for clients and observers: nothing is ever assigned to them. */
   worksOnTasks?: boolean;
-  /** False on a board, which is in the order of its cards. */
-  sortable: boolean;
+  /** Of the order of a list, or of the columns of a board. */
+  choice: ReactNode;
+  /** Of what `filters.filter` is about, by id. */
+  names: Names;
+  /** Empty in the view of one project. */
+  projects: readonly { key: string; name: string }[];
+  /** Offers to keep what is shown. */
+  saving: ReactNode;
 }) {
   const shown = { everybody: true, team: marksAudience, workers: worksOnTasks };
   const kept = { ...address.keep, ...filters };
@@ -40,14 +58,22 @@ export function FilterBar({
             </FilterChip>
           );
         })}
+        <FilterChips
+          filters={filters}
+          address={address}
+          names={names}
+          projects={projects}
+          marksAudience={marksAudience}
+        />
         {filterWords(filters).length > 0 && (
-          <FilterChip href={filterHref(address, { sort: filters.sort })} active={false}>
+          <FilterChip href={filterHref(address, unfiltered(filters))} active={false}>
             Clear
           </FilterChip>
         )}
+        {saving}
       </div>
-      <div className="ml-auto flex min-w-0 flex-1 basis-88 items-center justify-end gap-2">
-        {sortable && <SortChoice value={filters.sort} address={address} filters={filters} />}
+      <div className="ml-auto flex min-w-0 flex-1 basis-88 items-center justify-end gap-2 max-sm:has-data-wide:flex-wrap">
+        {choice}
         <SearchForm
           path={address.path}
           search={kept}

@@ -1,22 +1,33 @@
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
-import { type FilterUrl, filterHref, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { useFormats } from '@/components/ui/formats';
+import { type FilterUrl, filterHref, filterWords, type TaskFilters, unfiltered } from '@/lib/task/vocabulary.filter';
+import { type Names, sayItem } from './filter/filter-words';
 
-export function NothingMatches({ filters, address }: { filters: TaskFilters; address: FilterUrl }) {
-  const words = filterWords(filters);
+export function NothingMatches({
+  filters,
+  address,
+  names,
+}: {
+  filters: TaskFilters;
+  address: FilterUrl;
+  names: Names;
+}) {
+  const formats = useFormats();
+  const words = filterWords(filters, (item) => sayItem(item, names, formats));
   return (
     <EmptyState
       title={`No tasks match ${words.length} ${words.length === 1 ? 'filter' : 'filters'}`}
       action={
-        <ButtonLink href={filterHref(address, { sort: filters.sort })} scroll={false}>
+        <ButtonLink href={filterHref(address, unfiltered(filters))} scroll={false}>
           Clear
         </ButtonLink>
       }
     >
       <span className="flex flex-wrap justify-center gap-1.5 pt-2">
-        {words.map(({ name, label }) => (
-          <FilterChip key={name} active href={filterHref(address, { ...filters, [name]: undefined })}>
+        {words.map(({ key, label, without }) => (
+          <FilterChip key={key} active href={filterHref(address, without)}>
             {label}
           </FilterChip>
         ))}

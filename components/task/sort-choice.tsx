@@ -1,12 +1,19 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
-import { type FilterUrl, filterHref, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { type FilterUrl, filterHref, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { ColumnsButton } from './columns-button';
 
 const ORDERS = [
   { value: '', label: 'By status' },
+  { value: 'group=due', label: 'In groups by due date' },
+  { value: 'group=priority', label: 'In groups by priority' },
+  { value: 'group=assignee', label: 'In groups by assignee' },
+  { value: 'group=category', label: 'In groups by category' },
+  { value: 'group=label', label: 'In groups by label' },
+  { value: 'group=project', label: 'In groups by project' },
   { value: 'due', label: 'By due date' },
   { value: '-priority', label: 'By priority' },
   { value: '-updated', label: 'Latest change first' },
@@ -15,28 +22,41 @@ const ORDERS = [
 ] as const;
 
 export function SortChoice({
-  value,
   address,
   filters,
+  ofOne,
 }: {
-  value: TaskFilters['sort'];
   address: FilterUrl;
   filters: TaskFilters;
+  /** All tasks are of one project. */
+  ofOne: boolean;
 }) {
   const router = useRouter();
   const [pending, start] = useTransition();
+  // It needs scripts, and pages are heavy enough without it.
+  const [scripts, setScripts] = useState(false);
+  useEffect(() => setScripts(true), []);
   return (
-    <div className="w-44 min-w-32 max-sm:w-36" aria-busy={pending || undefined}>
-      <SelectField
-        label="Order"
-        labelHidden
-        value={value ?? ''}
-        options={ORDERS}
-        onChange={({ target }) => {
-          const sort = (target.value || undefined) as TaskFilters['sort'];
-          start(() => router.push(filterHref(address, { ...filters, sort }), { scroll: false }));
-        }}
-      />
-    </div>
+    <>
+      {scripts && (
+        <span className="max-md:hidden">
+          <ColumnsButton address={address} filters={filters} ofOne={ofOne} />
+        </span>
+      )}
+      <div className="w-44 min-w-32 max-sm:w-36" aria-busy={pending || undefined}>
+        <SelectField
+          label="Order"
+          labelHidden
+          value={filters.group ? `group=${filters.group}` : (filters.sort ?? '')}
+          options={ofOne ? ORDERS.filter(({ value }) => value !== 'group=project') : ORDERS}
+          onChange={({ target }) => {
+            const { sort, group } = readFilters(
+              target.value.startsWith('group=') ? { group: target.value.slice(6) } : { sort: target.value },
+            );
+            start(() => router.push(filterHref(address, { ...filters, sort, group }), { scroll: false }));
+          }}
+        />
+      </div>
+    </>
   );
 }

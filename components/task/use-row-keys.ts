@@ -1,14 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { commandOf } from '@/components/keys/task-commands';
+import { openOverlay } from '@/components/overlay/overlay';
+import { useShell } from '@/components/viewer/shell-context';
+import { mayEver } from '@/lib/permission/policy';
 
-const FIELD_KEYS: Readonly<Record<string, string>> = { s: 'status', a: 'assignees', p: 'priority', d: 'due' };
-
-/** J, K or arrows walk the rows, Enter opens, S A P D open a field. Rows have `data-row`, their links `data-title`. */
-export function useRowKeys(rows: React.RefObject<HTMLElement | null>) {
+/**
+ * J, K or arrows walk the rows, Enter opens, a command's letter opens its field. Rows have `data-row`, their links `data-title`.
+ * `openField` opens a field that has no button to be seen; false where it cannot.
+ */
+export function useRowKeys(
+  rows: React.RefObject<HTMLElement | null>,
+  openField: (row: string, command: string) => boolean = () => false,
+) {
+  const { member } = useShell();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForTyping(event) || !(event.target instanceof Element)) return;
-    const row = event.target.closest('[data-row]');
+    const row = event.target.closest<HTMLElement>('[data-row]');
     const letters = singleKeysAreOn();
     const step =
       (letters && event.key === 'j') || (row && event.key === 'ArrowDown')
@@ -25,12 +34,13 @@ export function useRowKeys(rows: React.RefObject<HTMLElement | null>) {
       if (next) event.preventDefault();
       return;
     }
-    const field = letters && row ? FIELD_KEYS[event.key] : undefined;
-    const button = field && row?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    if (button) {
-      event.preventDefault();
-      button.click();
-    }
+    const command = letters ? commandOf(event.key)?.command : undefined;
+    if (!command || !row) return;
+    const button = row.querySelector<HTMLElement>(`[data-field="${command}"]`);
+    if (button?.checkVisibility()) button.click();
+    else if (command === 'move' && mayEver(member, 'task.move')) openOverlay('move-task');
+    else if (!openField(row.dataset.row ?? '', command)) return;
+    event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

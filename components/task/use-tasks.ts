@@ -12,6 +12,7 @@ import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { useMadeTasks } from './new/made-task';
 import { type NewTask, sendChange, sendTask } from './send-change';
 import { type Begun, basisOf, EditConflict, newerOf, type TaskChange, withChange } from './task-edit';
 import type { Viewer } from './task-rights';
@@ -28,13 +29,15 @@ type TasksSource = Pick<
   heard: readonly string[];
   /** What the view leaves out besides its filters, without saying so. */
   hides?: (card: TaskCard) => boolean;
+  /** A task that was made elsewhere on the page is shown now. */
+  onMade?: (card: TaskCard) => void;
 };
 
-export function useTasks({ viewer, filters, today, heard, hides, ...source }: TasksSource) {
+export function useTasks({ viewer, filters, today, heard, hides, onMade, ...source }: TasksSource) {
   const { channels } = useLive();
-  const { firstDay } = useFormats();
+  const { firstDay, today: dayOf } = useFormats();
   const { memberId } = viewer;
-  const belongs = (card: TaskCard) => includes(card, filters, { memberId, today, firstDay });
+  const belongs = (card: TaskCard) => includes(card, filters, { memberId, today, firstDay, dayOf });
   const collection = useCollection<TaskCard, TaskChange>({
     ...source,
     includes: (card) => belongs(card) && !hides?.(card),
@@ -46,6 +49,14 @@ export function useTasks({ viewer, filters, today, heard, hides, ...source }: Ta
     newer: newerOf,
   });
   const { now, dispatch } = collection;
+  useMadeTasks((card) => {
+    if (!heard.includes(card.project_id)) return 'elsewhere';
+    if (!belongs(card)) return 'hidden';
+    if (hides?.(card)) return 'elsewhere';
+    dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
+    onMade?.(card);
+    return 'shown';
+  });
   const creation = useMutation({ ...QUEUED, mutationKey: ['addTask'], scope: { id: 'addTask' }, mutationFn: sendTask });
 
   return {
@@ -64,7 +75,7 @@ export function useTasks({ viewer, filters, today, heard, hides, ...source }: Ta
       }
     },
     create: async (task: Omit<NewTask, 'idempotencyKey'>): Promise<void> => {
-      const assignee_ids = filters.assignee === 'me' ? [memberId] : undefined;
+      const assignee_ids = task.assignee_ids ?? (filters.assignee === 'me' ? [memberId] : undefined);
       const card = await collection.add(
         creation.mutateAsync({ ...task, assignee_ids, idempotencyKey: newIdempotencyKey() }),
       );
@@ -81,6 +92,8 @@ function taskNudge({ event, data }: LiveMessage): Nudge {
       return { id: data.id, version: data.version };
     case 'task.deleted':
       return { id: data.id, version: data.version, gone: true };
+    case 'task.progressed':
+      return { id: data.id, known: true };
     case 'comment.added':
     case 'comment.changed':
       return data.task_id ? { id: data.task_id, known: true } : null;

@@ -1,11 +1,13 @@
 'use client';
 
 import { memo, type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { LabelChips } from '@/components/label/label-chips';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { TaskStatus } from '@/components/workflow/task-status';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -30,6 +32,10 @@ export type BoardCardProps = {
   today: string;
   /** Shows a grab cursor. */
   movable: boolean;
+  /** It is dropped between two others, not only into a column. */
+  ordered: boolean;
+  /** Its column does not tell its status. */
+  marksStatus: boolean;
   lifted: boolean;
   /** When it was last moved or changed on screen (ms). */
   flash: number | undefined;
@@ -50,7 +56,7 @@ const SETTLE = 160;
 
 /** The height never depends on the content, so nothing jumps. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, flash, actions, pointer } = props;
+  const { card, flash, actions, pointer, ordered } = props;
   const element = useRef<HTMLLIElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -69,7 +75,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
   useEffect(() => actions.appeared(id), [actions, id]);
 
-  return <CardFace {...props} element={element} edge={edge} dragging={dragging} />;
+  return <CardFace {...props} element={element} edge={ordered ? edge : null} dragging={dragging} />;
 });
 
 type CardFaceProps = BoardCardProps & { element?: Ref<HTMLLIElement>; edge?: Edge | null; dragging?: boolean };
@@ -93,6 +99,7 @@ export function CardFace({ element, edge = null, dragging = false, ...props }: C
     <li
       ref={element}
       data-card={id}
+      data-row={card.key}
       style={{ height: heightOf(card), ...(place && { position: 'absolute', insetInline: 0, top: place.start }) }}
       className={cn(
         'task-card',
@@ -126,17 +133,32 @@ export function CardFace({ element, edge = null, dragging = false, ...props }: C
   );
 }
 
-function Foot({ card, today, waiting, marksAudience }: BoardCardProps) {
+function Foot({ card, today, waiting, marksAudience, marksStatus }: BoardCardProps) {
   return (
     <div className="card-foot">
       <div className="card-marks">
+        {marksStatus && <TaskStatus of={card} word="hidden" size={12} />}
         <span className="tabular-nums">{card.key}</span>
         {waiting && <span className="mark-waiting">Waiting</span>}
+        {card.blocked && <span className="mark-blocked">Blocked</span>}
         <DueDate date={card.due_date} today={today} done={card.status === COMPLETED} />
         <PriorityMark priority={card.priority} card />
         {marksAudience && card.audience === 'client' && (
           <span>
             <ClientBadge />
+          </span>
+        )}
+        <LabelChips labels={card.labels} />
+        {card.subtask_progress && (
+          <span className="mark-subtasks">
+            {card.subtask_progress.done}/{card.subtask_progress.total}
+            <VisuallyHidden>subtasks completed</VisuallyHidden>
+          </span>
+        )}
+        {card.checklist && (
+          <span className="mark-checklist">
+            {card.checklist.done}/{card.checklist.total}
+            <VisuallyHidden>checklist lines done</VisuallyHidden>
           </span>
         )}
         {card.comment_count > 0 && (

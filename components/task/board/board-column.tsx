@@ -3,17 +3,15 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
-import { IconButton } from '@/components/ui/icon-button';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
-import type { BoardColumn as Column, TaskCard } from '@/lib/task/schema';
+import type { TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
+import { QuickAdd, type QuickTask } from '../quick/quick-add';
 import { BoardCard, type BoardCardProps, CardFace, type PointerDrag } from './board-card';
-import { shownIn } from './board-columns';
-import { addStop, footStop, type Stop } from './board-stops';
+import { type BoardColumn as Column, shownIn } from './board-columns';
+import { footStop, type Stop } from './board-stops';
 import type { BoardStore } from './board-store';
-import { QuickAdd } from './quick-add';
+import { ColumnHead } from './column-head';
 import type { VirtualCardsProps } from './virtual-cards';
 
 /** From this many cards on, only those in view are rendered. */
@@ -24,22 +22,46 @@ const FIRST = 20;
 
 export type BoardColumnProps = {
   column: Column;
+  /** Of its mark, where it is not the usual one. */
+  tint?: string | null;
+  limit: number | null;
+  /** Why the task in hand may not be put here. */
+  barred: string | null;
   propsOf: (card: TaskCard) => BoardCardProps;
   pointer: PointerDrag | null;
   listHref: BoardStore['listHref'];
-  add?: (status: number, title: string) => Promise<void>;
-  more?: (status: number) => void;
+  add?: BoardStore['add'];
+  projectId: string | undefined;
+  more?: (column: string) => void;
   /** Present only where long completed tasks are hidden. */
   completed?: BoardStore['completed'];
   /** A card to scroll into view; a new object asks again. */
   reveal: { id: string } | null;
   tabStops: ReadonlySet<Stop>;
   describedBy: string | undefined;
+  /** Closes it to a strip, or opens it. Absent where columns do not fold. */
+  onFold?: () => void;
+  closed?: boolean;
 };
 
 export function BoardColumn(props: BoardColumnProps) {
-  const { column, propsOf, pointer, add, more, completed, reveal, tabStops, describedBy } = props;
-  const { status, label, total, hidden, docs, next_cursor: cursor } = column;
+  const {
+    column,
+    tint,
+    limit,
+    barred,
+    propsOf,
+    pointer,
+    add,
+    more,
+    completed,
+    reveal,
+    tabStops,
+    describedBy,
+    onFold,
+    closed = false,
+  } = props;
+  const { id, label, hidden, docs, next_cursor: cursor } = column;
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -48,12 +70,13 @@ export function BoardColumn(props: BoardColumnProps) {
   const Virtual = useVirtualCards(docs.length > MANY);
 
   useEffect(() => {
-    if (!pointer || !section.current || !list.current) return;
-    return pointer.dropOnColumn(section.current, list.current, status, setOver);
-  }, [pointer, status]);
+    const box = closed ? section.current : list.current;
+    if (!pointer || !section.current || !box) return;
+    return pointer.dropOnColumn(section.current, box, id, setOver);
+  }, [pointer, id, closed]);
 
-  async function addHere(title: string) {
-    await add?.(status, title);
+  async function addHere(task: QuickTask) {
+    await add?.(id, task);
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }
 
@@ -63,67 +86,72 @@ export function BoardColumn(props: BoardColumnProps) {
       aria-labelledby={heading}
       aria-describedby={describedBy}
       className={cn(
-        'flex max-h-(--board-height) min-w-60 max-w-80 flex-1 snap-center flex-col rounded-xl border transition-colors max-sm:max-w-none max-sm:min-w-[85vw]',
-        over ? 'border-accent bg-accent-soft' : 'border-border bg-sunken',
+        'flex max-h-(--board-height) snap-center flex-col rounded-xl border transition-colors',
+        closed ? 'w-11 shrink-0' : 'min-w-60 max-w-80 flex-1 max-sm:max-w-none max-sm:min-w-[85vw]',
+        barred
+          ? 'border-border bg-canvas opacity-60'
+          : over
+            ? 'border-accent bg-accent-soft'
+            : 'border-border bg-sunken',
       )}
     >
-      <div className="flex h-10 shrink-0 items-center gap-2 pr-1.5 pl-3">
-        {isStatusCode(status) && <StatusMark status={status} word="none" />}
-        <h2 id={heading} className="text-sm font-semibold">
-          {label}
-        </h2>
-        <span className="text-sm text-text-3 tabular-nums">
-          {total}
-          <VisuallyHidden>{total === 1 ? ' task' : ' tasks'}</VisuallyHidden>
-        </span>
-        {add && (
-          <span className="ml-auto">
-            <IconButton
-              label={`New task in ${label}`}
-              icon={<span aria-hidden="true" className="icon icon-plus" />}
-              size="compact"
-              tabIndex={tabStops.has(addStop(status)) ? 0 : -1}
-              data-stop={addStop(status)}
-              onClick={() => setAdding(true)}
-            />
-          </span>
-        )}
-      </div>
-      {/* Not a stop of Tab by itself, as scrolling boxes are: the keys reach its tasks. */}
-      <div ref={list} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none">
-        {Virtual ? (
-          <Virtual
-            cards={docs}
-            propsOf={propsOf}
-            scroller={list}
-            reveal={reveal}
-            tabStop={docs.find(({ _id }) => tabStops.has(_id))?._id}
-          />
-        ) : (
-          <Still as="ul" className="flex flex-col gap-2 pt-1.5">
-            {(live) => (live ? docs.map((card) => <BoardCard key={card._id} {...propsOf(card)} />) : firstCards(props))}
-          </Still>
-        )}
-        {docs.length === 0 && hidden === 0 && (
-          <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />
-        )}
-        {cursor && more && (
-          <More key={cursor} scroller={list} load={() => more(status)} left={shownIn(column) - docs.length} />
-        )}
-        {completed && !cursor && (
-          <Older
-            hidden={hidden}
-            tabStop={tabStops.has(footStop(status))}
-            stop={footStop(status)}
-            all={completed.all}
-            onToggle={() => completed.showAll(!completed.all)}
-          />
-        )}
-      </div>
-      {add && adding && (
-        <div className="shrink-0 px-2 pb-2">
-          <QuickAdd label={`New task in ${label}`} add={addHere} onClose={() => setAdding(false)} />
-        </div>
+      <ColumnHead
+        column={column}
+        heading={heading}
+        tabStops={tabStops}
+        onAdd={add && (() => setAdding(true))}
+        tint={tint}
+        limit={limit}
+        onFold={onFold}
+        closed={closed}
+      />
+      {barred && !closed && <p className="px-3 pb-2 text-sm text-text-2">{barred}</p>}
+      {!closed && (
+        <>
+          {/* Not a stop of Tab by itself, as scrolling boxes are: the keys reach its tasks. */}
+          <div ref={list} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none">
+            {Virtual ? (
+              <Virtual
+                cards={docs}
+                propsOf={propsOf}
+                scroller={list}
+                reveal={reveal}
+                tabStop={docs.find(({ _id }) => tabStops.has(_id))?._id}
+              />
+            ) : (
+              <Still as="ul" className="flex flex-col gap-2 pt-1.5">
+                {(live) =>
+                  live ? docs.map((card) => <BoardCard key={card._id} {...propsOf(card)} />) : firstCards(props)
+                }
+              </Still>
+            )}
+            {docs.length === 0 && hidden === 0 && (
+              <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />
+            )}
+            {cursor && more && (
+              <More key={cursor} scroller={list} load={() => more(id)} left={shownIn(column) - docs.length} />
+            )}
+            {completed && !cursor && (
+              <Older
+                hidden={hidden}
+                tabStop={tabStops.has(footStop(id))}
+                stop={footStop(id)}
+                all={completed.all}
+                onToggle={() => completed.showAll(!completed.all)}
+              />
+            )}
+          </div>
+          {add && adding && (
+            <div className="shrink-0 px-2 pb-2">
+              <QuickAdd
+                label={`New task in ${label}`}
+                projectId={props.projectId}
+                add={addHere}
+                onClose={() => setAdding(false)}
+              />
+            </div>
+          )}
+        </>
       )}
     </section>
   );
@@ -138,7 +166,7 @@ function firstCards({ column, propsOf, listHref }: BoardColumnProps): ReactNode 
       ))}
       {rest > 0 && listHref && (
         <li className="py-1 text-center text-sm">
-          <a href={listHref(column.status)} className="text-accent-text hover:underline">
+          <a href={listHref(column.id)} className="text-accent-text hover:underline">
             {rest} more in {column.label}
           </a>
         </li>

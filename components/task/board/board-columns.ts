@@ -1,15 +1,37 @@
 import type { Collection, Reading } from '@/components/live/collection';
-import type { BoardColumn, TaskCard } from '@/lib/task/schema';
+import type { BoardColumn as StatusColumn, TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
-import { type Placement, type TaskChange, withChange } from '../task-edit';
+import { type TaskChange, withChange } from '../task-edit';
+
+/** `status`: of a column by status. In swimlanes a column is one cell: `lane` and `name` say which. */
+export type BoardColumn = Omit<StatusColumn, 'status'> & {
+  id: string;
+  status?: number;
+  /** Of the whole column, in whichever lane. */
+  name?: string;
+  lane?: string;
+  person?: string;
+  /** Of a person or label. */
+  pic?: string | null;
+  colour?: string;
+};
 
 /** `index` counts the column's other cards, as shown. */
-export type Spot = { status: number; index: number };
+export type Spot = { column: string; index: number };
 
-export const readingOf = (columns: readonly BoardColumn[]): Reading<TaskCard> => ({
+/** A column, and the neighbour it is put beside; without one, the column's end. */
+export type Target = { column: string; after?: string; before?: string };
+
+/** A card that stands in several columns is drawn in each under an id of its own. */
+export const idIn = (task: string, column: string): string => `${task}~${column}`;
+export const taskOf = (id: string): string => id.split('~', 1)[0] as string;
+
+export const columnOf = (column: StatusColumn): BoardColumn => ({ ...column, id: `${column.status}` });
+
+export const readingOf = (columns: readonly StatusColumn[]): Reading<TaskCard> => ({
   lists: Object.fromEntries(columns.map((column) => [column.status, pageOf(column)])),
 });
-export const pageOf = ({ docs, total, hidden, next_cursor: cursor }: BoardColumn) => ({ docs, total, hidden, cursor });
+export const pageOf = ({ docs, total, hidden, next_cursor: cursor }: StatusColumn) => ({ docs, total, hidden, cursor });
 
 export const inOrder = (one: TaskCard, other: TaskCard) =>
   one.rank === other.rank ? compared(one._id, other._id) : compared(one.rank, other.rank);
@@ -26,14 +48,16 @@ export const columnsOf = ({
       const list = lists[status];
       if (!list) return [];
       const { docs, cursor: next_cursor, total, hidden } = list;
-      return [{ status, label, total, hidden, docs: docs as TaskCard[], next_cursor }];
+      return [{ id: `${status}`, status, label, total, hidden, docs: docs as TaskCard[], next_cursor }];
     }),
   );
 
 function afterChange(columns: readonly BoardColumn[], change: TaskChange): readonly BoardColumn[] {
   switch (change.kind) {
-    case 'move':
-      return afterMove(columns, change.id, change.placement);
+    case 'move': {
+      const { status, ...beside } = change.placement;
+      return afterMove(columns, change.id, { column: `${status}`, ...beside });
+    }
     case 'edit':
       return withFields(columns, change.id, (card) => withChange(card, change) ?? card);
     case 'removal':
@@ -55,17 +79,17 @@ export const withFields = (
 /** How many tasks a column shows or can load: its total without the hidden completed ones. */
 export const shownIn = ({ total, hidden }: BoardColumn): number => total - hidden;
 
-/** The columns with card `id` moved to `placement`. A neighbour that is gone is ignored. */
+/** The columns with card `id` moved to `target`. A neighbour that is gone is ignored. */
 export function afterMove(
   columns: readonly BoardColumn[],
   id: string,
-  { status, after, before }: Placement,
+  { column: to, after, before }: Target,
 ): readonly BoardColumn[] {
   const card = cardOf(columns, id);
   if (!card) return columns;
   return withoutCard(columns, id).map((column) => {
-    if (column.status !== status) return column;
-    const { docs } = column;
+    if (column.id !== to) return column;
+    const { docs, status = card.status } = column;
     const above = after === undefined ? -1 : docs.findIndex(({ _id }) => _id === after);
     const below = before === undefined ? -1 : docs.findIndex(({ _id }) => _id === before);
     const index = above >= 0 ? above + 1 : below >= 0 ? below : docs.length;
@@ -82,25 +106,27 @@ export function cardOf(columns: readonly BoardColumn[], id: string): TaskCard | 
   return undefined;
 }
 
+/** The task of a card, wherever it stands by now. */
+export const cardOfTask = (columns: readonly BoardColumn[], id: string): TaskCard | undefined =>
+  cardOf(columns, id) ?? columns.flatMap(({ docs }) => docs).find(({ _id }) => taskOf(_id) === taskOf(id));
+
 export function spotOf(columns: readonly BoardColumn[], id: string): Spot | null {
-  for (const { status, docs } of columns) {
+  for (const { id: column, docs } of columns) {
     const index = docs.findIndex(({ _id }) => _id === id);
-    if (index >= 0) return { status, index };
+    if (index >= 0) return { column, index };
   }
   return null;
 }
 
-export const othersIn = (columns: readonly BoardColumn[], status: number, id: string): number =>
-  columns.find((column) => column.status === status)?.docs.filter(({ _id }) => _id !== id).length ?? 0;
+export const othersIn = (columns: readonly BoardColumn[], within: string, id: string): number =>
+  columns.find((column) => column.id === within)?.docs.filter(({ _id }) => _id !== id).length ?? 0;
 
 /** The spot of `id` as the server takes it: by its neighbours. */
-export function placementAt(columns: readonly BoardColumn[], id: string, { status, index }: Spot): Placement {
-  const column = columns.find((one) => one.status === status);
+export function targetAt(columns: readonly BoardColumn[], id: string, { column: at, index }: Spot): Target {
+  const column = columns.find((one) => one.id === at);
   const others = column?.docs.filter(({ _id }) => _id !== id) ?? [];
-  return { status, after: others[index - 1]?._id, before: others[index]?._id };
+  return { column: at, after: others[index - 1]?._id, before: others[index]?._id };
 }
-
-export const endOf = (status: number): Placement => ({ status });
 
 export function withoutCard(columns: readonly BoardColumn[], id: string): readonly BoardColumn[] {
   return columns.map((column) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardColumn, TaskCard } from '@/lib/task/schema';
+import type { TaskCard } from '@/lib/task/schema';
+import type { BoardColumn } from './board-columns';
 import {
   addStop,
   type Extras,
   firstCard,
+  foldStop,
   footStop,
   nearestStop,
   nextStop,
@@ -13,6 +15,7 @@ import {
 } from './board-stops';
 
 const column = (status: number, ids: string): BoardColumn => ({
+  id: `${status}`,
   status,
   label: `C${status}`,
   total: ids.length,
@@ -22,7 +25,7 @@ const column = (status: number, ids: string): BoardColumn => ({
 });
 const columns = [column(1, 'abc'), column(2, ''), column(3, 'd'), column(4, 'ef')];
 const plain: Extras = { adds: false, feet: [] };
-const full = { adds: true, feet: [4] };
+const full: Extras = { adds: true, feet: ['4'] };
 const walk = (from: string, steps: Step[], extras = plain) =>
   steps.reduce((at, step) => nextStop(columns, at, step, extras) ?? at, from);
 
@@ -44,21 +47,21 @@ describe('walking over the board by keys', () => {
   it('with J and K meets tasks alone', () => {
     expect(walk('a', ['next', 'next', 'next'], full)).toBe('c');
     expect(walk('a', ['previous'], full)).toBe('a');
-    expect(walk(addStop(1), ['next'], full)).toBe('a');
-    expect(walk(footStop(4), ['previous'], full)).toBe('f');
+    expect(walk(addStop('1'), ['next'], full)).toBe('a');
+    expect(walk(footStop('4'), ['previous'], full)).toBe('f');
   });
 
   it('reaches what a column offers at its head and its foot, also where there is no task', () => {
-    expect(walk('a', ['up'], full)).toBe(addStop(1));
-    expect(walk('a', ['up', 'right'], full)).toBe(addStop(2));
-    expect(walk('f', ['down'], full)).toBe(footStop(4));
-    expect(walk(footStop(4), ['left'], full)).toBe('d');
-    expect(nextStop(columns, addStop(2), 'down', full)).toBeUndefined();
+    expect(walk('a', ['up'], full)).toBe(addStop('1'));
+    expect(walk('a', ['up', 'right'], full)).toBe(addStop('2'));
+    expect(walk('f', ['down'], full)).toBe(footStop('4'));
+    expect(walk(footStop('4'), ['left'], full)).toBe('d');
+    expect(nextStop(columns, addStop('2'), 'down', full)).toBeUndefined();
   });
 
   it('begins with the first task there is, and knows when a stop has gone', () => {
-    expect(firstCard([column(1, ''), column(2, 'x')])).toBe('x');
-    expect(firstCard([column(1, '')])).toBeUndefined();
+    expect(firstCard([column(1, ''), column(2, 'x')], plain)).toBe('x');
+    expect(firstCard([column(1, '')], plain)).toBeUndefined();
     expect(placeOf(columns, 'gone', plain)).toBeUndefined();
     expect(nextStop(columns, 'gone', 'down', plain)).toBeUndefined();
   });
@@ -72,7 +75,28 @@ describe('walking over the board by keys', () => {
 
   it('offers Tab one stop a column, the one with the focus last', () => {
     expect([...tabStops(columns, 'b', plain)]).toEqual(['b', 'd', 'e']);
-    expect([...tabStops(columns, addStop(1), full)]).toEqual([addStop(1), 'a', addStop(2), 'd', 'e']);
-    expect([...tabStops(columns, undefined, full)]).toEqual(['a', addStop(2), 'd', 'e']);
+    expect([...tabStops(columns, addStop('1'), full)]).toEqual([addStop('1'), 'a', addStop('2'), 'd', 'e']);
+    expect([...tabStops(columns, undefined, full)]).toEqual(['a', addStop('2'), 'd', 'e']);
+  });
+
+  it('meets a closed column at its button alone, and walks past its tasks', () => {
+    const closed: Extras = { ...full, folded: new Set(['3']) };
+    expect(walk('a', ['right'], closed)).toBe('e');
+    expect(walk('a', ['up', 'up'], closed)).toBe(foldStop('1'));
+    expect(walk(foldStop('1'), ['right', 'right'], closed)).toBe(foldStop('3'));
+    expect(walk(addStop('2'), ['right'], closed)).toBe(foldStop('3'));
+    expect([...tabStops(columns, undefined, closed)]).toEqual(['a', addStop('2'), foldStop('3'), 'e']);
+  });
+
+  it('goes on in the lane below and above at the ends of a cell, and stays in its lane sideways', () => {
+    const cell = (lane: string, name: string, ids: string) => ({
+      ...column(1, ids),
+      id: `${lane}/${name}`,
+      lane,
+      name,
+    });
+    const lanes = [cell('x', 'A', 'ab'), cell('x', 'B', ''), cell('y', 'A', 'c'), cell('y', 'B', 'd')];
+    const go = (from: string, step: Step) => nextStop(lanes, from, step, plain);
+    expect([go('b', 'down'), go('c', 'up'), go('c', 'right'), go('b', 'right')]).toEqual(['c', 'b', 'd', undefined]);
   });
 });

@@ -3,14 +3,17 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { useRowLinks } from '@/components/rows/row-links';
+import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import type { Placement } from '../task-edit';
+import { columnIn, refusedMove } from '@/lib/workflow/vocabulary';
+import { BoardLane } from '../group-board/board-lane';
 import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
-import { cardOf } from './board-columns';
+import { type BoardColumn as Column, cardOf, type Target, taskOf } from './board-columns';
 import { BoardHint } from './board-hint';
+
 import type { BoardStore } from './board-store';
 import type { CardCommand } from './card-commands';
 import type { Drop } from './pointer-drag';
@@ -38,15 +41,17 @@ export function Board({
   const { region, say } = useAnnouncer();
   const changes = useBoardChanges(store, say);
   const [moving, setMoving] = useState<string | null>(null);
+  const [held, setHeld] = useState<string | null>(null);
   const dialog = useOnDemand(loadMoveDialog);
   const openMove = (id: string) => {
     setMoving(id);
     dialog.press();
   };
-  const feet = store.columns.flatMap(({ status, hidden }) =>
-    status === COMPLETED && store.completed && (hidden > 0 || store.completed.all) ? [status] : [],
+  const { lanes, fold } = store;
+  const feet = store.columns.flatMap(({ id, status = COMPLETED, hidden }) =>
+    store.completed && (hidden > 0 || (status === COMPLETED && store.completed.all)) ? [id] : [],
   );
-  const extras = { adds: store.add !== undefined, feet };
+  const extras = { adds: store.add !== undefined, feet, folded: lanes ? undefined : fold?.closed };
   const run = (id: string, command: CardCommand) => commands.run(id, command);
   const keys = useBoardKeys({ board: scroller, store, extras, say, commit: changes.move, run });
   const { focus } = keys;
@@ -77,8 +82,11 @@ export function Board({
     prefetch();
   });
 
-  const dropped = useEffectEvent((drop: Drop) => void changes.move(drop.id, placementOf(drop)));
-  const hold = useEffectEvent((id: string | null) => store.hold(id));
+  const dropped = useEffectEvent((drop: Drop) => void changes.move(drop.id, targetOf(drop)));
+  const hold = useEffectEvent((id: string | null) => {
+    setHeld(id);
+    store.hold(id);
+  });
   useEffect(() => {
     if (!pointer || !scroller.current) return;
     return pointer.watchDrags(scroller.current, { hold: (id) => hold(id), dropped: (drop) => dropped(drop) });
@@ -89,9 +97,11 @@ export function Board({
     href: store.hrefOf(card),
     today,
     movable: readOnly === null && store.refusal(card) === null,
+    ordered: !store.fields,
+    marksStatus: store.columns[0]?.status === undefined,
     lifted: keys.lift?.id === card._id,
-    flash: store.flashes[card._id],
-    waiting: store.waiting.has(card._id),
+    flash: store.flashes[taskOf(card._id)],
+    waiting: store.waiting.has(taskOf(card._id)),
     marksAudience,
     tabStop: focus.tabStops.has(card._id),
     focused: focus.focused === card._id,
@@ -100,6 +110,37 @@ export function Board({
     pointer,
   });
 
+  const { workflow } = store;
+  const inHand = held ?? keys.lift?.id;
+  const leaving = inHand && cardOf(store.columns, inHand)?.status;
+  const ruled = ({ status, lane }: Column) => {
+    if (!workflow || status === undefined) return { limit: null, barred: null };
+    const { colour, limit } = columnIn(workflow, status);
+    return {
+      tint: colour,
+      limit: store.limits && lane === undefined ? limit : null,
+      barred: leaving ? refusedMove(workflow, leaving, status) : null,
+    };
+  };
+  const column = (one: Column) => (
+    <BoardColumn
+      key={one.id}
+      column={one}
+      {...ruled(one)}
+      propsOf={propsOf}
+      pointer={pointer}
+      listHref={store.listHref}
+      add={store.add}
+      projectId={store.projectId}
+      more={store.more}
+      completed={feet.includes(one.id) ? store.completed : undefined}
+      reveal={focus.reveal}
+      tabStops={focus.tabStops}
+      describedBy={readOnly ? hint : undefined}
+      onFold={fold && !lanes ? () => fold.toggle(one.id) : undefined}
+      closed={!lanes && fold?.closed.has(one.id)}
+    />
+  );
   const card = moving ? cardOf(store.columns, moving) : undefined;
   return (
     <>
@@ -109,23 +150,23 @@ export function Board({
         ref={scroller}
         tabIndex={-1}
         data-full-width=""
-        className="edge-fade-x outline-none relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory"
+        className={cn(
+          'edge-fade-x outline-none relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory',
+          lanes && 'flex-col [--board-height:420px]',
+        )}
       >
-        {keys.columns.map((column) => (
-          <BoardColumn
-            key={column.status}
-            column={column}
-            propsOf={propsOf}
-            pointer={pointer}
-            listHref={store.listHref}
-            add={store.add}
-            more={store.more}
-            completed={feet.includes(column.status) ? store.completed : undefined}
-            reveal={focus.reveal}
-            tabStops={focus.tabStops}
-            describedBy={readOnly ? hint : undefined}
-          />
-        ))}
+        {lanes
+          ? lanes.map((lane) => (
+              <BoardLane
+                key={lane.id}
+                lane={lane}
+                closed={fold?.closed.has(lane.id) ?? false}
+                onToggle={() => fold?.toggle(lane.id)}
+              >
+                {keys.columns.filter((one) => one.lane === lane.id).map(column)}
+              </BoardLane>
+            ))
+          : keys.columns.map(column)}
       </div>
       {dialog.Part && card && (
         <dialog.Part
@@ -134,7 +175,10 @@ export function Board({
           onOpenChange={dialog.setOpen}
           card={card}
           columns={store.columns}
-          onMove={(placement) => changes.move(card._id, placement)}
+          workflow={workflow}
+          lanes={lanes}
+          ordered={!store.fields}
+          onMove={(target) => changes.move(card._id, target)}
           finalFocus={() => focus.elementOf(card._id)}
         />
       )}
@@ -142,9 +186,9 @@ export function Board({
   );
 }
 
-function placementOf({ status, beside }: Drop): Placement {
-  if (!beside) return { status };
-  return beside.edge === 'top' ? { status, before: beside.id } : { status, after: beside.id };
+function targetOf({ column, beside }: Drop): Target {
+  if (!beside) return { column };
+  return beside.edge === 'top' ? { column, before: beside.id } : { column, after: beside.id };
 }
 
 const loadMoveDialog = () => import('./move-dialog').then(({ MoveDialog }) => MoveDialog);

@@ -31,8 +31,12 @@ describe('what can be done with a task on the board', () => {
     expect(changeWords(card, { due_date: null })).toBe('WEB-1 has no due date now.');
     expect(changeWords(card, { due_date: '2026-11-27' })).toMatch(/^WEB-1 is due .*2026.*\.$/);
     expect(changeWords(card, { priority: 'high' })).toBe('Priority of WEB-1: High.');
-    expect(changeWords(card, { assignee_ids: ['a'] }, [{ name: 'Anna' }])).toBe('WEB-1 is assigned to Anna.');
+    expect(changeWords(card, { assignee_ids: ['a'] }, { people: [{ name: 'Anna' }] })).toBe(
+      'WEB-1 is assigned to Anna.',
+    );
     expect(changeWords(card, { assignee_ids: [] })).toBe('WEB-1 is assigned to nobody.');
+    expect(changeWords(card, { label_ids: ['a'] }, { labels: [{ name: 'Garden' }] })).toBe('Labels of WEB-1: Garden.');
+    expect(changeWords(card, { title: 'Mow' })).toBe('WEB-1 is called “Mow” now.');
     expect(changeWords(card, { audience: 'client' })).toBe('WEB-1 is visible to the project’s clients now.');
   });
 });

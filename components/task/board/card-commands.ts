@@ -1,7 +1,17 @@
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 import type { FieldKind } from '../fields/field-panel';
 
-export type CardCommand = 'menu' | 'status' | 'assignees' | 'due' | 'priority' | 'audience' | 'move' | 'remove';
+export type CardCommand =
+  | 'menu'
+  | 'status'
+  | 'assignees'
+  | 'due'
+  | 'priority'
+  | 'labels'
+  | 'title'
+  | 'audience'
+  | 'move'
+  | 'remove';
 
 /** The commands that open a panel beside the task's button. */
 export type PanelKind = 'menu' | FieldKind;
@@ -18,6 +28,8 @@ export function mayRun(command: CardCommand, rights: TaskRights): boolean {
       return rights.assign || rights.assign_self;
     case 'due':
     case 'priority':
+    case 'labels':
+    case 'title':
       return rights.edit;
     case 'audience':
       return rights.audience;

@@ -7,7 +7,10 @@ import {
   Eye,
   Flag,
   Link2,
+  PanelRight,
+  Pencil,
   SquareArrowOutUpRight,
+  Tag,
   Trash2,
   UserPlus,
 } from 'lucide-react';
@@ -18,6 +21,7 @@ import { Dialog } from '@/components/ui/overlay/dialog';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import { cn } from '@/lib/class-names';
 import { FieldPanel, type FieldPanelProps, useMounted } from '../fields/field-panel';
+import { peekAt } from '../peek/use-peek';
 import { type CardCommand, mayRun, type PanelKind } from './card-commands';
 
 export type CardPanelProps = Omit<FieldPanelProps, 'kind' | 'trigger' | 'finalFocus'> & {
@@ -87,9 +91,14 @@ function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardMenuPr
     onOpen
       ? { name: 'Open', icon: <SquareArrowOutUpRight />, shortcut: 'Enter', act: onOpen }
       : { name: 'Open', icon: <SquareArrowOutUpRight />, shortcut: 'Enter', href, act: () => undefined },
+    ...(onOpen
+      ? []
+      : [{ name: 'Peek', icon: <PanelRight />, shortcut: 'O', act: () => peekAt(card.key) } satisfies MenuEntry]),
+    ...entry('title', 'Edit the title…', <Pencil />, { shortcut: 'E' }),
     ...entry('assignees', 'Assign…', <UserPlus />, { shortcut: 'A' }),
     ...entry('due', 'Due date…', <Calendar />, { shortcut: 'D' }),
     ...entry('priority', 'Priority…', <Flag />, { shortcut: 'P' }),
+    ...(onOpen ? [] : entry('labels', 'Labels…', <Tag />, { shortcut: 'L' })),
     ...entry('audience', 'Visible to client', <Eye />, { checked: card.audience === 'client' }),
     ...(onCopyLink ? [{ name: 'Copy link', icon: <Link2 />, act: onCopyLink }] : []),
     ...entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' }),

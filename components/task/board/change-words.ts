@@ -3,11 +3,11 @@ import type { TaskCard } from '@/lib/task/schema';
 import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
 import type { TaskChanges } from '../task-edit';
 
-/** `people` are those it is assigned to now. */
+/** With those it is assigned to and the labels it has now. */
 export function changeWords(
   card: Pick<TaskCard, 'key'>,
   changes: TaskChanges,
-  people: readonly { name: string }[] = [],
+  { people = [], labels = [] }: { people?: readonly { name: string }[]; labels?: readonly { name: string }[] } = {},
   formats: Formats = formatsFor(ANYBODY),
 ): string {
   const { key } = card;
@@ -20,6 +20,11 @@ export function changeWords(
     return people.length > 0
       ? `${key} is assigned to ${people.map(({ name }) => name).join(', ')}.`
       : `${key} is assigned to nobody.`;
+  if (changes.title) return `${key} is called “${changes.title}” now.`;
+  if (changes.label_ids)
+    return labels.length > 0
+      ? `Labels of ${key}: ${labels.map(({ name }) => name).join(', ')}.`
+      : `${key} has no labels now.`;
   if (changes.audience)
     return changes.audience === 'client'
       ? `${key} is visible to the project’s clients now.`

@@ -5,16 +5,21 @@ import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
-import type { BoardColumn, TaskCard } from '@/lib/task/schema';
-import type { Placement } from '../task-edit';
-import { endOf, othersIn, placementAt, spotOf } from './board-columns';
+import type { TaskCard } from '@/lib/task/schema';
+import { mayMoveTo, type Workflow } from '@/lib/workflow/vocabulary';
+import { type BoardColumn, othersIn, spotOf, type Target, targetAt } from './board-columns';
+import type { BoardStore } from './board-store';
 
 export type MoveDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   card: TaskCard;
   columns: readonly BoardColumn[];
-  onMove: (placement: Placement) => void;
+  workflow?: Workflow;
+  lanes?: BoardStore['lanes'];
+  /** Whether a place in the column can be chosen. */
+  ordered: boolean;
+  onMove: (target: Target) => void;
   finalFocus: () => HTMLElement | null;
 };
 
@@ -22,19 +27,30 @@ export function MoveDialog({ open, ...props }: MoveDialogProps) {
   return open ? <Places {...props} /> : null;
 }
 
-function Places({ onOpenChange, card, columns, onMove, finalFocus }: Omit<MoveDialogProps, 'open'>) {
+function Places({
+  onOpenChange,
+  card,
+  columns,
+  workflow,
+  lanes,
+  ordered,
+  onMove,
+  finalFocus,
+}: Omit<MoveDialogProps, 'open'>) {
   const first = useRef<HTMLInputElement>(null);
   const spot = spotOf(columns, card._id);
-  const [status, setStatus] = useState(card.status);
-  const column = columns.find((one) => one.status === status);
-  const others = othersIn(columns, status, card._id);
-  const here = status === spot?.status ? String(spot.index) : undefined;
+  const [chosen, choose] = useState(spot?.column ?? columns[0]?.id ?? '');
+  const column = columns.find(({ id }) => id === chosen);
+  const others = othersIn(columns, chosen, card._id);
+  const here = chosen === spot?.column ? String(spot.index) : undefined;
   const [position, setPosition] = useState<string>(here ?? 'end');
   const options = positions(others, here, (column?.total ?? 0) > others + (here === undefined ? 0 : 1));
-  const chosen = options.find(({ value }) => value === position)?.value ?? 'end';
+  const at = options.find(({ value }) => value === position)?.value ?? 'end';
 
   function submit() {
-    onMove(chosen === 'end' ? endOf(status) : placementAt(columns, card._id, { status, index: Number(chosen) }));
+    onMove(
+      ordered && at !== 'end' ? targetAt(columns, card._id, { column: chosen, index: Number(at) }) : { column: chosen },
+    );
     onOpenChange(false);
   }
 
@@ -52,39 +68,60 @@ function Places({ onOpenChange, card, columns, onMove, finalFocus }: Omit<MoveDi
       <fieldset>
         <legend className="mb-1 text-sm font-medium text-text-2">Column</legend>
         <div className="flex flex-col">
-          {columns.map(({ status: code, label, total }) => (
-            <label
-              key={code}
-              className={cn(
-                'relative flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus pointer-coarse:min-h-12',
-                code === status ? 'bg-selected font-medium' : 'hover:bg-hover',
-              )}
-            >
-              <input
-                ref={code === card.status ? first : undefined}
-                type="radio"
-                name="column"
-                value={code}
-                checked={code === status}
-                onChange={() => {
-                  setStatus(code);
-                  setPosition(code === spot?.status ? String(spot.index) : '0');
-                }}
-                className="sr-only"
-              />
-              {isStatusCode(code) && <StatusMark status={code} word="none" />}
-              <span className="flex-1">{label}</span>
-              <span className="text-sm text-text-3 tabular-nums">{total}</span>
-            </label>
-          ))}
+          {columns
+            .filter(({ lane }) => lane === column?.lane)
+            .map(({ id, status = card.status, label, name = label, total }) => {
+              const refused = workflow !== undefined && !mayMoveTo(workflow, card.status, status);
+              return (
+                <label
+                  key={id}
+                  className={cn(
+                    'relative flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-base has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus pointer-coarse:min-h-12',
+                    id === chosen ? 'bg-selected font-medium' : 'hover:bg-hover',
+                  )}
+                >
+                  <input
+                    ref={id === spot?.column ? first : undefined}
+                    type="radio"
+                    name="column"
+                    value={id}
+                    checked={id === chosen}
+                    disabled={refused}
+                    onChange={() => {
+                      choose(id);
+                      setPosition(id === spot?.column ? String(spot.index) : '0');
+                    }}
+                    className="sr-only"
+                  />
+                  {column?.status !== undefined && isStatusCode(status) && <StatusMark status={status} word="none" />}
+                  <span className={cn('flex-1', refused && 'text-text-3')}>
+                    {name}
+                    {refused && <span className="block text-xs">Not allowed from here</span>}
+                  </span>
+                  <span className="text-sm text-text-3 tabular-nums">{total}</span>
+                </label>
+              );
+            })}
         </div>
       </fieldset>
-      <SelectField
-        label="Position"
-        value={chosen}
-        onChange={(event) => setPosition(event.target.value)}
-        options={options}
-      />
+      {lanes && (
+        <SelectField
+          label="Swimlane"
+          value={column?.lane ?? ''}
+          options={lanes.map(({ id, label }) => ({ value: id, label }))}
+          onChange={({ target }) =>
+            choose(columns.find(({ lane, name }) => lane === target.value && name === column?.name)?.id ?? chosen)
+          }
+        />
+      )}
+      {ordered && (
+        <SelectField
+          label="Position"
+          value={at}
+          onChange={(event) => setPosition(event.target.value)}
+          options={options}
+        />
+      )}
     </FormDialog>
   );
 }

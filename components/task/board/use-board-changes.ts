@@ -5,10 +5,11 @@ import { type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
-import type { TaskCard } from '@/lib/task/schema';
-import { changesBack, type Placement, type TaskChanges } from '../task-edit';
-import { afterMove, cardOf, placementAt, shownIn, spotOf } from './board-columns';
-import type { BoardStore } from './board-store';
+import { refusedMove } from '@/lib/workflow/vocabulary';
+import { refusalOf } from '../refusal';
+import { changesBack } from '../task-edit';
+import { afterMove, cardOf, cardOfTask, shownIn, spotOf, type Target, targetAt } from './board-columns';
+import type { BoardStore, FieldChange } from './board-store';
 import { changeWords } from './change-words';
 import { positionWords } from './lift';
 
@@ -25,32 +26,39 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
-  function regret(text: string, step: Step | null, error: unknown) {
+  function regret(text: string, step: Step | null, error: unknown, why = reasonOf(error)) {
     step?.forget();
-    const words = `${text} ${reasonOf(error)}`;
+    const words = `${text} ${why}`;
     showToast({ kind: 'failure', text: words });
     say(words);
   }
 
   /** @returns false if the card is there already. */
-  function move(id: string, placement: Placement, undoing = false): boolean {
+  function move(id: string, to: Target, undoing = false): boolean {
     const before = store.columns;
-    const after = afterMove(before, id, placement);
+    if (store.fields) return cross(id, to);
+    const after = afterMove(before, id, to);
     const card = cardOf(before, id);
     const from = spotOf(before, id);
-    const to = spotOf(after, id);
-    if (!card || !from || !to) return false;
-    const target = after.find(({ status }) => status === to.status);
-    say(positionWords(card.title, target?.label ?? '', to.index + 1, target ? shownIn(target) : 0));
-    if (from.status === to.status && from.index === to.index) return false;
+    const spot = spotOf(after, id);
+    if (!card || !from || !spot) return false;
+    const target = after.find((column) => column.id === spot.column);
+    const refused = store.workflow && refusedMove(store.workflow, card.status, target?.status ?? card.status);
+    if (refused) {
+      showToast({ kind: 'failure', text: refused });
+      say(refused);
+      return false;
+    }
+    say(positionWords(card.title, target?.label ?? '', spot.index + 1, target ? shownIn(target) : 0));
+    if (from.column === spot.column && from.index === spot.index) return false;
 
-    const back = placementAt(before, id, from);
+    const back = targetAt(before, id, from);
     const step = undoing ? null : remember(() => latest.current.move(id, back, true));
-    store.move(id, placement).then(
+    store.move(id, to).then(
       () =>
         tell(
-          from.status === to.status
-            ? `“${card.title}” moved to position ${to.index + 1}.`
+          from.column === spot.column
+            ? `“${card.title}” moved to position ${spot.index + 1}.`
             : `“${card.title}” moved to ${target?.label}.`,
           step,
         ),
@@ -59,31 +67,65 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     return true;
   }
 
-  function edit(id: string, changes: TaskChanges, people?: TaskCard['assignees'], undoing = false): void {
-    const card = cardOf(store.columns, id);
+  /** To another column where columns are fields: those are changed, and put back by an undo. */
+  function cross(id: string, to: Target): boolean {
+    const [card, from] = [cardOf(store.columns, id), spotOf(store.columns, id)];
+    const column = store.columns.find((one) => one.id === to.column);
+    if (!card || !from || !column) return false;
+    if (from.column === to.column) {
+      say(`${card.title}: ${column.label}`);
+      return false;
+    }
+    const refused =
+      store.workflow && column.status !== undefined && refusedMove(store.workflow, card.status, column.status);
+    const change = refused || (store.fields?.(card, from.column, to.column) ?? null);
+    if (change === null)
+      store.whole?.(id).then(
+        () => latest.current.move(id, to),
+        (error) => regret(`“${card.title}” was put back.`, null, error),
+      );
+    else if (typeof change === 'string') {
+      say(change);
+      showToast({ kind: 'failure', text: `“${card.title}” was put back. ${change}` });
+    } else edit(id, change, `“${card.title}” moved to ${column.label}.`);
+    return change !== null && typeof change !== 'string';
+  }
+
+  function edit(id: string, change: FieldChange, words?: string, undoing = false): void {
+    const card = cardOfTask(store.columns, id);
     if (!card) return;
-    const back = changesBack(card, changes);
-    const step = undoing ? null : remember(() => latest.current.edit(id, back, card.assignees, true));
-    const text = changeWords(card, changes, people, formats);
+    const { changes } = change;
+    const back = {
+      changes: changesBack(card, changes),
+      people: card.assignees,
+      labels: card.labels,
+      ...(changes.parent_id !== undefined && { parent: card.parent }),
+    };
+    const step = undoing ? null : remember(() => latest.current.edit(id, back, undefined, true));
+    const text = words ?? changeWords(card, changes, change, formats);
     say(text);
-    store.edit(id, changes, people).then(
+    store.edit(id, change).then(
       () => tell(text, step),
-      (error) => regret(`${card.key} was not changed.`, step, error),
+      async (error) => regret(`${card.key} was not changed.`, step, error, await refusalOf(error, changes, change)),
     );
   }
 
   function remove(id: string): void {
-    const card = cardOf(store.columns, id);
+    const card = cardOfTask(store.columns, id);
     if (!card) return;
+    // It is there to be restored once the server has it.
+    const removal = store.remove(id);
     const step = remember(() =>
-      store.restore(id).then(
-        () => showToast({ kind: 'info', text: `${card.key} is restored.` }),
-        (error) => regret(`${card.key} was not restored.`, null, error),
-      ),
+      removal
+        .then(() => store.restore(id))
+        .then(
+          () => showToast({ kind: 'info', text: `${card.key} is restored.` }),
+          (error) => regret(`${card.key} was not restored.`, null, error),
+        ),
     );
     const text = `${card.key} was moved to the bin.`;
     say(text);
-    store.remove(id).then(
+    removal.then(
       () => tell(text, step),
       (error) => regret(`${card.key} was not deleted.`, step, error),
     );

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
-import type { BoardColumn } from '@/lib/task/schema';
+import type { BoardColumn } from './board-columns';
 import {
   type Extras,
   firstCard,
@@ -64,7 +64,7 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
   });
 
   const enter = () => {
-    const stop = current !== undefined && placeOf(columns, current, extras) ? current : firstCard(columns);
+    const stop = current !== undefined && placeOf(columns, current, extras) ? current : firstCard(columns, extras);
     if (stop !== undefined) focusStop(stop);
     return stop !== undefined;
   };
@@ -89,7 +89,7 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
     const outside = !(relatedTarget instanceof Node && board.current?.contains(relatedTarget));
     if (stop && outside && byTab.current && relatedTarget) {
       byTab.current = false;
-      const last = current !== undefined && placeOf(columns, current, extras) ? current : firstCard(columns);
+      const last = current !== undefined && placeOf(columns, current, extras) ? current : firstCard(columns, extras);
       if (last !== undefined && last !== stop) {
         focusStop(last);
         return;

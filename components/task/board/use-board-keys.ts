@@ -2,13 +2,24 @@
 
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
-import type { BoardColumn } from '@/lib/task/schema';
-import type { Placement } from '../task-edit';
-import { afterMove, cardOf, othersIn, placementAt, shownIn, spotOf } from './board-columns';
+import { commandOf } from '@/components/keys/task-commands';
+import { mayMoveTo } from '@/lib/workflow/vocabulary';
+import {
+  afterMove,
+  type BoardColumn,
+  cardOf,
+  idIn,
+  othersIn,
+  shownIn,
+  spotOf,
+  type Target,
+  targetAt,
+  taskOf,
+} from './board-columns';
 import type { Extras } from './board-stops';
 import type { BoardStore } from './board-store';
 import type { CardCommand } from './card-commands';
-import { LIFT_STEPS, type Lift, positionWords, stepped, unmoved } from './lift';
+import { crossed, LIFT_STEPS, type Lift, positionWords, stepped, unmoved } from './lift';
 import { useBoardFocus } from './use-board-focus';
 
 type Keys = {
@@ -16,17 +27,14 @@ type Keys = {
   store: BoardStore;
   extras: Extras;
   say: (words: string) => void;
-  commit: (id: string, placement: Placement) => boolean;
+  commit: (id: string, target: Target) => boolean;
   run: (id: string, command: CardCommand) => void;
 };
 
-const COMMANDS: Readonly<Record<string, CardCommand>> = {
-  s: 'status',
-  a: 'assignees',
-  p: 'priority',
-  d: 'due',
-  m: 'move',
-  '.': 'menu',
+/** Those that a card has. */
+const cardCommand = (key: string): CardCommand | undefined => {
+  const known = commandOf(key);
+  return known?.only === 'page' ? undefined : (known?.command as CardCommand | undefined);
 };
 
 /**
@@ -36,10 +44,11 @@ const COMMANDS: Readonly<Record<string, CardCommand>> = {
 export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   const [lift, setLift] = useState<Lift | null>(null);
   const columns = useMemo(
-    () => (lift ? afterMove(store.columns, lift.id, placementAt(store.columns, lift.id, lift.at)) : store.columns),
+    () => (lift ? afterMove(store.columns, lift.id, targetAt(store.columns, lift.id, lift.at)) : store.columns),
     [lift, store.columns],
   );
-  const focus = useBoardFocus(board, columns, extras);
+  const isOpen = ({ id, lane }: BoardColumn) => !store.fold?.closed.has(lane ?? id);
+  const focus = useBoardFocus(board, store.lanes ? columns.filter(isOpen) : columns, extras);
 
   const gone = lift !== null && !cardOf(store.columns, lift.id);
   const onGone = useEffectEvent(() => {
@@ -49,6 +58,9 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   useEffect(() => {
     if (gone) onGone();
   }, [gone]);
+
+  const mayReach = (from: number, { status = from }: BoardColumn) =>
+    !store.workflow || mayMoveTo(store.workflow, from, status);
 
   function cancel() {
     if (!lift) return;
@@ -63,19 +75,28 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     setLift(null);
     focus.expect(lift.id);
     if (unmoved(lift)) say(`Dropped. ${whereIs(columns, cardOf(columns, lift.id)?.title ?? '', lift.id)}`);
-    else commit(lift.id, placementAt(store.columns, lift.id, lift.at));
+    else if (commit(lift.id, targetAt(store.columns, lift.id, lift.at)) && store.fields)
+      focus.expect(idIn(taskOf(lift.id), lift.at.column));
   }
 
   function lifted(id: string, key: string): boolean {
     if (!lift) return false;
     const step = LIFT_STEPS[key];
     if (step) {
-      const statuses = store.columns.map(({ status }) => status);
-      const next = stepped(lift, step, statuses, (status) => othersIn(store.columns, status, id));
+      const status = cardOf(store.columns, id)?.status ?? 0;
+      const open = store.columns.filter((column) => isOpen(column) && mayReach(status, column));
+      const next = store.fields
+        ? crossed(lift, step, open)
+        : stepped(
+            lift,
+            step,
+            open.map((column) => column.id),
+            (column) => othersIn(store.columns, column, id),
+          );
       if (next !== lift) {
         focus.expect(id);
         setLift(next);
-        const shown = afterMove(store.columns, id, placementAt(store.columns, id, next.at));
+        const shown = afterMove(store.columns, id, targetAt(store.columns, id, next.at));
         say(whereIs(shown, cardOf(store.columns, id)?.title ?? '', id));
       }
     } else if (key === ' ' || key === 'Enter') drop();
@@ -87,7 +108,7 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   function resting(id: string, key: string): boolean {
     const card = cardOf(store.columns, id);
     if (!card) return false;
-    const command = singleKeysAreOn() ? COMMANDS[key] : undefined;
+    const command = singleKeysAreOn() ? cardCommand(key) : undefined;
     if (command) {
       run(id, command);
       return true;
@@ -98,7 +119,10 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     if (refusal) say(refusal);
     else if (from) {
       setLift({ id, from, at: from });
-      say(`Lifted ${card.title}. Arrow keys move, Space drops, Escape cancels`);
+      const closed = store.columns.filter((column) => !mayReach(card.status, column)).map(({ label }) => label);
+      say(
+        `Lifted ${card.title}. Arrow keys move, Space drops, Escape cancels${closed.length ? `. Not allowed: ${closed.join(', ')}` : ''}`,
+      );
     }
     return true;
   }
@@ -142,6 +166,9 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
 
 function whereIs(columns: readonly BoardColumn[], title: string, id: string): string {
   const spot = spotOf(columns, id);
-  const column = columns.find(({ status }) => status === spot?.status);
-  return spot && column ? positionWords(title, column.label, spot.index + 1, shownIn(column)) : title;
+  const column = columns.find((one) => one.id === spot?.column);
+  if (!spot || !column) return title;
+  return column.status === undefined || column.lane !== undefined
+    ? `${title}: ${column.label}`
+    : positionWords(title, column.label, spot.index + 1, shownIn(column));
 }

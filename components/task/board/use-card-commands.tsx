@@ -4,7 +4,8 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { copyLink } from '@/components/page/copy-link';
 import type { TaskCard } from '@/lib/task/schema';
-import { cardOf, endOf } from './board-columns';
+import { columnIn, STANDARD } from '@/lib/workflow/vocabulary';
+import { cardOf, taskOf } from './board-columns';
 import type { BoardStore } from './board-store';
 import { type CardCommand, mayRun, otherAudience, type PanelKind } from './card-commands';
 import type { useBoardChanges } from './use-board-changes';
@@ -25,6 +26,8 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
   /** Runs after the panel has closed: returning the focus would otherwise close the next one. */
   const next = useRef<(() => void) | null>(null);
 
+  const nameOf = (status: number) => columnIn(store.workflow ?? STANDARD, status).name;
+
   function openPanel(id: string, kind: PanelKind) {
     setPanel({ id, kind, open: true });
     if (!Part) press();
@@ -38,8 +41,12 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
       return;
     }
     switch (command) {
+      case 'labels':
+        // The try-out board has no organisation whose labels they would be.
+        if (!store.open) openPanel(id, command);
+        break;
       case 'audience':
-        changes.edit(id, { audience: otherAudience(card) });
+        changes.edit(id, { changes: { audience: otherAudience(card) } });
         break;
       case 'move':
         openMove(id);
@@ -58,10 +65,15 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
     else next.current = () => run(id, command);
   }
 
-  function closed(id: string): HTMLElement | null {
+  /** Unless a key has opened another one meanwhile. */
+  function replace(id: string, kind: PanelKind, by: typeof panel) {
+    setPanel((now) => (now && (now.id !== id || now.kind !== kind) ? now : by));
+  }
+
+  function closed(id: string, kind: PanelKind): HTMLElement | null {
     const then = next.current;
     next.current = null;
-    setPanel(null);
+    replace(id, kind, null);
     if (then) queueMicrotask(then);
     return titleOf(id);
   }
@@ -76,9 +88,9 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
         trigger={button}
         open={open}
         // The button always opens the menu, whatever was open last.
-        onOpenChange={(wanted) => setPanel({ id, kind: wanted ? 'menu' : kind, open: wanted })}
-        finalFocus={() => closed(id)}
-        card={card}
+        onOpenChange={(wanted) => replace(id, kind, { id, kind: wanted ? 'menu' : kind, open: wanted })}
+        finalFocus={() => closed(id, kind)}
+        card={{ ...card, _id: taskOf(id) }}
         rights={store.rights(card)}
         today={today}
         viewerId={viewerId}
@@ -86,8 +98,13 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
         onOpen={store.open && (() => store.open?.(id))}
         onCopyLink={store.open ? undefined : () => void copyLink(store.hrefOf(card), card.key)}
         onRun={(command) => choose(id, command)}
-        onStatus={(status) => status !== card.status && changes.move(id, endOf(status))}
-        onEdit={(fields, people) => changes.edit(id, fields, people)}
+        onStatus={(status) =>
+          status !== card.status &&
+          (store.fields
+            ? changes.edit(id, { changes: { status } }, `${card.key} moved to ${nameOf(status)}.`)
+            : changes.move(id, { column: `${status}` }))
+        }
+        onEdit={(changed, looks) => changes.edit(id, { changes: changed, ...looks })}
         onRead={store.take}
       />
     );

@@ -5,10 +5,12 @@ import type { Page } from '@/components/live/collection';
 import { call } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { useWorkflow } from '@/components/workflow/use-workflow';
 import type { InputOf } from '@/lib/api/contract';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { filterHref, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { columnIn } from '@/lib/workflow/vocabulary';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTasks } from '../use-tasks';
@@ -83,13 +85,20 @@ export function useTaskBoard(source: TaskBoardSource) {
   const { state, dispatch, change, create } = tasks;
 
   const { lists, pending } = state;
-  const shown = useMemo(() => columnsOf({ lists, pending }), [lists, pending]);
+  const workflow = useWorkflow(projectId);
+  const shown = useMemo(
+    () =>
+      columnsOf({ lists, pending }).map((column) => ({ ...column, label: columnIn(workflow, Number(column.id)).name })),
+    [lists, pending, workflow],
+  );
   const store: BoardStore = {
     columns: shown,
+    workflow,
+    limits: Object.keys(search).length === 0,
     flashes: state.flashes,
     waiting: tasks.waiting,
-    move: (id, placement) => change({ id, kind: 'move', placement }),
-    edit: (id, changes, people) => change({ id, kind: 'edit', changes, people }),
+    move: (id, { column, ...beside }) => change({ id, kind: 'move', placement: { status: Number(column), ...beside } }),
+    edit: (id, edit) => change({ ...edit, id, kind: 'edit' }),
     take: tasks.take,
     remove: (id) => change({ id, kind: 'removal' }),
     restore: async (id) =>
@@ -97,7 +106,8 @@ export function useTaskBoard(source: TaskBoardSource) {
     rights: (card) => rightsOn(viewer, card),
     refusal: (card) => (rightsOn(viewer, card).move ? null : whyNot(viewer)),
     ...(mayCreateIn(viewer, projectId) && {
-      add: (status, title) => create({ project_id: projectId, title, status }),
+      add: (column, task) => create({ ...task, project_id: projectId, status: Number(column) }),
+      projectId,
     }),
     completed: {
       all,
@@ -108,18 +118,18 @@ export function useTaskBoard(source: TaskBoardSource) {
         void tasks.reread();
       },
     },
-    more: (status) => {
+    more: (column) => {
       const next = async (cursor: string): Promise<Page<TaskCard> | undefined> =>
-        (await read({ status, cursor, limit: PAGE })).map(pageOf)[0];
-      tasks.more(String(status), next).catch(() => undefined);
+        (await read({ status: column, cursor, limit: PAGE })).map(pageOf)[0];
+      tasks.more(column, next).catch(() => undefined);
     },
     hold: (id) => dispatch({ type: 'held', id }),
     hrefOf: (card) => hrefTo(`taskpage?task=${card.key}`),
     // In an order, since without one the list folds what is completed.
-    listHref: (status) =>
+    listHref: (column) =>
       filterHref(
         { path: hrefTo('task'), keep: { project: source.projectKey } },
-        { ...filters, status: String(status), sort: '-created' },
+        { ...filters, status: column, sort: '-created' },
       ),
   };
   return { store, failed: tasks.failed, retry: () => void tasks.reread() };

@@ -6,12 +6,15 @@ export function ConflictBox({
   mine,
   onTheirs,
   onMine,
+  onBoth,
 }: {
   what: string;
   theirs: string;
   mine: string;
   onTheirs: () => void;
   onMine: () => void;
+  /** Goes on with a text that has both parts. */
+  onBoth?: () => void;
 }) {
   return (
     <div role="alert" className="mt-2 rounded-lg border border-warn bg-warn-soft p-4">
@@ -21,6 +24,13 @@ export function ConflictBox({
         <Version title="Theirs" text={theirs} action="Take theirs" onChoose={onTheirs} />
         <Version title="Yours" text={mine} action="Use mine" onChoose={onMine} />
       </div>
+      {onBoth && (
+        <p className="mt-3">
+          <Button size="compact" onClick={onBoth}>
+            Edit both together
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { DueDate } from '@/components/ui/due-date';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { TaskStatus } from '@/components/workflow/task-status';
 import { cn } from '@/lib/class-names';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -29,7 +29,7 @@ export function DetailsFold({ task, today, children }: { task: TaskDetail; today
         {!open && (
           // What does not fit is cut from the end.
           <span className="flex h-6 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden text-sm *:h-6">
-            {isStatusCode(task.status) && <StatusMark status={task.status} />}
+            <TaskStatus of={task} />
             <DueDate date={task.due_date} today={today} done={task.status === COMPLETED} />
             <AssigneeStack task={task} size={20} />
           </span>

@@ -1,12 +1,12 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { parseEstimate } from '@/components/field/estimate';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { TextField } from '@/components/ui/form/text-field';
 import { Popover } from '@/components/ui/overlay/popover';
 import { estimateWords } from '@/lib/task/vocabulary';
-import { parseEstimate } from './estimate';
 
 export function EstimatePanel({
   value,

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Clock, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
@@ -10,16 +10,18 @@ import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { showToast } from '@/components/ui/overlay/toast';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { TaskStatus } from '@/components/workflow/task-status';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { QuickAdd } from '../board/quick-add';
+import type { QuickTask } from '../quick/quick-add';
 import { sendTask } from '../send-change';
 import { rightsOn, type Viewer } from '../task-rights';
 import { Tick } from '../tick';
 import { useWaiting } from '../use-waiting';
 import type { TaskHandle } from './use-task';
+
+const loadQuickAdd = () => import('../quick/quick-add').then(({ QuickAdd }) => QuickAdd);
 
 export function Subtasks({
   handle,
@@ -34,7 +36,7 @@ export function Subtasks({
 }) {
   const hrefTo = useOrganisationLinks();
   const { task, addSubtask, moveSubtask } = handle;
-  const [adding, setAdding] = useState(false);
+  const { Part: QuickAdd, open: adding, setOpen: setAdding, opener, press } = useOnDemand(loadQuickAdd);
   const waiting = useWaiting();
   const creation = useMutation({
     ...QUEUED,
@@ -46,12 +48,12 @@ export function Subtasks({
   const done = subtasks.filter(({ status }) => status === COMPLETED).length;
   if (subtasks.length === 0 && !mayAdd) return null;
 
-  async function add(title: string) {
+  async function add(more: QuickTask) {
     await addSubtask(
       creation.mutateAsync({
+        ...more,
         project_id: task.project_id,
         parent_id: task._id,
-        title,
         status: 1,
         audience: task.audience,
         idempotencyKey: newIdempotencyKey(),
@@ -75,7 +77,7 @@ export function Subtasks({
           )}
         </h2>
         {mayAdd && !adding && (
-          <Button variant="quiet" size="compact" icon={<Plus />} onClick={() => setAdding(true)}>
+          <Button variant="quiet" size="compact" icon={<Plus />} {...opener} onClick={press}>
             Add subtask
           </Button>
         )}
@@ -102,6 +104,11 @@ export function Subtasks({
                   {subtask.title}
                 </Link>
                 <span className="text-xs text-text-3 tabular-nums">{subtask.key}</span>
+                {subtask.subtask_progress && (
+                  <span className="text-xs text-text-3 tabular-nums">
+                    {subtask.subtask_progress.done} of {subtask.subtask_progress.total} below
+                  </span>
+                )}
                 {waiting.has(subtask._id) && (
                   <span className="inline-flex items-center gap-1 text-xs text-text-3">
                     <Clock className="size-3" />
@@ -109,20 +116,18 @@ export function Subtasks({
                   </span>
                 )}
                 <DueDate date={subtask.due_date} today={today} done={subtask.status === COMPLETED} />
-                {isStatusCode(subtask.status) && (
-                  <span className="text-xs text-text-2 sm:w-24">
-                    <StatusMark status={subtask.status} size={12} />
-                  </span>
-                )}
+                <span className="text-xs text-text-2 sm:w-24">
+                  <TaskStatus of={subtask} size={12} />
+                </span>
               </span>
               <AssigneeStack task={subtask} size={20} />
             </li>
           ))}
         </ul>
       )}
-      {adding && (
+      {adding && QuickAdd && (
         <div className="pt-2">
-          <QuickAdd label="New subtask" add={add} onClose={() => setAdding(false)} />
+          <QuickAdd label="New subtask" projectId={task.project_id} add={add} onClose={() => setAdding(false)} />
         </div>
       )}
     </section>

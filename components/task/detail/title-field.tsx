@@ -1,10 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import type { TaskDetail } from '@/lib/task/schema';
 import { EditConflict } from '../task-edit';
-import { ConflictBox } from './conflict-box';
+import { ConflictBox } from './lazy-conflict-box';
 import type { TaskHandle } from './use-task';
 
 const AUTOSAVE = 600;
@@ -19,6 +20,9 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onTheirWay = useRef(0);
+  const remember = useUndo();
+  /** Since the field was entered: what is saved while somebody types is one change. */
+  const entered = useRef<{ title: string; step?: Step }>(null);
   /** What the next change is built on: the task with pending changes. */
   const base = useRef(stored);
 
@@ -48,6 +52,11 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
     onTheirWay.current += 1;
     try {
       const answer = await change({ title }, { base: before });
+      const session = entered.current ?? { title: before.title };
+      session.step?.forget();
+      session.step = remember(() => {
+        void import('./undo-text').then(({ undoText }) => undoText(handle, { title: session.title }, answer));
+      });
       if (onTheirWay.current > 1) return;
       base.current = answer;
       setState((now) => (now === 'saving' ? 'saved' : now));
@@ -80,6 +89,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
       <textarea
         ref={field}
         aria-label="Title"
+        data-task-field="Title"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'title-problem' : undefined}
         rows={1}
@@ -90,6 +100,9 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
           setState('typing');
           clearTimeout(timer.current);
           timer.current = setTimeout(() => void latest.current(), AUTOSAVE);
+        }}
+        onFocus={() => {
+          entered.current = { title: base.current.title };
         }}
         onBlur={() => void save()}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
+import { withoutComment } from '@/components/comment/threads';
 import { type Collection, type Reading, rowOf, shownRow, shownRows } from '@/components/live/collection';
 import type { Nudge } from '@/components/live/follow';
 import { useLive } from '@/components/live/live-provider';
@@ -19,7 +20,7 @@ type State = Collection<Part, TaskChange>;
 
 type Edit = Extract<TaskChange, { kind: 'edit' }>;
 /** `base`: the task as it was when the edit was begun; the latest by default. */
-type EditMore = Pick<Edit, 'people' | 'category'> & { base?: TaskDetail };
+type EditMore = Pick<Edit, 'people' | 'category' | 'parent' | 'labels'> & { base?: TaskDetail };
 
 const readingOf = (task: TaskDetail | null): Reading<Part> => {
   const listOf = (docs: readonly Part[]) => ({ docs, total: docs.length, cursor: null });
@@ -95,6 +96,8 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     addSubtask: async (creation: Promise<TaskCard>): Promise<void> =>
       dispatch({ type: 'patched', row: await collection.add(creation), own: true }),
     refetch: () => void reread(),
+    /** Fields that are not of the task's version. */
+    show: (part: Partial<TaskDetail>) => patch(() => part),
     adopt: (record: TaskDetail) => dispatch({ type: 'patched', row: withOlder(record, storedIn(now())) }),
     /** Reads the comments before those shown; throws ApiError. */
     showOlder: async () => {
@@ -109,7 +112,7 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
       ),
     withoutComment: (comment: string) =>
       patch(({ comments, comment_count }) => ({
-        comments: comments.filter(({ _id }) => _id !== comment),
+        comments: withoutComment(comments, comment),
         comment_count: Math.max(0, comment_count - 1),
       })),
   };

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { assignableQuery, type Person } from '@/components/project/assignable-query';
+import { assignableQuery, type Person } from '@/components/person/assignable-query';
 import { call, referenceOf } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
@@ -24,6 +24,7 @@ export function AssigneePanel({
   task,
   onRead,
   onlyMember,
+  label = 'Assignees',
   onChange,
   ...popover
 }: EditorProps & {
@@ -33,6 +34,7 @@ export function AssigneePanel({
   /** Called with the task read with all assignees. */
   onRead?: (task: TaskCard) => void;
   onlyMember?: string;
+  label?: string;
   onChange: (people: Person[]) => void;
 }) {
   const people = useQuery(assignableQuery(projectId));
@@ -48,7 +50,7 @@ export function AssigneePanel({
   }, [read, isPartial, onRead]);
   const failed = [people, whole].find(({ isError }) => isError);
   return (
-    <Popover {...popover} label="Assignees">
+    <Popover {...popover} label={label}>
       <div className="w-60">
         {failed ? (
           <ErrorState
@@ -61,6 +63,7 @@ export function AssigneePanel({
             people={
               isPartial ? undefined : people.data?.filter(({ _id }) => onlyMember === undefined || _id === onlyMember)
             }
+            label={label}
             chosen={chosen}
             onChange={onChange}
           />
@@ -71,10 +74,12 @@ export function AssigneePanel({
 }
 
 function AssigneeChoice({
+  label,
   people,
   chosen,
   onChange,
 }: {
+  label: string;
   people: readonly Person[] | undefined;
   chosen: readonly Person[];
   onChange: (people: Person[]) => void;
@@ -88,7 +93,7 @@ function AssigneeChoice({
   const ticked = new Set(chosen.map(({ _id }) => _id));
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="sr-only">Assignees</legend>
+      <legend className="sr-only">{label}</legend>
       {people.length >= SEARCH_FROM && (
         <input
           type="search"

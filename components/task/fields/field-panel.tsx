@@ -1,15 +1,29 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { CategoryMenu } from '@/components/category/category-menu';
+import { LabelPanel } from '@/components/label/label-panel';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
+import { Popover } from '@/components/ui/overlay/popover';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
-import type { TaskChanges } from '../task-edit';
+import { EstimatePanel } from '../detail/estimate-panel';
+import type { Looks, TaskChanges } from '../task-edit';
 import { AssigneePanel } from './assignee-panel';
 import { PriorityMenu } from './priority-menu';
 import { StatusMenu } from './status-menu';
+import { type Refused, TitleEditor } from './title-editor';
 
-export type FieldKind = 'status' | 'assignees' | 'due' | 'priority';
+export type FieldKind =
+  | 'status'
+  | 'assignees'
+  | 'due'
+  | 'priority'
+  | 'category'
+  | 'start'
+  | 'estimate'
+  | 'labels'
+  | 'title';
 
 export type FieldPanelProps = EditorProps & {
   kind: FieldKind;
@@ -18,7 +32,10 @@ export type FieldPanelProps = EditorProps & {
   today: string;
   viewerId: string;
   onStatus: (status: number) => void;
-  onEdit: (changes: TaskChanges, people?: TaskCard['assignees']) => void;
+  onEdit: (changes: TaskChanges, looks?: Looks) => void;
+  /** A title is written where its trigger stands, not in a box beside it. */
+  inPlace?: boolean;
+  refused?: Refused;
   onRead?: (card: TaskCard) => void;
 };
 
@@ -36,7 +53,7 @@ export function FieldPanel(props: FieldPanelProps) {
   const editor = { trigger, open: props.open && mounted, onOpenChange, finalFocus };
   switch (kind) {
     case 'status':
-      return <StatusMenu {...editor} value={card.status} onChange={props.onStatus} />;
+      return <StatusMenu {...editor} projectId={card.project_id} value={card.status} onChange={props.onStatus} />;
     case 'priority':
       return <PriorityMenu {...editor} value={card.priority} onChange={(priority) => onEdit({ priority })} />;
     case 'due':
@@ -49,6 +66,14 @@ export function FieldPanel(props: FieldPanelProps) {
           onChange={(due_date) => onEdit({ due_date })}
         />
       );
+    case 'category':
+      return (
+        <CategoryMenu
+          {...editor}
+          value={card.category_id}
+          onChange={(category) => onEdit({ category_id: category?._id ?? null })}
+        />
+      );
     case 'assignees':
       return (
         <AssigneePanel
@@ -58,8 +83,53 @@ export function FieldPanel(props: FieldPanelProps) {
           task={card}
           onRead={props.onRead}
           onlyMember={rights.assign ? undefined : props.viewerId}
-          onChange={(people) => onEdit({ assignee_ids: people.map(({ _id }) => _id) }, people)}
+          onChange={(people) => onEdit({ assignee_ids: people.map(({ _id }) => _id) }, { people })}
         />
       );
+    case 'start':
+      return (
+        <DuePanel
+          {...editor}
+          name="Start date"
+          value={card.start_date}
+          today={props.today}
+          onChange={(start_date) => onEdit({ start_date })}
+        />
+      );
+    case 'estimate':
+      return (
+        <EstimatePanel
+          {...editor}
+          value={card.estimate_minutes}
+          onChange={(estimate_minutes) => onEdit({ estimate_minutes })}
+        />
+      );
+    case 'labels':
+      return (
+        <LabelPanel
+          {...editor}
+          chosen={card.labels ?? []}
+          onChange={(labels) => onEdit({ label_ids: labels.map(({ _id }) => _id) }, { labels })}
+        />
+      );
+    case 'title': {
+      const input = (
+        <TitleEditor
+          title={card.title}
+          refused={props.refused}
+          onSave={(title) => {
+            onOpenChange(false);
+            onEdit({ title });
+          }}
+          onClose={() => onOpenChange(false)}
+        />
+      );
+      if (props.inPlace) return props.open ? input : trigger;
+      return (
+        <Popover {...editor} label="Title">
+          <div className="w-72 max-w-full">{input}</div>
+        </Popover>
+      );
+    }
   }
 }

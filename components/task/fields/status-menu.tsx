@@ -2,19 +2,35 @@
 
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
-import { STATUS_CODES, StatusMark, statusLabel } from '@/components/ui/status-mark';
+import { TaskStatus } from '@/components/workflow/task-status';
+import { useWorkflow } from '@/components/workflow/use-workflow';
+import { mayMoveTo } from '@/lib/workflow/vocabulary';
 
 export function StatusMenu({
   value,
+  projectId,
+  free = false,
   onChange,
   ...menu
-}: EditorProps & { value: number; onChange: (status: number) => void }) {
+}: EditorProps & {
+  value: number;
+  projectId?: string;
+  /** Of a new task, or of several: each move is judged by itself. */
+  free?: boolean;
+  onChange: (status: number) => void;
+}) {
+  const workflow = useWorkflow(projectId);
   return (
     <Menu {...menu}>
       <MenuRadioGroup label="Status" value={String(value)} onValueChange={(status) => onChange(Number(status))}>
-        {STATUS_CODES.map((status) => (
-          <MenuRadioItem key={status} value={String(status)} icon={<StatusMark status={status} word="none" />}>
-            {statusLabel(status)}
+        {workflow.columns.map(({ status, name }) => (
+          <MenuRadioItem
+            key={status}
+            value={String(status)}
+            icon={<TaskStatus of={{ status, project_id: projectId }} word="none" />}
+            reason={free || mayMoveTo(workflow, value, status) ? undefined : 'Not allowed from here'}
+          >
+            {name}
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

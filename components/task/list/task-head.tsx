@@ -1,23 +1,34 @@
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
+import { TASK_COLUMNS, type TaskColumn } from '@/lib/task/vocabulary';
 
 /** The names of the columns that `TaskRow` draws. */
-export function TaskHead({ changes, projects, grouped }: { changes: boolean; projects: boolean; grouped: boolean }) {
+export function TaskHead({
+  changes,
+  columns,
+  grouped,
+}: {
+  changes: boolean;
+  columns: readonly TaskColumn[];
+  grouped: boolean;
+}) {
+  const head = (name: TaskColumn) => (
+    <Head key={name} fold={name} hidden={name === 'status' && grouped}>
+      {TASK_COLUMNS[name]}
+    </Head>
+  );
   return (
     <thead className="task-head">
       <tr>
-        {changes && <Head hidden>Done</Head>}
-        <Head fold="key">Key</Head>
-        <Head>Title</Head>
-        {projects && <Head fold="project">Project</Head>}
-        {(changes || !grouped) && (
-          <Head fold="status" hidden={grouped}>
-            Status
+        {changes && (
+          <Head fold="pick" hidden>
+            Select
           </Head>
         )}
-        <Head fold="people">Assignees</Head>
-        <Head fold="due">Due</Head>
-        <Head fold="priority">Priority</Head>
+        {changes && <Head hidden>Done</Head>}
+        {columns.filter((name) => name === 'key').map(head)}
+        <Head>Title</Head>
+        {columns.filter((name) => name !== 'key').map(head)}
       </tr>
     </thead>
   );

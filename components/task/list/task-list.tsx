@@ -1,41 +1,70 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { categoriesQuery } from '@/components/category/category-query';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
 import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useFormats } from '@/components/ui/formats';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
-import type { TaskCard, TaskCounts } from '@/lib/task/schema';
-import type { FilterUrl, TaskFilters } from '@/lib/task/vocabulary.filter';
-import { QuickAdd } from '../board/quick-add';
+import type { TaskCard } from '@/lib/task/schema';
+import { COMPLETED, FIRST_COLUMNS } from '@/lib/task/vocabulary';
+import { columnsIn, type FilterUrl, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { TaskGroupRecord } from '@/lib/task-group/schema';
+import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
+import type { Names } from '../filter/filter-words';
 import { NothingMatches } from '../nothing-matches';
+import { usePeek } from '../peek/use-peek';
+import { QuickAdd } from '../quick/quick-add';
 import { mayCreateIn, readsOnly, type Viewer } from '../task-rights';
+import { useKeptSet } from '../use-kept-set';
 import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
 import { GroupHead } from './group-head';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
 import { TaskHead } from './task-head';
 import { TaskRow } from './task-row';
-import { useFolded } from './use-folded';
 import { useRowEditor } from './use-row-editor';
+import { useSelection } from './use-selection';
 import { useTaskList } from './use-task-list';
+
+const GROUPED = {
+  status: ' by status',
+  priority: ' by priority',
+  due: ' by due date',
+  assignee: ' by assignee',
+  category: ' by category',
+  label: ' by label',
+  project: ' by project',
+};
+
+/** Columns beyond which a narrower list leaves some out. */
+const MANY = 6;
+
+const loadBulkBar = () => import('./bulk-bar').then(({ BulkBar }) => BulkBar);
 
 export type TaskListProps = {
   viewer: Viewer;
   /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, or by status. */
   page: { docs: Packed<TaskCard>; total: number; next_cursor?: string | null };
-  /** Null where filters other than "Mine" narrow the rows. */
-  counts: TaskCounts | null;
+  /** What the rows are in groups by, all of them counted; null where they have an order of their own. */
+  groups: readonly TaskGroupRecord[] | null;
   loadedAt: number;
   filters: TaskFilters;
   address: FilterUrl;
+  /** Of what the filters are about, by id. */
+  names: Names;
   /** All projects that may occur, whose names are drawn; none where there is one `projectId`. */
   projects: readonly { _id: string; name: string }[];
   projectId?: string;
+  /** Where their names are drawn. */
+  categories: readonly { _id: string; name: string }[];
   today: string;
   action?: ReactNode;
 };
@@ -45,29 +74,57 @@ export function TaskList(props: TaskListProps) {
   const { viewer, filters, projects, projectId, action } = props;
   const today = useToday(props.today);
   const [first] = useState(() => ({ ...props.page, docs: unpacked(props.page.docs) }));
+  const { words: folded, toggle } = useKeptSet(`${viewer.memberId}:task-groups-folded`, `[${COMPLETED}]`);
+  const { firstDay } = useFormats();
+  // Groups other than by status are folded for as long as the page is open.
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
+  const group = groupingOf(filters);
+  const byStatus = group === 'status';
+  const isFolded = (key: string) => (byStatus ? folded.has(key) : shut.has(key));
+  const fold = (key: string) => {
+    if (byStatus) toggle(key);
+    else setShut((keys) => new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]));
+  };
+  const by = { today, firstDay, memberId: viewer.memberId };
   const list = useTaskList({
     ...props,
     page: first,
     today: props.today,
     heard: projectId ? [projectId] : projects.map(({ _id }) => _id),
+    onMade: (card) => {
+      const key = group && groupOf(card, group, by);
+      if (key && isFolded(key)) fold(key);
+    },
   });
+  const named = useQuery({ ...categoriesQuery, enabled: filters.columns?.includes('category') === true });
+  const categories = new Map((named.data ?? props.categories).map(({ _id, name }) => [_id, name]));
   const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table);
   useRowLinks(table);
-  const { folded, toggle } = useFolded(viewer.memberId);
+  const [picking, setPicking] = useState(false);
+  const { selected, clear } = useSelection(table, picking);
+  const picked = selected.size > 0 ? list.docs.filter(({ key }) => selected.has(key)) : [];
+  const bar = useOnDemand(loadBulkBar);
+  const { press: loadBar } = bar;
+  useEffect(() => {
+    if (selected.size > 0) loadBar();
+  }, [selected, loadBar]);
+  const peek = usePeek(table);
+  const changes = !readsOnly(viewer);
+  // The same array as long as it says the same: rows are drawn anew for another one.
+  const columns = useMemo(() => {
+    const chosen = columnsIn(filters.columns);
+    return (chosen.length ? chosen : FIRST_COLUMNS).filter(
+      (name) => (name !== 'project' || !projectId) && (name !== 'status' || changes || !byStatus),
+    );
+  }, [filters.columns, projectId, changes, byStatus]);
   const [adding, setAdding] = useState<number | null>(null);
-  const panelOf = useRowEditor({
-    table,
-    docs: list.docs,
-    viewer,
-    today,
-    onEdit: (id, changes, people) => void list.edit(id, changes, people),
-    onRead: list.take,
-  });
+  const { docs } = list;
+  const { panelOf, openField } = useRowEditor({ table, docs, viewer, today, onEdit: list.edit, onRead: list.take });
+  useRowKeys(table, openField);
 
   if (list.docs.length === 0)
-    return Object.keys(filters).some((name) => name !== 'sort') ? (
-      <NothingMatches filters={filters} address={props.address} />
+    return filterWords(filters).length > 0 ? (
+      <NothingMatches filters={filters} address={props.address} names={props.names} />
     ) : (
       <EmptyState title="No tasks yet" action={readsOnly(viewer) ? undefined : action}>
         {readsOnly(viewer)
@@ -76,83 +133,141 @@ export function TaskList(props: TaskListProps) {
       </EmptyState>
     );
 
-  const grouped = !filters.sort;
-  const groups: Group[] = grouped
-    ? groupsOf(list, list.hasMore)
-    : [{ status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
-  const changes = !readsOnly(viewer);
-  const columns = 5 + (projectId ? 0 : 1) + (changes ? 1 : 0) + (changes || !grouped ? 1 : 0);
-  const mayAdd = projectId !== undefined && mayCreateIn(viewer, projectId) && grouped;
+  const source = group && {
+    ...list,
+    group,
+    by,
+    more: list.hasMore,
+    isFolded,
+  };
+  const groups: Group[] = source
+    ? groupsOf(source)
+    : [{ key: 'all', status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
+  const width = columns.length + (changes ? 3 : 1);
+  const mayAdd = projectId !== undefined && mayCreateIn(viewer, projectId) && byStatus;
   const row = (card: TaskCard) => (
     <TaskRow
       key={card._id}
       card={card}
       href={hrefTo(`taskpage?task=${card.key}`)}
+      columns={columns}
+      category={categories.get(card.category_id ?? '')}
       project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
       viewer={viewer}
       changes={changes}
-      grouped={grouped}
+      picked={selected.has(card.key)}
+      grouped={byStatus}
       waiting={list.waiting.has(card._id)}
       today={today}
       panel={panelOf(card)}
     />
   );
   return (
-    <div className="@container/tasks">
-      <table
-        ref={table}
-        className={cn('w-full border-separate border-spacing-0 text-base', grouped ? 'tasks-grouped' : 'tasks-flat')}
-      >
-        <caption className="sr-only">Tasks{grouped ? ' by status' : ''}</caption>
-        <TaskHead changes={changes} projects={!projectId} grouped={grouped} />
-        {groups.map((group, index) => {
-          const { status, label } = group;
-          const closed = grouped && folded.has(status);
-          const onToggle = () => {
-            toggle(status);
-            if (closed && group.docs.length === 0) list.more();
-          };
-          return (
-            <Still key={status} as="tbody">
-              {() => (
-                <>
-                  {grouped && <GroupHead group={group} columns={columns} open={!closed} onToggle={onToggle} />}
-                  {!closed && group.docs.map(row)}
-                  {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
-                    <tr>
-                      <td colSpan={columns} className="px-2 py-1">
-                        {adding === status ? (
-                          <QuickAdd
-                            label={`New task in ${label}`}
-                            add={(title) => list.add(status, title)}
-                            onClose={() => setAdding(null)}
-                          />
-                        ) : (
-                          <Button
-                            variant="quiet"
-                            size="compact"
-                            icon={<span aria-hidden="true" className="icon icon-plus" />}
-                            onClick={() => setAdding(status)}
-                          >
-                            Add task<VisuallyHidden> to {label}</VisuallyHidden>
-                          </Button>
-                        )}
-                      </td>
-                    </tr>
-                  )}
-                </>
-              )}
-            </Still>
-          );
-        })}
-      </table>
-      {list.hasMore && (!grouped || moreWouldShow(list, folded)) && (
-        <div className="flex justify-center pt-4">
-          <Button onClick={list.more} pending={list.paging} pendingText="Loading">
-            {list.total > list.docs.length ? `Show more of ${list.total}` : 'Show more'}
-          </Button>
-        </div>
+    <>
+      <div className={cn('@container/tasks', peek.key && 'lg:mr-[464px]')}>
+        {changes && (
+          <div className="select-rows">
+            <Button
+              variant="quiet"
+              size="compact"
+              aria-pressed={picking}
+              onClick={() => {
+                if (picking) clear();
+                setPicking(!picking);
+              }}
+            >
+              {picking ? 'Done selecting' : 'Select tasks'}
+            </Button>
+          </div>
+        )}
+        <table
+          ref={table}
+          className={cn(
+            'w-full border-separate border-spacing-0 text-base',
+            byStatus ? 'tasks-grouped' : 'tasks-flat',
+            picking && 'tasks-picking',
+            columns.length > MANY && 'tasks-many',
+          )}
+        >
+          <caption className="sr-only">Tasks{group && GROUPED[group]}</caption>
+          <TaskHead changes={changes} columns={columns} grouped={byStatus} />
+          {groups.map((one, index) => {
+            const { key, status, label, docs } = one;
+            const closed = isFolded(key);
+            const onToggle = () => {
+              fold(key);
+              if (closed && docs.length === 0) list.more();
+            };
+            return (
+              <Still key={key} as="tbody">
+                {() => (
+                  <>
+                    {group && <GroupHead group={one} columns={width} open={!closed} onToggle={onToggle} />}
+                    {!closed && docs.map(row)}
+                    {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
+                      <tr>
+                        <td colSpan={width} className="px-2 py-1">
+                          {adding === status ? (
+                            <QuickAdd
+                              label={`New task in ${label}`}
+                              projectId={projectId}
+                              add={(task) => list.add(status, task)}
+                              onClose={() => setAdding(null)}
+                            />
+                          ) : (
+                            <Button
+                              variant="quiet"
+                              size="compact"
+                              icon={<span aria-hidden="true" className="icon icon-plus" />}
+                              onClick={() => setAdding(status)}
+                            >
+                              Add task<VisuallyHidden> to {label}</VisuallyHidden>
+                            </Button>
+                          )}
+                        </td>
+                      </tr>
+                    )}
+                  </>
+                )}
+              </Still>
+            );
+          })}
+        </table>
+        {list.hasMore && (!source || moreWouldShow(source)) && (
+          <div className="flex justify-center pt-4">
+            <Button onClick={list.more} pending={list.paging} pendingText="Loading">
+              {list.total > list.docs.length ? `Show more of ${list.total}` : 'Show more'}
+            </Button>
+          </div>
+        )}
+      </div>
+      {bar.Part && picked.length > 0 && (
+        <bar.Part
+          tasks={picked}
+          today={today}
+          onSet={(set, people) => void list.bulk.set(picked, set, people)}
+          onLabel={(added, removed) => void list.bulk.label(picked, added, removed)}
+          onMove={async (to) => {
+            await list.bulk.move(picked, to);
+            clear();
+          }}
+          onDelete={() => {
+            clear();
+            void list.bulk.remove(picked);
+          }}
+          onClear={clear}
+        />
       )}
-    </div>
+      {peek.Peek && peek.key && (
+        <peek.Peek
+          key={peek.key}
+          taskKey={peek.key}
+          card={list.docs.find(({ key }) => key === peek.key)}
+          viewer={viewer}
+          today={props.today}
+          onClose={peek.close}
+        />
+      )}
+    </>
   );
 }

@@ -1,14 +1,17 @@
 'use client';
 
 import { memo, type ReactElement, type ReactNode } from 'react';
+import { LabelChips } from '@/components/label/label-chips';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
+import { useFormats } from '@/components/ui/formats';
 import { PriorityMark } from '@/components/ui/priority-mark';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { TaskStatus } from '@/components/workflow/task-status';
+import { useStatus } from '@/components/workflow/use-workflow';
 import type { TaskCard } from '@/lib/task/schema';
-import { COMPLETED } from '@/lib/task/vocabulary';
+import { COMPLETED, estimateWords, type TaskColumn } from '@/lib/task/vocabulary';
 import type { FieldKind } from '../fields/field-panel';
 import { ParentMark } from '../parent-mark';
 import { rightsOn, type Viewer } from '../task-rights';
@@ -19,14 +22,20 @@ export type TaskRowProps = {
   href: string;
   /** Only on the page over all projects. */
   project: { name: string } | null | undefined;
+  /** What is drawn besides the title. */
+  columns: readonly TaskColumn[];
+  /** The name of its category, where that is drawn. */
+  category: string | undefined;
   viewer: Viewer;
   /** The viewer may change some tasks of the list, if not this one. */
   changes: boolean;
+  /** Selected, to be changed with others. */
+  picked: boolean;
   grouped: boolean;
   waiting: boolean;
   today: string;
-  /** The field that is edited, and its editor around the field's button. */
-  panel: { kind: FieldKind; around: (button: ReactElement) => ReactNode } | null;
+  /** The field that is edited, and its editor around the field's button; `aside`: no column shows that. */
+  panel: { kind: FieldKind; aside?: boolean; around: (part: ReactElement) => ReactNode } | null;
 };
 
 /**
@@ -34,14 +43,15 @@ export type TaskRowProps = {
  * `useRowActions` listens for all rows, and `app/styles/tasks.css` draws them.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { card, href, project, viewer, changes, grouped, waiting, today, panel } = props;
+  const { card, href, project, columns, category, viewer, changes, picked, grouped, waiting, today, panel } = props;
   const { key, title, status, priority, due_date: due } = card;
   const rights = rightsOn(viewer, card);
   const done = status === COMPLETED;
   const shared = viewer.role !== 'client' && card.audience === 'client';
   const date = due ? <DueDate date={due} today={today} done={done} /> : <Nothing>No date</Nothing>;
   const urgency = priority === 'none' ? <Nothing>No priority</Nothing> : <PriorityMark priority={priority} />;
-  const mark = isStatusCode(status) ? <StatusMark status={status} /> : null;
+  const mark = <TaskStatus of={card} />;
+  const { name: statusName } = useStatus(card);
   const stack = (
     <AssigneeStack task={card}>
       <Nothing>Nobody</Nothing>
@@ -54,7 +64,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <button
         type="button"
         aria-haspopup={popup}
-        aria-label={isIcon ? `${name}: ${card.status_label}` : undefined}
+        aria-label={isIcon ? `${name}: ${statusName}` : undefined}
         title={isIcon ? 'Change the status' : undefined}
         data-field={kind}
         className={isIcon ? 'swap-status' : undefined}
@@ -63,56 +73,88 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         {!isIcon && value}
       </button>
     );
-    return panel?.kind === kind ? panel.around(button) : button;
+    return panel?.kind === kind && !panel.aside ? panel.around(button) : button;
   };
+  const set = (kind: FieldKind, value: ReactNode) => (rights.edit ? field(kind, value) : value);
+  const link = (
+    <a href={href} data-title="" className={done ? 'title-done' : undefined}>
+      {title}
+    </a>
+  );
+  const labelled = columns.includes('labels');
+  const cell: Record<TaskColumn, () => ReactNode> = {
+    key: () => key,
+    project: () => project?.name,
+    status: () => (rights.move ? field('status', mark) : !grouped && mark),
+    people: () => (rights.assign || rights.assign_self ? field('assignees', stack) : stack),
+    due: () => set('due', date),
+    priority: () => set('priority', urgency),
+    category: () => set('category', category ?? <Nothing>No category</Nothing>),
+    labels: () => set('labels', card.labels?.length ? <LabelChips labels={card.labels} /> : <Nothing>None</Nothing>),
+    start: () => set('start', <Day date={card.start_date} />),
+    estimate: () =>
+      set('estimate', card.estimate_minutes ? estimateWords(card.estimate_minutes) : <Nothing>No estimate</Nothing>),
+  };
+  const cells = (names: readonly TaskColumn[]) =>
+    names.map((name) => (
+      <td key={name} className={name}>
+        {cell[name]()}
+      </td>
+    ));
   return (
-    <tr data-row={key}>
+    <tr data-row={key} className={picked ? 'picked' : undefined}>
+      {changes && (
+        <td className="pick">
+          <button type="button" aria-pressed={picked} aria-label={`Select ${key}`} data-pick="" className="pick-box" />
+        </td>
+      )}
       {changes && <td className="done">{rights.move && <Tick done={done} name={`${key} ${title}`} />}</td>}
-      <td className="key">{key}</td>
+      {cells(columns.filter((name) => name === 'key'))}
       <th scope="row" className="title">
         <span>
-          <a href={href} data-title="" className={done ? 'title-done' : undefined}>
-            {title}
-          </a>
-          {shared && (
+          {panel?.kind === 'title' ? panel.around(link) : link}
+          {(shared || card.parent || card.blocked || card.labels) && (
             <span className="one-line">
-              <ClientBadge />
-            </span>
-          )}
-          {card.parent && (
-            <span className="title-parent one-line">
+              {shared && <ClientBadge />}
+              {card.blocked && <span className="mark-blocked">Blocked</span>}
               <ParentMark parent={card.parent} />
+              {!labelled && <LabelChips labels={card.labels} />}
             </span>
           )}
           {waiting && <span className="mark-waiting">Waiting</span>}
         </span>
         <span className="second-line">
           <span>
-            {!grouped && isStatusCode(status) && (
+            {!grouped && (
               <span className="inline-flex items-center">
-                <StatusMark status={status} word="hidden" size={12} />
+                <TaskStatus of={card} word="hidden" size={12} />
                 <span aria-hidden="true" className="word-status pl-1.5">
-                  {card.status_label}
+                  {statusName}
                 </span>
               </span>
             )}
             <span>{key}</span>
+            {card.blocked && <span className="mark-blocked">Blocked</span>}
             <DueDate date={due} today={today} done={done} brief />
             <PriorityMark priority={priority} card />
             {shared && <ClientBadge />}
             <ParentMark parent={card.parent} short />
+            <LabelChips labels={card.labels} />
             {project && <span className="max-w-48 truncate">{project.name}</span>}
           </span>
           <span>
             <AssigneeStack task={card} size={20} cards={false} />
           </span>
         </span>
+        {rights.edit && panel?.kind !== 'title' && (
+          <button type="button" data-field="title" aria-label={`Edit the title of ${key}`}>
+            Edit
+          </button>
+        )}
+        {panel?.aside &&
+          panel.around(<button type="button" tabIndex={-1} aria-label={FIELD[panel.kind].name} className="sr-only" />)}
       </th>
-      {project !== undefined && <td className="project">{project?.name}</td>}
-      {(changes || !grouped) && <td className="status">{rights.move ? field('status', mark) : !grouped && mark}</td>}
-      <td className="people">{rights.assign || rights.assign_self ? field('assignees', stack) : stack}</td>
-      <td className="due">{rights.edit ? field('due', date) : date}</td>
-      <td className="priority">{rights.edit ? field('priority', urgency) : urgency}</td>
+      {cells(columns.filter((name) => name !== 'key'))}
     </tr>
   );
 });
@@ -122,7 +164,17 @@ const FIELD = {
   assignees: { name: 'Assignees', popup: 'dialog' },
   due: { name: 'Due date', popup: 'dialog' },
   priority: { name: 'Priority', popup: 'menu' },
+  category: { name: 'Category', popup: 'menu' },
+  start: { name: 'Start date', popup: 'dialog' },
+  estimate: { name: 'Estimate', popup: 'dialog' },
+  labels: { name: 'Labels', popup: 'dialog' },
+  title: { name: 'Title', popup: 'dialog' },
 } as const satisfies Record<FieldKind, object>;
+
+function Day({ date }: { date: string | null }) {
+  const formats = useFormats();
+  return date ? formats.day(date) : <Nothing>No date</Nothing>;
+}
 
 const Nothing = ({ children }: { children: string }) => (
   <span className="nothing">

@@ -2,8 +2,10 @@ import { type ReactElement, type RefObject, useEffect, useEffectEvent, useState 
 import { useOnDemand } from '@/components/overlay/on-demand';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import { mayRun } from '../board/card-commands';
 import type { FieldKind } from '../fields/field-panel';
-import type { TaskChanges } from '../task-edit';
+import type { Refused } from '../fields/title-editor';
+import type { Looks, TaskChanges } from '../task-edit';
 import { rightsOn, type Viewer } from '../task-rights';
 import { statusAfter } from '../tick';
 import type { TaskRowProps } from './task-row';
@@ -13,14 +15,24 @@ type Source = {
   docs: readonly TaskCard[];
   viewer: Viewer;
   today: string;
-  onEdit: (id: string, changes: TaskChanges, people?: TaskCard['assignees']) => void;
+  /** Answers why not, where it is refused. */
+  onEdit: (id: string, changes: TaskChanges, looks?: Looks) => Promise<string | undefined>;
   onRead: (card: TaskCard) => void;
 };
+
+type Editing = { id: string; kind: FieldKind; open: boolean; aside?: boolean; refused?: Refused };
+
+/** By their keys; their columns may be hidden. */
+const KEYED = ['status', 'assignees', 'due', 'priority', 'labels', 'title'] as const;
 
 /** One listener for the ticks and fields of all rows. The editor is made, and its code fetched, when one is wanted. */
 export function useRowEditor({ table, docs, viewer, today, onEdit, onRead }: Source) {
   const { Part, press, prefetch } = useOnDemand(loadFieldPanel);
-  const [editing, setEditing] = useState<{ id: string; kind: FieldKind; open: boolean } | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  function begin(next: Editing) {
+    setEditing(next);
+    press();
+  }
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const button = fieldAt(event.target, table.current);
@@ -28,12 +40,11 @@ export function useRowEditor({ table, docs, viewer, today, onEdit, onRead }: Sou
     const card = docs.find(({ key }) => key === row);
     if (!button || !card) return;
     const field = button.dataset.field as FieldKind | 'done';
-    if (field === 'done') return onEdit(card._id, { status: statusAfter(card.status === COMPLETED) });
-    const isThere = Part && editing?.id === card._id && editing.kind === field;
+    if (field === 'done') return void onEdit(card._id, { status: statusAfter(card.status === COMPLETED) });
+    const isThere = Part && editing?.id === card._id && editing.kind === field && !editing.aside;
     // An editor that is there hears its button by itself; menus hear no press that a row's key made.
-    if (isThere && (event.detail > 0 || button.ariaHasPopup !== 'menu')) return;
-    setEditing({ id: card._id, kind: field, open: true });
-    press();
+    if (isThere && field !== 'title' && (event.detail > 0 || button.ariaHasPopup !== 'menu')) return;
+    begin({ id: card._id, kind: field, open: true });
   });
   const onNear = useEffectEvent(({ target }: Event) => {
     const button = fieldAt(target, table.current);
@@ -52,31 +63,63 @@ export function useRowEditor({ table, docs, viewer, today, onEdit, onRead }: Sou
     };
   }, []);
 
+  const partOf = (row: string, part: string) =>
+    table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] ${part}`) ?? null;
+
+  /** A field whose cell is not there, by its key; false where there is none, or it may not be changed. */
+  function openField(row: string, command: string): boolean {
+    const card = docs.find(({ key }) => key === row);
+    const kind = KEYED.find((one) => one === command);
+    if (!card || !kind || !mayRun(kind, rightsOn(viewer, card))) return false;
+    begin({ id: card._id, kind, open: true, aside: kind !== 'title' });
+    return true;
+  }
+
+  async function edit(card: TaskCard, changes: TaskChanges, looks?: Looks) {
+    const why = await onEdit(card._id, changes, looks);
+    if (why && changes.title)
+      setEditing({ id: card._id, kind: 'title', open: true, refused: { typed: changes.title, why } });
+  }
+
+  /** Back to the title, unless the focus went elsewhere by itself. */
+  const refocus = (row: string) =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) partOf(row, '[data-title]')?.focus();
+    });
+
   function panelOf(card: TaskCard): TaskRowProps['panel'] {
     if (!Part || editing?.id !== card._id) return null;
-    const { id, kind, open } = editing;
+    const { id, kind, open, aside, refused } = editing;
+    if (kind === 'title' && !open) return null;
     return {
       kind,
-      around: (button: ReactElement) => (
+      aside,
+      around: (trigger: ReactElement) => (
         <Part
-          key={kind}
+          key={`${kind} ${refused?.why}`}
           kind={kind}
-          trigger={button}
+          trigger={trigger}
           open={open}
-          onOpenChange={(wanted) => setEditing({ id, kind, open: wanted })}
+          onOpenChange={(wanted) => {
+            setEditing({ id, kind, aside, open: wanted });
+            if (kind === 'title') refocus(card.key);
+          }}
+          finalFocus={() => (aside ? partOf(card.key, '[data-title]') : partOf(card.key, `[data-field="${kind}"]`))}
           card={card}
           rights={rightsOn(viewer, card)}
           today={today}
           viewerId={viewer.memberId}
-          onStatus={(status) => onEdit(id, { status })}
-          onEdit={(changes, people) => onEdit(id, changes, people)}
+          onStatus={(status) => void edit(card, { status })}
+          onEdit={(changes, looks) => void edit(card, changes, looks)}
+          inPlace
+          refused={refused}
           onRead={onRead}
         />
       ),
     };
   }
 
-  return panelOf;
+  return { panelOf, openField };
 }
 
 const fieldAt = (target: EventTarget | null, table: HTMLElement | null): HTMLElement | null =>

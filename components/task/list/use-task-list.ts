@@ -7,42 +7,52 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
-import type { TaskCard, TaskCounts } from '@/lib/task/schema';
+import type { TaskCard } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
-import { countQuery, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
-import { changesBack, type TaskChanges, withChange } from '../task-edit';
+import { filterQuery, listOrder, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { TaskGroupRecord } from '@/lib/task-group/schema';
+import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
+import type { QuickTask } from '../quick/quick-add';
+import { refusalOf } from '../refusal';
+import { changesBack, type Looks, type TaskChanges, withChange } from '../task-edit';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTasks } from '../use-tasks';
 import { totalsOf } from './list-groups';
+import { useBulkChange } from './use-bulk-change';
 
 /** Rows per reading, as on the server, and the most that one call answers. */
 const PAGE = 50;
 const MOST = 200;
 const ALL = 'all';
-const byStatus = { tally: ({ status }: TaskCard) => status };
 
 export type TaskListSource = {
   viewer: Viewer;
-  /** The first rows, read by the server at `loadedAt` (ms); `counts` where they are about the same rows. */
+  /** The first rows, read by the server at `loadedAt` (ms), and what they are in groups by; null: an order of their own. */
   page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
-  counts: TaskCounts | null;
+  groups: readonly TaskGroupRecord[] | null;
   loadedAt: number;
   filters: TaskFilters;
   projectId?: string;
   /** Projects whose live messages are followed. */
   heard: readonly string[];
   today: string;
+  onMade: (card: TaskCard) => void;
 };
 
 export function useTaskList(source: TaskListSource) {
-  const { page, counts, filters, projectId, today } = source;
+  const { page, groups, filters, projectId, today, viewer } = source;
   const { firstDay } = useFormats();
-  const search = {
-    ...filterQuery(filters, { today, firstDay }),
-    sort: filters.sort ?? 'progress',
-    project_id: projectId,
-  };
+  const group = groupingOf(filters);
+  const { memberId } = viewer;
+  const tally = useMemo(
+    () => (group ? (card: TaskCard) => groupOf(card, group, { today, firstDay, memberId }) : undefined),
+    [group, today, firstDay, memberId],
+  );
+  const [known, learn] = useState(groups);
+  const { sort: _order, ...narrow } = filterQuery(filters, { today, firstDay });
+  const narrowed = { ...narrow, project_id: projectId };
+  const search = { ...narrowed, sort: listOrder(filters) };
   const [paging, setPaging] = useState(false);
   const read = async (part: InputOf<'GET taskList'>, signal?: AbortSignal) => {
     const { docs, totalDocs, next_cursor } = await call('GET taskList', { ...search, ...part }, { signal });
@@ -51,21 +61,22 @@ export function useTaskList(source: TaskListSource) {
 
   const tasks = useTasks({
     ...source,
-    ...byStatus,
+    tally,
     key: taskListKey(search),
     first: {
       lists: { [ALL]: { docs: page.docs, total: page.total, cursor: page.next_cursor ?? null } },
-      counts: counts && totalsOf(counts),
+      counts: groups && totalsOf(groups),
     },
     list: () => ALL,
-    arrives: filters.sort ? 'first' : 'last',
+    arrives: group === 'status' ? 'last' : 'first',
     read: async ({ lists }, signal) => {
       const limit = Math.min(MOST, Math.max(PAGE, lists[ALL]?.docs.length ?? 0));
       const [rows, counted] = await Promise.all([
         read({ limit }, signal),
-        counts && call('GET taskcount', { project_id: projectId, ...countQuery(filters) }, { signal }),
+        group && call('GET taskGroups', { ...narrowed, group }, { signal }),
       ]);
-      return { lists: { [ALL]: rows }, counts: counted && totalsOf(counted) };
+      if (counted) learn(counted.groups);
+      return { lists: { [ALL]: rows }, counts: counted && totalsOf(counted.groups) };
     },
   });
   const { state, now } = tasks;
@@ -75,22 +86,25 @@ export function useTaskList(source: TaskListSource) {
   useEffect(() => {
     latest.current = edit;
   });
+  /** Answers why not, where it is refused. */
   async function edit(
     id: string,
     changes: TaskChanges,
-    people?: TaskCard['assignees'],
+    looks: Looks = {},
     undoing = false,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const before = shownRow(now(), id, withChange);
     if (!before) return;
     const back = changesBack(before, changes);
-    const step = undoing ? null : remember(() => void latest.current(id, back, before.assignees, true));
+    const { assignees: people, labels } = before;
+    const step = undoing ? null : remember(() => void latest.current(id, back, { people, labels }, true));
     try {
-      await tasks.change({ id, kind: 'edit', changes, people });
+      await tasks.change({ id, kind: 'edit', changes, ...looks });
     } catch (error) {
       step?.forget();
-      showToast({ kind: 'failure', text: `${before.key} was not changed. ${reasonOf(error)}` });
-      return;
+      const why = await refusalOf(error, changes, looks);
+      showToast({ kind: 'failure', text: `${before.key} was not changed. ${why}` });
+      return why;
     }
     if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });
     else if (changes.status)
@@ -109,19 +123,21 @@ export function useTaskList(source: TaskListSource) {
       .finally(() => setPaging(false));
   }
 
-  const shown = useMemo(() => shownRows(state, ALL, withChange, byStatus), [state]);
+  const shown = useMemo(() => shownRows(state, ALL, withChange, { tally }), [state, tally]);
   const list = state.lists[ALL];
   return {
     docs: shown.docs,
     totals: shown.counts,
+    names: new Map(known?.map(({ _id, name }) => [_id, name])),
     total: list?.total ?? 0,
     hasMore: list?.cursor != null,
     waiting: tasks.waiting,
     paging,
     edit,
+    bulk: useBulkChange({ ...tasks, projectId, remember }),
     take: tasks.take,
-    add: async (status: number, title: string) => {
-      if (projectId) await tasks.create({ project_id: projectId, title, status });
+    add: async (status: number, task: QuickTask) => {
+      if (projectId) await tasks.create({ ...task, project_id: projectId, status });
     },
     more,
   };

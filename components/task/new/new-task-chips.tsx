@@ -10,7 +10,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { ChipField, ChipRow, ChipToggle } from '@/components/ui/form/chip-field';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import { useFormats } from '@/components/ui/formats';
-import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { TaskStatus } from '@/components/workflow/task-status';
 import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
 import { TASK_FORM as FIELDS } from '@/lib/task/vocabulary.form';
 import type { CreatableProject, ProjectName } from './default-project';
@@ -78,10 +78,18 @@ export function NewTaskChips({
       </ChipField>
       <ChipField
         name={FIELDS.status.label}
-        value={isStatusCode(task.status) && <StatusMark status={task.status} />}
+        value={<TaskStatus of={{ status: task.status, project_id: project?._id }} />}
         error={errors.status?.[0]}
       >
-        {(editor) => <StatusMenu {...editor} value={task.status} onChange={(status) => onChange({ status })} />}
+        {(editor) => (
+          <StatusMenu
+            {...editor}
+            free
+            projectId={project?._id}
+            value={task.status}
+            onChange={(status) => onChange({ status })}
+          />
+        )}
       </ChipField>
       <ChipField
         name={FIELDS.assignee_ids.label}

@@ -2,15 +2,19 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
+import { useLive } from '@/components/live/live-provider';
+import { beginTemplateWith } from '@/components/overlay/begun-template';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { openOverlay, overlayOrigin } from '@/components/overlay/overlay';
 import { creatableProjectsQuery } from '@/components/project/project-query';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
 import { DASHBOARD } from '@/components/query/dashboard-query';
+import type { ReadsTask } from '@/components/task/quick/quick-add';
+import { Understood } from '@/components/task/quick/understood';
 import { BOARDS, TASK_LISTS } from '@/components/task/task-query';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,7 +26,8 @@ import { mayEver } from '@/lib/permission/policy';
 import { TASK_FORM as FIELDS } from '@/lib/task/vocabulary.form';
 import { defaultProject, projectKeyIn } from './default-project';
 import { keepLastProject, lastProject } from './last-project';
-import { BLANK_TASK, newTaskOf } from './new-task';
+import { showMade, titleOnPage } from './made-task';
+import { beginNewTaskWith, begunTask, newTaskOf } from './new-task';
 import { NewTaskChips } from './new-task-chips';
 import { pageProject } from './page-project';
 
@@ -51,27 +56,39 @@ function Form({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const hrefTo = useOrganisationLinks();
   const { organisation, member } = useShell();
+  const { state } = useLive();
   const title = useRef<HTMLTextAreaElement>(null);
+  const reads = useRef<ReadsTask>(null);
+  const shown = useRef<string>(null);
   const [keyFor] = useState(creationKeys);
-  const { value: task, change, forget, notice } = useFormDraft('new-task', BLANK_TASK);
-  const { projects, start } = useStart();
-  const project = task.project ?? start;
+  const [start] = useState(begunTask);
+  useEffect(() => () => beginNewTaskWith({}), []);
+  const { value: task, change, forget, notice } = useFormDraft('new-task', start);
+  const { projects, start: from } = useStart();
+  const project = task.project ?? from;
 
   const creation = useMutation({
-    mutationFn: (projectId: string) => {
-      const body = newTaskOf(task, projectId);
+    mutationFn: async (projectId: string) => {
+      const { title: words, ...said } = (await reads.current?.()) ?? { title: task.title };
+      const people = [...new Set([...task.people.map(({ _id }) => _id), ...(said.assignee_ids ?? [])])];
+      const body = { ...newTaskOf({ ...task, title: words || task.title }, projectId), ...said, assignee_ids: people };
       return call('POST Task', body, { idempotencyKey: keyFor(body) });
     },
     onSuccess: (made) => {
       forget();
       if (project) keepLastProject(organisation.key, member._id, project);
+      const place = showMade(made);
+      if (place === 'shown') shown.current = made.key;
       onClose();
       showToast({
         kind: 'success',
-        text: `${made.key} was created.`,
+        text: `${made.key} was created.${place === 'hidden' ? ' The filters of this view hide it.' : ''}`,
         action: { label: 'Open', onAction: () => router.push(hrefTo(`taskpage?task=${made.key}`)) },
       });
-      for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
+      // What is on the screen has the one task, or hears of it; only without a connection it is read whole.
+      const refetchType = state === 'live' || place === 'shown' ? 'none' : 'active';
+      for (const queryKey of [BOARDS, TASK_LISTS]) void queries.invalidateQueries({ queryKey, refetchType });
+      void queries.invalidateQueries({ queryKey: DASHBOARD });
     },
   });
   const [missing, setMissing] = useState<Record<string, string[]>>();
@@ -94,8 +111,21 @@ function Form({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New task"
       initialFocus={title}
-      finalFocus={overlayOrigin}
+      finalFocus={() => (shown.current && titleOnPage(shown.current)) || overlayOrigin()}
       action={nowhere ? undefined : 'Create task'}
+      beside={
+        !nowhere && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              beginTemplateWith({ project: project ?? undefined });
+              openOverlay('use-template');
+            }}
+          >
+            Use a template
+          </Button>
+        )
+      }
       pendingText="Creating"
       pending={creation.isPending}
       message={creation.error && !isTold ? reasonOf(creation.error) : undefined}
@@ -126,6 +156,7 @@ function Form({ onClose }: { onClose: () => void }) {
             onChange={(text) => change({ title: text })}
             error={errors.title?.[0]}
           />
+          <Understood text={task.title} projectId={project?._id} reads={reads} />
           <PlainText
             label={FIELDS.description.label}
             placeholder={FIELDS.description.placeholder}

@@ -1,4 +1,4 @@
-import type { Person } from '@/components/project/assignable-query';
+import type { Person } from '@/components/person/assignable-query';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 import type { ProjectName } from './default-project';
@@ -29,6 +29,13 @@ export const BLANK_TASK: NewTask = {
   due_date: null,
   audience: 'internal',
 };
+
+let begun: Partial<NewTask> = {};
+/** What the dialog begins with when it opens next, until it closes. */
+export const beginNewTaskWith = (task: Partial<NewTask>) => {
+  begun = task;
+};
+export const begunTask = (): NewTask => ({ ...BLANK_TASK, ...begun });
 
 export const newTaskOf = ({ project: _chosen, people, category, ...task }: NewTask, projectId: string) => ({
   ...task,

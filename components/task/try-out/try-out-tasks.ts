@@ -1,6 +1,7 @@
 import { dayAfter } from '@/lib/formats/days';
-import type { BoardColumn, TaskCard } from '@/lib/task/schema';
+import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
+import { type BoardColumn, columnOf } from '../board/board-columns';
 
 /** Days are counted from today. */
 const BEGINNING: readonly { status: number; title: string; due?: number; priority?: TaskCard['priority'] }[] = [
@@ -29,6 +30,7 @@ export function tryOutTask(number: number, status: number, title: string, part: 
     assignees: [],
     category_id: null,
     start_date: null,
+    estimate_minutes: null,
     due_date: null,
     hidden_assignees: false,
     parent: null,
@@ -48,7 +50,7 @@ export function firstBoard(today: string): BoardColumn[] {
   );
   return STATUSES.map(({ code, label }) => {
     const docs = tasks.filter(({ status }) => status === code);
-    return { status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null };
+    return columnOf({ status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null });
   });
 }
 
@@ -66,7 +68,7 @@ export function restoredBoard(kept: string | null): BoardColumn[] | null {
           priority: task.p === 'high' || task.p === 'urgent' ? task.p : 'none',
         }),
       );
-      return { status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null };
+      return columnOf({ status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null });
     });
   } catch {
     return null;

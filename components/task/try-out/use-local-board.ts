@@ -1,8 +1,17 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { BoardColumn, TaskCard, TaskRights } from '@/lib/task/schema';
-import { afterMove, cardOf, type Spot, spotOf, withCardAt, withFields, withoutCard } from '../board/board-columns';
+import type { TaskCard, TaskRights } from '@/lib/task/schema';
+import {
+  afterMove,
+  type BoardColumn,
+  cardOf,
+  type Spot,
+  spotOf,
+  withCardAt,
+  withFields,
+  withoutCard,
+} from '../board/board-columns';
 import type { BoardStore } from '../board/board-store';
 import { withChanges } from '../task-edit';
 import { firstBoard, keptBoard, restoredBoard, tryOutTask } from './try-out-tasks';
@@ -30,11 +39,11 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
     columns,
     flashes,
     waiting: NONE,
-    move: async (id, placement) => {
-      setColumns((now) => afterMove(now, id, placement));
+    move: async (id, target) => {
+      setColumns((now) => afterMove(now, id, target));
       lightUp(id);
     },
-    edit: async (id, changes) => {
+    edit: async (id, { changes }) => {
       setColumns((now) => withFields(now, id, (card) => withChanges(card, changes)));
       lightUp(id);
     },
@@ -51,9 +60,9 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
     },
     rights: () => RIGHTS,
     refusal: () => null,
-    add: async (status, title) => {
+    add: async (column, { title }) => {
       const number = 1 + Math.max(0, ...columns.flatMap(({ docs }) => docs.map((card) => card.number)));
-      const card = tryOutTask(number, status, title);
+      const card = tryOutTask(number, Number(column), title);
       setColumns((now) => withCardAt(now, card, Number.POSITIVE_INFINITY));
       lightUp(card._id);
     },
@@ -63,7 +72,7 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
   };
   return {
     store,
-    rename: (id: string, title: string) => void store.edit(id, { title }),
+    rename: (id: string, title: string) => void store.edit(id, { changes: { title } }),
     restart: () => setColumns(firstBoard(today)),
   };
 }

@@ -1,18 +1,31 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { reasonOf } from '@/components/query/api-client';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { ApiError, reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
 import { showToast } from '@/components/ui/overlay/toast';
+import type { QuickFields } from './read-quick';
 
-/** Enter adds and stays open, Escape closes. A title that could not be added stays in the field. */
+export type QuickTask = { title: string } & QuickFields;
+export type ReadsTask = (() => Promise<QuickTask>) | null;
+
+const loadUnderstood = () => import('./understood').then(({ Understood }) => Understood);
+
+/**
+ * Enter adds and stays open, Escape closes. What could not be added stays in the field. `tomorrow @anna !high #design 2h`
+ * after the title is understood, and shown.
+ */
 export function QuickAdd({
   label,
+  projectId,
   add,
   onClose,
 }: {
   label: string;
-  add: (title: string) => Promise<void>;
+  /** Where it will be; without it nothing but a title is understood. */
+  projectId?: string;
+  add: (task: QuickTask) => Promise<void>;
   onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -20,25 +33,38 @@ export function QuickAdd({
   const [adding, setAdding] = useState<readonly { id: number; title: string }[]>([]);
   const connected = useConnected();
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => field.current?.focus(), []);
+  const [text, setText] = useState('');
+  const reads = useRef<ReadsTask>(null);
+  const { Part: Understood, press: load } = useOnDemand(loadUnderstood);
+  useEffect(() => {
+    field.current?.focus();
+    if (projectId) load();
+  }, [load, projectId]);
 
   async function submit() {
     const input = field.current;
-    const title = input?.value.trim();
-    if (!input || !title) return;
+    const written = input?.value.trim();
+    if (!input || !written) return;
+    const read = reads.current;
     input.value = '';
+    setText('');
     setError(null);
     count.current += 1;
     const id = count.current;
-    setAdding((all) => [...all, { id, title }]);
+    setAdding((all) => [...all, { id, title: written }]);
     try {
-      await add(title);
+      const task = read ? await read() : { title: written };
+      if (!task.title) throw new ApiError(422, 'invalid', 'Give the task a title too.');
+      await add(task);
     } catch (failure) {
-      const words = `“${title}” was not added. ${reasonOf(failure)}`;
+      const words = `“${written}” was not added. ${reasonOf(failure)}`;
       // The field was closed meanwhile, or the page left.
       if (!field.current) showToast({ kind: 'failure', text: words });
       setError(words);
-      if (!input.value) input.value = title;
+      if (!input.value) {
+        input.value = written;
+        setText(written);
+      }
     } finally {
       setAdding((all) => all.filter((one) => one.id !== id));
     }
@@ -64,6 +90,7 @@ export function QuickAdd({
         maxLength={200}
         autoComplete="off"
         enterKeyHint="done"
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
         }}
@@ -72,6 +99,7 @@ export function QuickAdd({
         }}
         className="h-9 w-full rounded-md border border-border-strong bg-surface px-2.5 text-base text-text focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
       />
+      {projectId && Understood && <Understood text={text} projectId={projectId} reads={reads} />}
       {error && (
         <p role="alert" className="px-1 text-sm text-danger-text">
           {error}

@@ -1,0 +1,70 @@
+'use client';
+
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+
+/** Bullets, numbers and boxes before a pasted line. */
+const MARKER = /^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/;
+
+/** Enter and leaving it give the text, Escape does not. */
+export function LineInput({
+  label,
+  first = '',
+  stays = false,
+  onEnter,
+  onClose,
+}: {
+  label: string;
+  first?: string;
+  /** Enter goes on with the next one; several lines may be pasted. */
+  stays?: boolean;
+  onEnter: (text: string) => void;
+  onClose: (byKey: boolean) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const closed = useRef(false);
+  useEffect(() => input.current?.focus(), []);
+  function give(element: HTMLInputElement) {
+    const text = element.value.trim();
+    element.value = '';
+    onEnter(text);
+  }
+  function close(byKey: boolean) {
+    if (closed.current) return;
+    closed.current = true;
+    onClose(byKey);
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return close(true);
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    give(event.currentTarget);
+    if (!stays) close(true);
+  }
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const lines = event.clipboardData.getData('text/plain').trim().split('\n');
+    if (!stays || lines.length === 1) return;
+    event.preventDefault();
+    onEnter([event.currentTarget.value, ...lines.map((line) => line.replace(MARKER, ''))].join('\n').trim());
+    event.currentTarget.value = '';
+  }
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      placeholder={stays ? 'What is to be done? Enter adds it' : undefined}
+      defaultValue={first}
+      maxLength={200}
+      onKeyDown={press}
+      onPaste={paste}
+      onBlur={({ currentTarget }) => {
+        if (closed.current) return;
+        give(currentTarget);
+        close(false);
+      }}
+      className="h-9 w-full min-w-0 flex-1 rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+    />
+  );
+}

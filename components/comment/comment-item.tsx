@@ -1,0 +1,257 @@
+'use client';
+
+import { SmilePlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import { AttachmentTiles } from '@/components/attachment/attachment-list';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { copyLink } from '@/components/page/copy-link';
+import { RenderedText } from '@/components/page/rendered-text';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { call, reasonOf } from '@/components/query/api-client';
+import { Ago } from '@/components/ui/ago';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { squareButtonStyle } from '@/components/ui/button-style';
+import { Link } from '@/components/ui/link';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useActor, useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { cn } from '@/lib/class-names';
+import type { CommentRecord } from '@/lib/comment/schema';
+import type { FileRecord } from '@/lib/file/schema';
+import { canCreateTask } from '@/lib/task/policy';
+import type { CommentActions } from './comment-menu';
+import { Reactions } from './reactions';
+import { quoteOf, withReaction } from './threads';
+
+export type CommentChange = {
+  onChanged: (comment: CommentRecord) => void;
+  onDeleted: (id: string) => void;
+  /** Of a comment’s attachment. */
+  onRemove: (file: FileRecord) => void;
+};
+
+type CommentRights = { edit: boolean; remove: boolean; takePart: boolean };
+
+type CommentProps = CommentChange & {
+  comment: CommentRecord;
+  taskKey: string;
+  projectId: string;
+  /** An internal note where clients read too. */
+  marked: boolean;
+  rights: CommentRights;
+  frozen: boolean;
+  /** `quoted`: how the reply begins. */
+  onReply: (quoted?: string) => void;
+};
+
+const CommentEditor = dynamic(() => import('./comment-editor').then((module) => module.CommentEditor));
+const loadMenu = () => import('./comment-menu').then((module) => module.CommentMenu);
+const loadReactions = () => import('./comment-menu').then((module) => module.ReactionMenu);
+const loadVersions = () => import('./versions-dialog').then((module) => module.VersionsDialog);
+
+export function Comment({ comment, marked, frozen, rights, taskKey, projectId, onReply, ...change }: CommentProps) {
+  const { onChanged, onDeleted, onRemove } = change;
+  const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
+  const actor = useActor();
+  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
+  const [pending, setPending] = useState(false);
+  const menu = useOnDemand(loadMenu);
+  const reactions = useOnDemand(loadReactions);
+  const versions = useOnDemand(loadVersions);
+  const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
+
+  async function send(run: () => Promise<void>): Promise<boolean> {
+    setPending(true);
+    try {
+      await run();
+      setMode('read');
+      return true;
+    } catch (error) {
+      showToast({ kind: 'failure', text: `The comment was not changed. ${reasonOf(error)}` });
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+  const save = (written: string) =>
+    send(async () => {
+      if (written && written !== body) onChanged(await call('PATCH comment/{id}', { id, version, body: written }));
+    });
+  const remove = () =>
+    send(async () => {
+      await call('DELETE comment/{id}', { id });
+      onDeleted(id);
+    });
+  const settle = (name: 'POST resolveComment/{id}' | 'DELETE resolveComment/{id}') => () =>
+    void send(async () => onChanged(await call(name, { id })));
+  const makeTask = () =>
+    void send(async () => {
+      const { taskOf } = await import('./task-of-comment');
+      onChanged(await taskOf(comment, hrefTo, onChanged));
+    });
+  async function react(emoji: string) {
+    const mine = comment.reactions.some((one) => one.emoji === emoji && one.mine);
+    onChanged(withReaction(comment, emoji, member.name));
+    const name = mine ? 'DELETE commentReaction' : 'POST commentReaction';
+    if (!(await send(async () => onChanged(await call(name, { comment_id: id, emoji }))))) onChanged(comment);
+  }
+
+  if (comment.deleted_at)
+    return (
+      <Frame id={id} author={author} marked={marked}>
+        <p className="flex min-h-8 items-center text-sm text-text-3">This comment was deleted.</p>
+      </Frame>
+    );
+
+  const begins = comment.parent_id === null;
+  const actions: CommentActions = {
+    link: () => void copyLink(hrefTo(`taskpage?task=${taskKey}&comment=${id}`), 'this comment'),
+    ...(rights.takePart && body && { quote: () => onReply(quoteOf(body)) }),
+    ...(rights.takePart && begins && !comment.resolved_at && { resolve: settle('POST resolveComment/{id}') }),
+    ...(rights.takePart && comment.resolved_at && { reopen: settle('DELETE resolveComment/{id}') }),
+    ...(canCreateTask(actor, projectId) && !frozen && { makeTask }),
+    ...(edited_at && { versions: versions.press }),
+    ...(rights.edit && { edit: () => setMode('edit') }),
+    ...(rights.remove && { remove: () => setMode('delete') }),
+  };
+  const dots = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="Comment actions"
+      {...menu.opener}
+      className={`${squareButtonStyle('quiet', 'compact')} dots`}
+    />
+  );
+  const smile = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="React"
+      {...reactions.opener}
+      className={squareButtonStyle('quiet', 'compact')}
+    >
+      <SmilePlus />
+    </button>
+  );
+  return (
+    <Frame id={id} author={author} marked={marked}>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
+        <span className="font-semibold">{author?.name ?? HIDDEN_PEOPLE}</span>
+        {marked && <Badge tone="warn">Internal note</Badge>}
+        <span className="text-xs text-text-3">
+          <Ago at={created_at} />
+          {edited_at && ', edited'}
+        </span>
+        {mode === 'read' && (
+          <span className="ml-auto flex items-center print:hidden">
+            {rights.takePart && (
+              <Button variant="quiet" size="compact" onClick={() => onReply()}>
+                Reply
+              </Button>
+            )}
+            {rights.takePart &&
+              (reactions.Part ? (
+                <reactions.Part
+                  trigger={smile}
+                  open={reactions.open}
+                  onOpenChange={reactions.setOpen}
+                  onReact={(emoji) => void react(emoji)}
+                />
+              ) : (
+                smile
+              ))}
+            {menu.Part ? (
+              <menu.Part trigger={dots} open={menu.open} onOpenChange={menu.setOpen} actions={actions} />
+            ) : (
+              dots
+            )}
+          </span>
+        )}
+      </div>
+      {mode === 'edit' ? (
+        <CommentEditor
+          id={id}
+          projectId={projectId}
+          body={body}
+          pending={pending}
+          onSave={save}
+          onClose={() => setMode('read')}
+        />
+      ) : (
+        body_html && <RenderedText html={body_html} />
+      )}
+      {comment.tasks.map(({ _id, key, title }) => (
+        <Link
+          key={_id}
+          href={hrefTo(`taskpage?task=${key}`)}
+          prefetch={false}
+          className="block truncate rounded-xs py-1 text-sm text-accent-text hover:underline"
+        >
+          Task {key} {title}
+        </Link>
+      ))}
+      {comment.message && (
+        <Link
+          href={hrefTo(`chat?room=${comment.message.room_id}&message=${comment.message._id}`)}
+          prefetch={false}
+          className="block truncate rounded-xs py-1 text-sm text-accent-text hover:underline"
+        >
+          From the chat
+        </Link>
+      )}
+      {attachments.length > 0 && (
+        <AttachmentTiles
+          label="Attachments of this comment"
+          files={attachments}
+          onRemove={frozen ? undefined : onRemove}
+        />
+      )}
+      <Reactions reactions={comment.reactions} onReact={rights.takePart ? (emoji) => void react(emoji) : undefined} />
+      {mode === 'delete' && (
+        <div role="alertdialog" aria-label="Delete this comment?" className="mt-2 flex flex-wrap items-center gap-2">
+          <p className="text-base">Delete this comment? This cannot be undone.</p>
+          <Button size="compact" onClick={() => setMode('read')}>
+            Keep
+          </Button>
+          <Button variant="danger" size="compact" pending={pending} pendingText="Deleting" onClick={remove}>
+            Delete
+          </Button>
+        </div>
+      )}
+      {versions.Part && versions.open && (
+        <versions.Part id={id} version={version} onClose={() => versions.setOpen(false)} />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({
+  id,
+  author,
+  marked,
+  children,
+}: Pick<CommentRecord, 'author'> & { id: string; marked: boolean; children: ReactNode }) {
+  return (
+    <article
+      id={`comment-${id}`}
+      tabIndex={-1}
+      aria-label={`Comment by ${author?.name ?? HIDDEN_PEOPLE}`}
+      className={cn(
+        'flex gap-3 rounded-lg focus:bg-selected focus:outline-none',
+        marked && '-mx-3 bg-warn-soft px-3 py-2',
+      )}
+    >
+      {author ? (
+        <AvatarPopover person={{ id: author._id, name: author.name, picture: author.pic }} size={32} />
+      ) : (
+        <Avatar person={{ id: '', name: HIDDEN_PEOPLE }} size={32} beside />
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+    </article>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { Plus, X } from 'lucide-react';
+import { Editable } from '@/components/field/editable';
+import { Field, Nothing } from '@/components/field/side-field';
+import { call, reasonOf } from '@/components/query/api-client';
+import { IconButton } from '@/components/ui/icon-button';
+import { Link } from '@/components/ui/link';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { TaskStatus } from '@/components/workflow/task-status';
+import type { TaskDetail } from '@/lib/task/schema';
+import type { TaskDependency } from '@/lib/task-parts/schema';
+
+const loadSearch = () => import('./task-search').then(({ TaskSearch }) => TaskSearch);
+
+const NAME = { blocked_by: 'Blocked by', blocks: 'Blocks' } as const;
+type Relation = keyof typeof NAME;
+
+/** Which tasks this one waits for, and which wait for it. `onChanged`: the task is to be read again. */
+export function DependencyFields({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
+  const pair = (relation: Relation, other: string) =>
+    relation === 'blocks' ? { task_id: task._id, blocks_id: other } : { task_id: other, blocks_id: task._id };
+  const change = (path: 'POST dependency' | 'DELETE dependency', relation: Relation, other: string) =>
+    call(path, pair(relation, other)).then(onChanged, (error) =>
+      showToast({ kind: 'failure', text: `${task.key} was not changed. ${reasonOf(error)}` }),
+    );
+  return (['blocked_by', 'blocks'] as const).map((relation) => (
+    <DependencyField
+      key={relation}
+      name={NAME[relation]}
+      others={task.dependencies.filter((one) => one.relation === relation)}
+      without={[task._id, ...task.dependencies.map(({ _id }) => _id)]}
+      may={task.rights.edit}
+      onAdd={(other) => void change('POST dependency', relation, other)}
+      onRemove={(other) => void change('DELETE dependency', relation, other)}
+    />
+  ));
+}
+
+function DependencyField({
+  name,
+  others,
+  without,
+  may,
+  onAdd,
+  onRemove,
+}: {
+  name: string;
+  others: readonly TaskDependency[];
+  without: readonly string[];
+  may: boolean;
+  onAdd: (other: string) => void;
+  onRemove: (other: string) => void;
+}) {
+  const hrefTo = useOrganisationLinks();
+  return (
+    <Field name={name}>
+      <span className="flex w-full min-w-0 flex-col">
+        {others.length > 0 && (
+          <ul aria-label={name} className="flex min-w-0 flex-col">
+            {others.map(({ _id, key, title, status }) => (
+              <li key={_id} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+                <TaskStatus of={{ status }} word="hidden" size={12} />
+                <Link
+                  href={hrefTo(`taskpage?task=${key}`)}
+                  prefetch={false}
+                  title={title}
+                  className="min-w-0 flex-1 truncate rounded-xs hover:underline"
+                >
+                  <span className="tabular-nums">{key}</span> {title}
+                </Link>
+                {may && (
+                  <IconButton
+                    size="compact"
+                    icon={<X />}
+                    label={`Remove ${key} from ${name}`}
+                    onClick={() => onRemove(_id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {may ? (
+          <Editable
+            name={name}
+            popup="dialog"
+            load={loadSearch}
+            editor={{ name, without, onChoose: ({ _id }) => onAdd(_id) }}
+          >
+            <span className="flex items-center gap-1 text-text-3">
+              <Plus className="size-3.5" />
+              Add a task
+            </span>
+          </Editable>
+        ) : (
+          others.length === 0 && <Nothing>None</Nothing>
+        )}
+      </span>
+    </Field>
+  );
+}

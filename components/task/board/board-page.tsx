@@ -1,0 +1,77 @@
+'use client';
+
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { ErrorState } from '@/components/ui/error-state';
+import { usePeek } from '../peek/use-peek';
+import { readsOnly, type Viewer, whyNot } from '../task-rights';
+import { useKeptSet } from '../use-kept-set';
+import { useToday } from '../use-today';
+import { Board } from './board';
+import type { BoardStore } from './board-store';
+import { keepLastBoard } from './last-board';
+
+export type BoardPageProps = {
+  viewer: Viewer;
+  projectKey: string;
+  /** The saved view, or what the columns and lanes are: closed ones are kept for each. */
+  view: string;
+  today: string;
+  /** Height of what is above and below on the page (CSS length), so that columns end with the window. */
+  around: string;
+};
+
+/** A project's board with what surrounds it: a failed reading, closed columns, the task beside it. */
+export function BoardPage({
+  viewer,
+  projectKey,
+  view,
+  today: fromServer,
+  around,
+  store,
+  failed,
+  retry,
+  note,
+}: BoardPageProps & { store: BoardStore; failed: boolean; retry: () => void; note?: ReactNode }) {
+  const today = useToday(fromServer);
+  useEffect(() => keepLastBoard(projectKey), [projectKey]);
+  const { words: closed, toggle } = useKeptSet(`${viewer.memberId}:board-closed:${view}`);
+  const board = useRef<HTMLDivElement>(null);
+  const peek = usePeek(board);
+  return (
+    <>
+      <div
+        ref={board}
+        className={peek.key ? 'lg:mr-[464px]' : undefined}
+        style={{ '--board-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}
+      >
+        {failed && (
+          <div className="pb-3">
+            <ErrorState
+              title="The board could not be refreshed"
+              detail="What you see may be a little old. Changes you make are still saved."
+              onRetry={retry}
+            />
+          </div>
+        )}
+        {note}
+        <Board
+          store={{ ...store, fold: { closed, toggle } }}
+          today={today}
+          viewerId={viewer.memberId}
+          marksAudience={viewer.role !== 'client'}
+          readOnly={readsOnly(viewer) ? whyNot(viewer) : null}
+        />
+      </div>
+      {peek.Peek && peek.key && (
+        <peek.Peek
+          key={peek.key}
+          taskKey={peek.key}
+          card={store.columns.flatMap(({ docs }) => docs).find(({ key }) => key === peek.key)}
+          viewer={viewer}
+          today={fromServer}
+          onClose={peek.close}
+        />
+      )}
+    </>
+  );
+}

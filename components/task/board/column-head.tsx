@@ -1,0 +1,83 @@
+import { Avatar } from '@/components/ui/avatar';
+import { IconButton } from '@/components/ui/icon-button';
+import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { ColumnCount } from '@/components/workflow/column-count';
+import { cn } from '@/lib/class-names';
+import type { BoardColumn } from './board-columns';
+import { addStop, foldStop, type Stop } from './board-stops';
+
+/** What a column is called, how many tasks it has (of how many, where there is a limit), and its buttons. */
+export function ColumnHead({
+  column,
+  heading,
+  tabStops,
+  onAdd,
+  tint,
+  limit,
+  onFold,
+  closed,
+}: {
+  column: BoardColumn;
+  /** The id of its heading. */
+  heading: string;
+  tabStops: ReadonlySet<Stop>;
+  onAdd?: () => void;
+  /** Of its mark, where it is not the usual one. */
+  tint?: string | null;
+  limit: number | null;
+  onFold?: () => void;
+  closed: boolean;
+}) {
+  const { id, label, name = label, total } = column;
+  return (
+    <div className={cn('flex shrink-0 items-center gap-2', closed ? 'flex-col gap-1.5 py-1.5' : 'h-10 pr-1.5 pl-3')}>
+      {!closed && <Mark column={column} tint={tint} />}
+      <h2
+        id={heading}
+        className={cn('truncate text-sm font-semibold', closed && 'order-last max-h-60 [writing-mode:vertical-rl]')}
+      >
+        {name === label ? (
+          name
+        ) : (
+          <>
+            <span aria-hidden="true">{name}</span>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </>
+        )}
+      </h2>
+      <ColumnCount total={total} limit={limit} />
+      <span className={cn('flex', closed ? '-order-1' : 'ml-auto')}>
+        {onAdd && !closed && (
+          <IconButton
+            label={`New task in ${label}`}
+            icon={<span aria-hidden="true" className="icon icon-plus" />}
+            size="compact"
+            tabIndex={tabStops.has(addStop(id)) ? 0 : -1}
+            data-stop={addStop(id)}
+            onClick={onAdd}
+          />
+        )}
+        {onFold && (
+          <IconButton
+            label={closed ? `Open the column ${label}` : `Close the column ${label}`}
+            icon={<span aria-hidden="true" className={cn('icon icon-chevron-right', closed || 'rotate-180')} />}
+            size="compact"
+            aria-expanded={!closed}
+            tabIndex={tabStops.has(foldStop(id)) ? 0 : -1}
+            data-stop={foldStop(id)}
+            onClick={onFold}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Mark({ column, tint }: { column: BoardColumn; tint?: string | null }) {
+  const { status, pic, colour, person = column.id, label, name = label } = column;
+  if (status !== undefined && isStatusCode(status)) return <StatusMark status={status} tint={tint} word="none" />;
+  if (pic !== undefined) return <Avatar person={{ id: person, name, picture: pic }} size={20} beside />;
+  if (colour) return <span aria-hidden="true" className={`size-3 rounded-full tint-${colour.slice(1)}`} />;
+  return null;
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { CornerDownRight } from 'lucide-react';
+import { Link } from '@/components/ui/link';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { TaskDetail } from '@/lib/task/schema';
+
+export function Breadcrumb({ task }: { task: TaskDetail }) {
+  const hrefTo = useOrganisationLinks();
+  return (
+    <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-1.5 text-sm text-text-3">
+      <Link
+        href={hrefTo(`task?project=${task.project.key}`)}
+        prefetch={false}
+        className="rounded-xs wrap-anywhere hover:underline"
+      >
+        {task.project.name}
+      </Link>
+      <span aria-hidden="true">/</span>
+      <span aria-current="page" className="tabular-nums">
+        {task.key}
+      </span>
+      {!task.deleted_at && (task.rights.edit || task.rights.assign_self) && (
+        <Link
+          href={hrefTo(`taskpage?task=${task.key}&view=edit`)}
+          className="ml-auto rounded-xs font-medium text-accent-text hover:underline print:hidden"
+        >
+          Edit all fields
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** The task above, and the comment of which it was made, if there are such. */
+export function PartOf({ task: { parent, origin } }: { task: TaskDetail }) {
+  return (
+    <>
+      {parent && <Above words="Part of" task={parent} />}
+      {origin && <Above words="From a comment on" task={origin.task} comment={`&comment=${origin.comment_id}`} />}
+    </>
+  );
+}
+
+type AboveProps = { words: string; task: { key: string; title: string }; comment?: string };
+
+function Above({ words, task, comment = '' }: AboveProps) {
+  const hrefTo = useOrganisationLinks();
+  return (
+    <Link
+      href={hrefTo(`taskpage?task=${task.key}${comment}`)}
+      prefetch={false}
+      className="flex max-w-full items-center gap-1 self-start rounded-xs py-1 text-sm text-text-2 hover:underline"
+    >
+      <CornerDownRight className="size-3.5 shrink-0" />
+      <span className="truncate">
+        {words} <span className="tabular-nums">{task.key}</span> {task.title}
+      </span>
+    </Link>
+  );
+}

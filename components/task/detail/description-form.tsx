@@ -1,0 +1,124 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { TextEditor } from '@/components/editor/text-editor';
+import { EditingLine } from '@/components/presence/editing-line';
+import { reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/overlay/toast';
+import { mergeTexts } from '@/lib/markdown/merge-texts';
+import type { TaskDetail } from '@/lib/task/schema';
+import { EditConflict } from '../task-edit';
+import { ConflictBox } from './lazy-conflict-box';
+import { undoText } from './undo-text';
+import type { TaskHandle } from './use-task';
+
+export type DescriptionFormProps = {
+  handle: TaskHandle;
+  draft: { recall: () => string; keep: (text: string) => void };
+  /** Ctrl+Z outlives the form. */
+  remember: (back: () => void) => void;
+  onClose: () => void;
+};
+
+/** Begins with the draft, if there is one. */
+export function DescriptionForm({ handle, draft, remember, onClose }: DescriptionFormProps) {
+  const { task, stored, change } = handle;
+  const [writing, setWriting] = useState(() => ({ text: draft.recall() || stored.description, base: stored }));
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<TaskDetail | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function leave() {
+    draft.keep('');
+    onClose();
+  }
+  async function save(base: TaskDetail) {
+    if (saving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      if (writing.text.trim() !== base.description) {
+        const saved = await change({ description: writing.text }, { base });
+        const mine = writing.text.trim();
+        const merged = saved.description !== mine;
+        // What somebody else wrote meanwhile stays.
+        const back = merged ? mergeTexts(mine, saved.description, base.description).text : base.description;
+        remember(() => undoText(handle, { description: back }, saved));
+        if (merged)
+          showToast({ kind: 'success', text: 'Saved together with what somebody else changed in the meantime.' });
+      }
+      leave();
+    } catch (error) {
+      if (error instanceof EditConflict) setConflict(error.current);
+      else setProblem(reasonOf(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form
+      data-pastes-to-page
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(writing.base);
+      }}
+      className="flex flex-col gap-2"
+    >
+      <EditingLine taskId={task._id} projectId={task.project_id} />
+      <TextEditor
+        field={field}
+        projectId={task.project_id}
+        aria-label="Description"
+        aria-describedby="description-hint"
+        value={writing.text}
+        maxLength={50_000}
+        onChange={(text) => {
+          setWriting({ ...writing, text });
+          draft.keep(text === writing.base.description ? '' : text);
+        }}
+        onSubmit={() => void save(writing.base)}
+        className="block field-sizing-content max-h-[60dvh] min-h-32 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0 pointer-coarse:text-lg"
+      />
+      <p id="description-hint" className="text-xs text-text-3">
+        Markdown: **bold**, *italic*, - list, [text](link), @ names somebody, # a task. Ctrl Enter saves.
+      </p>
+      {problem && (
+        <p role="alert" className="text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+      {conflict && (
+        <ConflictBox
+          what="description"
+          theirs={conflict.description}
+          mine={writing.text}
+          onTheirs={() => {
+            handle.adopt(conflict);
+            leave();
+          }}
+          onMine={() => {
+            setConflict(null);
+            setWriting({ ...writing, base: conflict });
+            void save(conflict);
+          }}
+          onBoth={() => {
+            const { base, text } = writing;
+            setWriting({ text: mergeTexts(base.description, conflict.description, text).text, base: conflict });
+            setConflict(null);
+            field.current?.focus();
+          }}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button variant="primary" type="submit" pending={saving} pendingText="Saving">
+          Save
+        </Button>
+        <Button onClick={leave}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,243 @@
+'use client';
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import { categoriesQuery } from '@/components/category/category-query';
+import { labelsQuery } from '@/components/label/label-query';
+import { referenceOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import { TextField } from '@/components/ui/form/text-field';
+import { useFormats } from '@/components/ui/formats';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { NAMED_DAYS } from '@/lib/filter/days';
+import type { Rule } from '@/lib/filter/format';
+import { AUDIENCES, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
+import { fieldOf } from '@/lib/task/vocabulary.fields';
+import type { FilterChoices } from './filter-chips';
+import { filterPeopleQuery } from './filter-query';
+import { type Names, sayValue } from './filter-words';
+
+type Props = FilterChoices & {
+  rule: Rule;
+  names: Names;
+  /** A name that the chip will need. */
+  onName: (id: string, name: string) => void;
+  onChange: (values: readonly string[]) => void;
+};
+
+/** What may be asked of the rule's field. */
+export function FieldValues(props: Props) {
+  const { rule } = props;
+  const field = fieldOf(rule.field);
+  const none = field?.none ? ['none'] : [];
+  switch (field?.kind) {
+    case 'status':
+      return <Ticks {...props} offered={STATUSES.map(({ code }) => String(code))} />;
+    case 'priority':
+      return <Ticks {...props} offered={PRIORITIES.toReversed()} />;
+    case 'audience':
+      return <Ticks {...props} offered={AUDIENCES} />;
+    case 'flag':
+      return <Ticks {...props} offered={rule.field === 'watcher' ? ['me'] : ['yes', 'no']} />;
+    case 'parent':
+      return <Ticks {...props} offered={[...none, 'any']} />;
+    case 'project':
+      return (
+        <Ticks
+          {...props}
+          offered={props.projects.map(({ key }) => key)}
+          names={Object.fromEntries(props.projects.map(({ key, name }) => [key, name]))}
+        />
+      );
+    case 'people':
+      return <PeopleTicks {...props} first={['me', ...none]} />;
+    case 'category':
+      return <CategoryTicks {...props} first={none} />;
+    case 'label':
+      return <LabelTicks {...props} first={none} />;
+    case 'days':
+      return <Days {...props} first={rule.field === 'due' ? ['overdue', ...none] : none} />;
+    case 'minutes':
+      return <Minutes {...props} first={none} />;
+    case 'text':
+      return <Words {...props} />;
+    default:
+      return null;
+  }
+}
+
+const SEARCH_FROM = 9;
+
+function Ticks({
+  rule: { field, values },
+  names,
+  offered,
+  onChange,
+  onName,
+  onSearch,
+}: Props & { offered: readonly string[]; onSearch?: (text: string) => void }) {
+  const formats = useFormats();
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
+  const say = (value: string) => sayValue(field, value, names, formats);
+  // What is chosen stays in view although it is not offered, such as a date of one's own.
+  const all = [...offered, ...values.filter((value) => !offered.includes(value))];
+  const shown = all.filter((value) => say(value).toLowerCase().includes(wanted));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="sr-only">{fieldOf(field)?.label}</legend>
+      {(offered.length >= SEARCH_FROM || query) && (
+        <input
+          type="search"
+          aria-label="Find"
+          placeholder="Find"
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            onSearch?.(target.value);
+          }}
+          className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+        />
+      )}
+      <div className="-mx-1 max-h-56 overflow-y-auto">
+        {shown.map((value) => (
+          <label
+            key={value}
+            className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              className="checkbox focus-visible:outline-offset-1"
+              checked={values.includes(value)}
+              onChange={({ target }) => {
+                if (names[value]) onName(value, names[value]);
+                onChange(target.checked ? [...values, value] : values.filter((one) => one !== value));
+              }}
+            />
+            <span className="min-w-0 flex-1 truncate text-base">{say(value)}</span>
+          </label>
+        ))}
+        {shown.length === 0 && <p className="p-1 text-base text-text-2">Nothing matches “{query.trim()}”.</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+type Named = readonly { _id: string; name: string }[];
+const namesOf = (rows: Named) => Object.fromEntries(rows.map(({ _id, name }) => [_id, name]));
+
+function PeopleTicks({ first, ...props }: Props & { first: readonly string[] }) {
+  const [query, setQuery] = useState('');
+  const read = useQuery(filterPeopleQuery(useDeferredValue(query.trim())));
+  return <Fetched {...props} first={first} read={read} what="People" onSearch={setQuery} />;
+}
+
+function CategoryTicks({ first, ...props }: Props & { first: readonly string[] }) {
+  return <Fetched {...props} first={first} read={useQuery(categoriesQuery)} what="Categories" />;
+}
+
+function Fetched({
+  first,
+  read: { data, isError, error, refetch },
+  what,
+  onSearch,
+  ...props
+}: Props & {
+  first: readonly string[];
+  read: Pick<UseQueryResult<Named>, 'data' | 'isError' | 'error' | 'refetch'>;
+  what: string;
+  onSearch?: (text: string) => void;
+}) {
+  if (isError)
+    return (
+      <ErrorState title={`${what} could not be loaded`} reference={referenceOf(error)} onRetry={() => void refetch()} />
+    );
+  if (!data) return <SkeletonRows rows={6} rowHeight={32} label={`Loading ${what.toLowerCase()}`} />;
+  return (
+    <Ticks
+      {...props}
+      offered={[...first, ...data.map(({ _id }) => _id)]}
+      names={{ ...props.names, ...namesOf(data) }}
+      onSearch={onSearch}
+    />
+  );
+}
+
+function LabelTicks({ first, ...props }: Props & { first: readonly string[] }) {
+  return <Fetched {...props} first={first} read={useQuery(labelsQuery)} what="Labels" />;
+}
+
+const AHEAD = ['due', 'start'];
+const isPast = (name: string) => /^(last|yesterday)/.test(name);
+const isToCome = (name: string) => /^(next|tomorrow)/.test(name);
+
+function Days({ first, ...props }: Props & { first: readonly string[] }) {
+  const { rule, onChange } = props;
+  const ahead = AHEAD.includes(rule.field);
+  const own = rule.values.find((value) => /\d{4}-|\.\./.test(value)) ?? '';
+  const [from = '', until = own.includes('..') ? '' : from] = own.split('..');
+  const put = (start: string, end: string) => {
+    const others = rule.values.filter((value) => value !== own);
+    onChange(start || end ? [...others, start === end ? start : `${start}..${end}`] : others);
+  };
+  return (
+    <>
+      <Ticks
+        {...props}
+        offered={[
+          ...first,
+          ...NAMED_DAYS.filter((name) => ahead || !isToCome(name)).filter((name) => !ahead || !isPast(name)),
+        ]}
+      />
+      <div className="flex gap-2">
+        <TextField label="From" type="date" value={from} onChange={({ target }) => put(target.value, until)} />
+        <TextField label="Until" type="date" value={until} onChange={({ target }) => put(from, target.value)} />
+      </div>
+    </>
+  );
+}
+
+function Minutes({ first, ...props }: Props & { first: readonly string[] }) {
+  const own = props.rule.values.find((value) => value !== 'none') ?? '';
+  const [from = '', until = from] = own.split('..');
+  const hours = (text: string) => (text ? String(Number.parseInt(text, 10) / (text.endsWith('h') ? 1 : 60)) : '');
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const read = (name: string) => {
+      const text = String(new FormData(event.currentTarget).get(name) ?? '');
+      return text === '' ? '' : `${Math.round(Number(text) * 60)}m`;
+    };
+    const [start, end] = [read('from'), read('until')];
+    const others = props.rule.values.filter((value) => value !== own);
+    props.onChange(start || end ? [...others, `${start}..${end}`] : others);
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-2">
+      <Ticks {...props} offered={first} />
+      <div className="flex items-end gap-2">
+        <TextField label="Hours from" name="from" type="number" min={0} step="any" defaultValue={hours(from)} />
+        <TextField label="until" name="until" type="number" min={0} step="any" defaultValue={hours(until)} />
+        <Button type="submit" size="compact" variant="secondary">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Words({ rule, onChange }: Props) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    onChange(text ? [text] : []);
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex items-end gap-2">
+      <TextField label="Title or key contains" name="text" maxLength={200} defaultValue={rule.values[0] ?? ''} />
+      <Button type="submit" size="compact" variant="secondary">
+        Apply
+      </Button>
+    </form>
+  );
+}

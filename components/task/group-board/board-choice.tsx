@@ -1,0 +1,58 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useOptimistic, useTransition } from 'react';
+import { SelectField } from '@/components/ui/form/select-field';
+import { type FilterUrl, filterHref, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { boardGroupOf, laneOf } from '@/lib/task-board/vocabulary';
+
+const COLUMNS = [
+  { value: '', label: 'By status' },
+  { value: 'assignee', label: 'By assignee' },
+  { value: 'priority', label: 'By priority' },
+  { value: 'label', label: 'By label' },
+];
+const LANES = [
+  { value: '', label: 'No swimlanes' },
+  { value: 'assignee', label: 'Lanes: assignee' },
+  { value: 'priority', label: 'Lanes: priority' },
+  { value: 'label', label: 'Lanes: label' },
+  { value: 'parent', label: 'Lanes: parent' },
+];
+
+/** What the columns of a board are, and its swimlanes. */
+export function BoardChoice({ address, filters }: { address: FilterUrl; filters: TaskFilters }) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  // What was chosen counts at once: a second choice adds to it, also before the page is there.
+  const [chosen, choose] = useOptimistic(filters);
+  const group = boardGroupOf(chosen);
+  const go = (changed: Pick<TaskFilters, 'group' | 'swimlane'>) =>
+    start(() => {
+      const next = { ...chosen, sort: undefined, ...changed };
+      choose(next);
+      router.push(filterHref(address, next), { scroll: false });
+    });
+  return (
+    <div data-wide className="flex min-w-0 items-center gap-2 max-sm:basis-full" aria-busy={pending || undefined}>
+      <div className="w-48 min-w-28 max-sm:flex-1">
+        <SelectField
+          label="Columns"
+          labelHidden
+          value={group === 'status' ? '' : group}
+          options={COLUMNS}
+          onChange={({ target }) => go({ group: readFilters({ group: target.value }).group })}
+        />
+      </div>
+      <div className="w-44 min-w-28 max-sm:flex-1">
+        <SelectField
+          label="Swimlanes"
+          labelHidden
+          value={laneOf(chosen) ?? ''}
+          options={LANES.filter(({ value }) => value !== group)}
+          onChange={({ target }) => go({ swimlane: readFilters({ swimlane: target.value }).swimlane })}
+        />
+      </div>
+    </div>
+  );
+}

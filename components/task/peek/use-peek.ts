@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { useOnDemand } from '@/components/overlay/on-demand';
+
+const PARAMETER = 'task';
+const loadPeek = () => import('./peek').then(({ Peek }) => Peek);
+
+const keyInUrl = () => new URLSearchParams(window.location.search).get(PARAMETER);
+function urlWith(key: string | null): string {
+  const url = new URL(window.location.href);
+  if (key) url.searchParams.set(PARAMETER, key);
+  else url.searchParams.delete(PARAMETER);
+  return `${url.pathname}${url.search.replace(/%(?:3A|2C|3B|21|28|29|7C)/g, decodeURIComponent)}`;
+}
+
+const ASKED = 'peek-asked';
+/** Opens the task beside the view that is on screen. */
+export const peekAt = (key: string) => void window.dispatchEvent(new CustomEvent(ASKED, { detail: key }));
+
+/**
+ * The task beside the view, kept as `?task=WEB-12`. Rows and cards have `data-row`, their key; their links `data-title`.
+ * O peeks, Space at a row of a table too, and so does a press on its key; J and K walk on while it is open, Escape closes it.
+ */
+export function usePeek(within: RefObject<HTMLElement | null>) {
+  const { Part, press } = useOnDemand(loadPeek);
+  const [key, setKey] = useState<string | null>(null);
+  const onUrl = useEffectEvent(() => {
+    setKey(keyInUrl());
+    if (keyInUrl()) press();
+  });
+  useEffect(() => {
+    onUrl();
+    const listen = () => onUrl();
+    window.addEventListener('popstate', listen);
+    return () => window.removeEventListener('popstate', listen);
+  }, []);
+
+  const rows = () => [...(within.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const titleOf = (wanted: string) =>
+    rows()
+      .find(({ dataset }) => dataset.row === wanted)
+      ?.querySelector<HTMLElement>('[data-title]');
+  function open(next: string) {
+    if (key) window.history.replaceState(null, '', urlWith(next));
+    else window.history.pushState(null, '', urlWith(next));
+    setKey(next);
+    press();
+  }
+  function close() {
+    if (!key) return;
+    const title = titleOf(key);
+    window.history.replaceState(null, '', urlWith(null));
+    setKey(null);
+    title?.focus();
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!(target instanceof HTMLElement)) return;
+    const inPeek = target.closest('[data-peek]') !== null;
+    if (key && event.key === 'Escape') {
+      if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return;
+      event.preventDefault();
+      if (inPeek && isForTyping(event)) target.blur();
+      else close();
+      return;
+    }
+    if (isForTyping(event)) return;
+    const row = within.current?.contains(target) ? target.closest<HTMLElement>('[data-row]') : null;
+    const asks = event.key === ' ' ? row?.tagName === 'TR' : event.key === 'o' && singleKeysAreOn();
+    if (asks && row?.dataset.row && target.matches('[data-title]')) {
+      event.preventDefault();
+      event.stopPropagation();
+      return row.dataset.row === key ? close() : open(row.dataset.row);
+    }
+    const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+    if (!key || !step || !singleKeysAreOn()) return;
+    const all = rows();
+    const next = all[all.findIndex(({ dataset }) => dataset.row === key) + step];
+    event.preventDefault();
+    event.stopPropagation();
+    if (!next?.dataset.row) return;
+    open(next.dataset.row);
+    next.scrollIntoView({ block: 'nearest' });
+    if (!inPeek) titleOf(next.dataset.row)?.focus();
+  });
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !within.current?.contains(target)) return;
+    const row = target.closest<HTMLElement>('[data-row]');
+    if (row?.dataset.row && target.closest('td.key')) open(row.dataset.row);
+  });
+  const onAsked = useEffectEvent((event: Event) => open((event as CustomEvent<string>).detail));
+  useEffect(() => {
+    const asked = (event: Event) => onAsked(event);
+    window.addEventListener(ASKED, asked);
+    return () => window.removeEventListener(ASKED, asked);
+  }, []);
+  useEffect(() => {
+    const keydown = (event: KeyboardEvent) => onKey(event);
+    const click = (event: MouseEvent) => onClick(event);
+    document.addEventListener('keydown', keydown, true);
+    document.addEventListener('click', click);
+    return () => {
+      document.removeEventListener('keydown', keydown, true);
+      document.removeEventListener('click', click);
+    };
+  }, []);
+  return { Peek: Part, key, close };
+}

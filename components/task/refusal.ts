@@ -1,0 +1,9 @@
+import { reasonOf } from '@/components/query/api-client';
+import { EditConflict, type Looks, type TaskChanges } from './task-edit';
+
+/** Why a change was refused; where somebody else changed the same, with what is there now and what was wanted. */
+export async function refusalOf(error: unknown, changes: TaskChanges, looks: Looks = {}): Promise<string> {
+  if (!(error instanceof EditConflict)) return reasonOf(error);
+  const { conflictWords } = await import('./conflict-words');
+  return `${reasonOf(error)}${conflictWords(error, changes, looks)}`;
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { commandOf } from '@/components/keys/task-commands';
+
+/** Letters open the fields of the task's page; in a row or card they are that task's. Fields have `data-task-field`. */
+export function useTaskKeys() {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isForTyping(event) || !singleKeysAreOn()) return;
+    if (event.target instanceof Element && event.target.closest('[data-row], [data-card]')) return;
+    const name = commandOf(event.key)?.field;
+    const field = name && document.querySelector<HTMLElement>(`[data-task-field="${name}"]`);
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+    field.click();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

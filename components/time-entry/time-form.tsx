@@ -1,0 +1,90 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { parseEstimate } from '@/components/field/estimate';
+import { reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/form/text-field';
+import { useFormats } from '@/components/ui/formats';
+import { estimateWords } from '@/lib/task/vocabulary';
+import type { TimeEntryRecord } from '@/lib/time-entry/schema';
+
+type Values = { minutes: number; note: string; started_at?: string };
+
+/** `send` rejects with the reason why it was refused. `entry`: the one that is changed; its day stays. */
+export function TimeForm({
+  send,
+  action,
+  entry,
+  onCancel,
+}: {
+  send: (values: Values) => Promise<void>;
+  action: string;
+  entry?: TimeEntryRecord;
+  onCancel?: () => void;
+}) {
+  const today = useFormats().today();
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const written = new FormData(form);
+    const text = (name: string) => String(written.get(name) ?? '').trim();
+    const minutes = parseEstimate(text('time'));
+    if (!minutes || minutes > 24 * 60) {
+      setError('Write up to 24 hours, such as 1h 30m.');
+      form.querySelector<HTMLInputElement>('[name=time]')?.focus();
+      return;
+    }
+    setError(undefined);
+    setProblem(undefined);
+    setPending(true);
+    const day = text('day');
+    try {
+      // Time of an earlier day has no hour that anybody asked for.
+      const started_at = day && day !== today ? new Date(`${day}T00:00`).toISOString() : undefined;
+      await send({ minutes, note: text('note'), ...(started_at && { started_at }) });
+      form.reset();
+      form.querySelector<HTMLInputElement>('[name=time]')?.focus();
+    } catch (failure) {
+      setProblem(reasonOf(failure));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label="Time"
+          name="time"
+          hint="Such as 45m or 1h 30m"
+          defaultValue={entry?.minutes ? estimateWords(entry.minutes) : ''}
+          autoComplete="off"
+          error={error}
+        />
+        {!entry && <TextField label="Day" name="day" type="date" defaultValue={today} max={today} />}
+      </div>
+      <TextField label="Note" name="note" optional maxLength={500} defaultValue={entry?.note} autoComplete="off" />
+      {problem && (
+        <p role="alert" className="text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button variant="primary" type="submit" size="compact" pending={pending} pendingText="Saving">
+          {action}
+        </Button>
+        {onCancel && (
+          <Button size="compact" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

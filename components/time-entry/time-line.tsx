@@ -1,0 +1,84 @@
+'use client';
+
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { call, reasonOf } from '@/components/query/api-client';
+import { PlainMoment } from '@/components/ui/formats';
+import { IconButton } from '@/components/ui/icon-button';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useActor } from '@/components/viewer/shell-context';
+import { estimateWords } from '@/lib/task/vocabulary';
+import { canEditTime } from '@/lib/time-entry/policy';
+import type { TimeEntryRecord } from '@/lib/time-entry/schema';
+import { TimeForm } from './time-form';
+
+/** The longest that can be written again, in minutes. */
+const MOST = 24 * 60;
+
+export function TimeLine({ entry, onChanged }: { entry: TimeEntryRecord; onChanged: () => void }) {
+  const actor = useActor();
+  const [editing, setEditing] = useState(false);
+  const { _id: id, version, minutes, task_id, note, started_at, ended_at } = entry;
+  const mine = canEditTime(actor, { memberId: entry.member_id });
+  const words = minutes === null ? 'Running' : estimateWords(minutes);
+
+  async function restore() {
+    if (!ended_at) return;
+    await call('POST timeEntry', { task_id, started_at, ended_at, note });
+    onChanged();
+  }
+  const failed = (error: unknown) => showToast({ kind: 'failure', text: `Time was not changed. ${reasonOf(error)}` });
+  async function remove() {
+    try {
+      await call('DELETE timeEntry/{id}', { id });
+      onChanged();
+      showToast({
+        kind: 'info',
+        text: minutes === null ? 'The timer was discarded.' : `${words} of ${entry.task_key} were removed.`,
+        ...(minutes !== null &&
+          minutes <= MOST && { action: { label: 'Undo', onAction: () => void restore().catch(failed) } }),
+      });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  if (editing)
+    return (
+      <li className="border-t border-border py-3 first:border-t-0">
+        <TimeForm
+          entry={entry}
+          action="Save"
+          onCancel={() => setEditing(false)}
+          send={async ({ minutes, note }) => {
+            await call('PATCH timeEntry/{id}', { id, version, note, ...(minutes !== entry.minutes && { minutes }) });
+            setEditing(false);
+            onChanged();
+          }}
+        />
+      </li>
+    );
+  return (
+    <li className="flex items-start gap-2 border-t border-border py-2 first:border-t-0">
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-base font-medium tabular-nums">{words}</span>
+          <span className="text-sm text-text-2">{entry.member?.name ?? HIDDEN_PEOPLE}</span>
+        </span>
+        <span className="block text-xs text-text-3">
+          <PlainMoment at={started_at} />
+        </span>
+        {note && <span className="block text-sm break-words">{note}</span>}
+      </span>
+      {mine && (
+        <span className="flex shrink-0">
+          {minutes !== null && (
+            <IconButton size="compact" icon={<Pencil />} label={`Edit ${words}`} onClick={() => setEditing(true)} />
+          )}
+          <IconButton size="compact" icon={<Trash2 />} label={`Remove ${words}`} onClick={() => void remove()} />
+        </span>
+      )}
+    </li>
+  );
+}

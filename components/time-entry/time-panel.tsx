@@ -1,0 +1,59 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, referenceOf } from '@/components/query/api-client';
+import { ErrorState } from '@/components/ui/error-state';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { Popover } from '@/components/ui/overlay/popover';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { TaskDetail } from '@/lib/task/schema';
+import { TimeForm } from './time-form';
+import { TimeLine } from './time-line';
+import { timeEntriesQuery } from './timer-query';
+
+type PanelProps = EditorProps & { task: TaskDetail; mayLog: boolean; onChanged: () => void };
+
+/** Logs time on a task, and shows what was logged. */
+export function TimePanel({ task, mayLog, onChanged, ...popover }: PanelProps) {
+  return (
+    <Popover {...popover} label="Time spent" size="panel">
+      <div className="flex flex-col gap-4 p-4">
+        {mayLog && (
+          <TimeForm
+            send={async (values) => {
+              await call('POST timeEntry', { task_id: task._id, ...values });
+              onChanged();
+            }}
+            action="Log time"
+          />
+        )}
+        <Logged task={task} onChanged={onChanged} />
+      </div>
+    </Popover>
+  );
+}
+
+function Logged({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
+  const entries = useQuery({ ...timeEntriesQuery(task), placeholderData: keepPreviousData });
+  if (entries.isError)
+    return (
+      <ErrorState
+        title="Time could not be loaded"
+        reference={referenceOf(entries.error)}
+        onRetry={() => void entries.refetch()}
+      />
+    );
+  if (!entries.data) return <SkeletonRows rows={3} rowHeight={44} label="Loading time entries" />;
+  if (entries.data.length === 0) return <p className="text-base text-text-3">Nothing logged yet.</p>;
+  const changed = () => {
+    void entries.refetch();
+    onChanged();
+  };
+  return (
+    <ul aria-label="Logged time" className="flex flex-col">
+      {entries.data.map((entry) => (
+        <TimeLine key={entry._id} entry={entry} onChanged={changed} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { estimateWords } from '@/lib/task/vocabulary';
+
+/** How long it has run, in words, once the page is alive: the server does not know when it is read. `since`: ISO 8601. */
+export function useRunningFor(since: string | null): string {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (!since) return;
+    const look = () => setNow(Date.now());
+    look();
+    const clock = setInterval(look, 10_000);
+    return () => clearInterval(clock);
+  }, [since]);
+  return estimateWords(since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : 0);
+}

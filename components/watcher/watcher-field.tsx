@@ -1,0 +1,94 @@
+'use client';
+
+import { Eye, EyeOff, Plus } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Editable } from '@/components/field/editable';
+import { Field } from '@/components/field/side-field';
+import type { Person } from '@/components/person/assignable-query';
+import { call, reasonOf } from '@/components/query/api-client';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { TaskDetail } from '@/lib/task/schema';
+import type { WatchRecord } from '@/lib/watcher/schema';
+
+type People = {
+  label: string;
+  projectId: string;
+  chosen: readonly Person[];
+  onChange: (people: Person[]) => void;
+};
+
+type Props = {
+  task: TaskDetail;
+  viewerId: string;
+  loadPeople: () => Promise<ComponentType<People & EditorProps>>;
+  onChanged: (now: Pick<TaskDetail, 'watching' | 'watchers'>) => void;
+};
+
+/** Who is told of comments and moves. Everybody chooses for themselves; who assigns people, for others too. */
+export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
+  const { watching, watchers } = task;
+  const choose = async (path: 'POST watchTask/{id}' | 'DELETE watchTask/{id}', member_id?: string) => {
+    try {
+      const now: WatchRecord = await call(path, { id: task._id, member_id });
+      onChanged({ watching: now.watching, watchers: now.watchers });
+    } catch (error) {
+      showToast({ kind: 'failure', text: `${task.key} was not changed. ${reasonOf(error)}` });
+    }
+  };
+  async function set(next: readonly Person[]) {
+    const added = next.find(({ _id }) => !watchers.some((one) => one._id === _id));
+    const removed = watchers.find(({ _id }) => !next.some((one) => one._id === _id));
+    if (added) await choose('POST watchTask/{id}', added._id);
+    if (removed) await choose('DELETE watchTask/{id}', removed._id);
+  }
+  const others = watchers.filter(({ _id }) => _id !== viewerId);
+  if (task.deleted_at) return null;
+  return (
+    <Field name="Watchers">
+      <span className="flex w-full min-w-0 flex-col items-start">
+        {others.length > 0 && (
+          <ul aria-label="Watchers" className="flex flex-col gap-1 py-1">
+            {others.map(({ _id, name, pic }) => (
+              <li key={_id} className="flex items-center gap-2">
+                <Avatar person={{ id: _id, name, picture: pic }} size={20} beside />
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
+        <span className="-ml-2.5">
+          <Button
+            variant="quiet"
+            size="compact"
+            icon={watching ? <EyeOff /> : <Eye />}
+            data-task-field="Watching"
+            onClick={() => void choose(watching ? 'DELETE watchTask/{id}' : 'POST watchTask/{id}')}
+          >
+            {watching ? 'Stop watching' : 'Watch'}
+          </Button>
+        </span>
+        {task.rights.assign && (
+          <Editable
+            name="Watchers"
+            popup="dialog"
+            load={loadPeople}
+            editor={{
+              label: 'Watchers',
+              projectId: task.project_id,
+              chosen: watchers,
+              onChange: (next: Person[]) => void set(next),
+            }}
+          >
+            <span className="flex items-center gap-1 text-text-3">
+              <Plus className="size-3.5" />
+              Add a person
+            </span>
+          </Editable>
+        )}
+      </span>
+    </Field>
+  );
+}
