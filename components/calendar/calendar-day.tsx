@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormats } from '@/components/ui/formats';
+import { Link } from '@/components/ui/link';
+import { cn } from '@/lib/class-names';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { type CalendarDrag, CalendarTask } from './calendar-task';
+import type { ShownDay } from './shown-days';
+
+/** Tasks of a day that a month has room for. */
+const LINES = 3;
+
+export type DayLinks = {
+  task: (key: string) => string;
+  /** The week around a day. */
+  week: (day: string) => string;
+  /** All tasks of a day, as a list. */
+  list: (day: string) => string;
+  newTask: (day: string) => string;
+};
+
+export function CalendarDay({
+  shown: { day, docs, total },
+  today,
+  roomy,
+  outside,
+  links,
+  mayMove,
+  waiting,
+  drag,
+  onNew,
+}: {
+  shown: ShownDay;
+  today: string;
+  /** In a week: all tasks, with what belongs to them. */
+  roomy: boolean;
+  /** Of the month before or after. */
+  outside: boolean;
+  links: DayLinks;
+  mayMove: (id: string) => boolean;
+  waiting: ReadonlySet<string>;
+  drag: CalendarDrag | null;
+  /** Absent where the viewer makes no tasks. */
+  onNew?: (day: string) => void;
+}) {
+  const formats = useFormats();
+  const element = useRef<HTMLLIElement>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (drag && element.current) return drag.dropOnDay(element.current, day, setOver);
+  }, [drag, day]);
+  const cards = roomy || docs.length <= LINES + 1 ? docs : docs.slice(0, LINES);
+  const more = total - cards.length;
+  const words = formats.day(day, 'heading');
+  const isToday = day === today;
+  return (
+    <li
+      ref={element}
+      data-day={day}
+      aria-current={isToday ? 'date' : undefined}
+      className={cn(
+        'group/day flex min-w-0 flex-col gap-1 border-r border-b border-border p-1 max-sm:gap-1.5 max-sm:border-r-0 max-sm:px-0 max-sm:py-2',
+        outside ? 'bg-sunken max-sm:hidden' : 'bg-canvas',
+        over && 'bg-selected',
+        total === 0 && !isToday && 'max-sm:hidden',
+      )}
+    >
+      <div className="flex h-6 items-center gap-1">
+        <h3 className="text-xs font-medium">
+          <Link
+            href={links.week(day)}
+            scroll={false}
+            data-stop={day}
+            className={cn(
+              'flex h-6 min-w-6 items-center justify-center rounded-full px-1 tabular-nums hover:bg-hover max-sm:text-sm max-sm:font-semibold',
+              isToday ? 'bg-accent text-on-accent hover:bg-accent-hover max-sm:px-2.5' : outside && 'text-text-3',
+            )}
+          >
+            <span aria-hidden="true" className="max-sm:hidden">
+              {Number(day.slice(8))}
+            </span>
+            <span className="sm:sr-only">
+              {words}
+              <span className="sr-only">
+                {isToday && ', today'}, {total} {total === 1 ? 'task' : 'tasks'}
+              </span>
+            </span>
+          </Link>
+        </h3>
+        {onNew && (
+          <a
+            href={links.newTask(day)}
+            data-stop={`new ${day}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onNew(day);
+            }}
+            className="ml-auto grid size-6 place-items-center rounded-sm text-text-2 hover:bg-hover focus-visible:opacity-100 group-hover/day:opacity-100 max-sm:hidden pointer-fine:opacity-0"
+          >
+            <span aria-hidden="true" className="icon icon-plus" />
+            <span className="sr-only">New task on {words}</span>
+          </a>
+        )}
+      </div>
+      {cards.length > 0 && (
+        <ul aria-label={words} className="flex min-w-0 flex-col gap-1">
+          {cards.map((card) => (
+            <CalendarTask
+              key={card._id}
+              card={card}
+              href={links.task(card.key)}
+              late={day < today && card.status !== COMPLETED}
+              roomy={roomy}
+              movable={mayMove(card._id)}
+              waiting={waiting.has(card._id)}
+              drag={drag}
+            />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Link
+          href={roomy ? links.list(day) : links.week(day)}
+          scroll={false}
+          data-stop={`more ${day}`}
+          className="flex min-h-6 items-center rounded-sm px-1.5 text-xs text-text-2 hover:bg-hover"
+        >
+          +{more} more<span className="sr-only"> on {words}</span>
+        </Link>
+      )}
+    </li>
+  );
+}

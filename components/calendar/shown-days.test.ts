@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type Collection, collectionOf } from '@/components/live/collection';
+import { collectionReducer } from '@/components/live/collection-reducer';
+import type { TaskChange } from '@/components/task/task-edit';
+import type { TaskCard } from '@/lib/task/schema';
+import { calendarPage, daysOfPage, inDayOrder, pageAfter } from '@/lib/task-plan/vocabulary';
+import { movedTo, readingOf, shownDays } from './shown-days';
+
+const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];
+const card = (id: string, due: string | null, more: Partial<TaskCard> = {}) =>
+  ({
+    _id: id,
+    version: 1,
+    status: 1,
+    priority: 'none',
+    assignees: [],
+    start_date: null,
+    due_date: due,
+    ...more,
+  }) as TaskCard;
+const shape = {
+  includes: () => true,
+  list: ({ due_date }: TaskCard) => due_date ?? '',
+  compare: inDayOrder,
+};
+const begin = () =>
+  collectionOf<TaskCard, TaskChange>(
+    readingOf(DAYS, [{ day: '2026-11-02', total: 5, docs: [card('a', '2026-11-02'), card('b', '2026-11-02')] }]),
+  );
+const words = (state: Collection<TaskCard, TaskChange>) =>
+  shownDays(state, DAYS).map(({ total, docs }) => [total, ...docs.map(({ _id }) => _id)].join(' '));
+const edit = (id: string, due_date: string | null) =>
+  ({ type: 'changed', at: 0, change: { token: id, id, kind: 'edit', changes: { due_date } } }) as const;
+
+describe('the days of a calendar', () => {
+  test('are all there, with what is counted but not listed', () => {
+    expect(words(begin())).toEqual(['5 a b', '0', '0']);
+  });
+
+  test('show a task where it is moved to before the server has answered, and back if it is refused', () => {
+    const moved = collectionReducer(begin(), edit('a', '2026-11-04'), shape);
+    expect(words(moved)).toEqual(['4 b', '0', '1 a']);
+    expect(words(collectionReducer(moved, { type: 'refused', token: 'a' }, shape))).toEqual(['5 a b', '0', '0']);
+    const row = card('a', '2026-11-04', { version: 2 });
+    const settled = collectionReducer(moved, { type: 'settled', token: 'a', row }, shape);
+    expect(words(settled)).toEqual(['4 b', '0', '1 a']);
+  });
+
+  test('lose a task that goes to another month, or gets no date', () => {
+    expect(words(collectionReducer(begin(), edit('a', '2027-01-01'), shape))).toEqual(['4 b', '0', '0']);
+    expect(words(collectionReducer(begin(), edit('b', null), shape))).toEqual(['4 a', '0', '0']);
+  });
+
+  test('put what arrives in the order of the day', () => {
+    const state = collectionReducer(
+      begin(),
+      { type: 'patched', row: card('c', '2026-11-02', { priority: 'urgent' }) },
+      shape,
+    );
+    expect(words(state)[0]).toBe('6 c a b');
+  });
+
+  test('a task that has begun keeps its length', () => {
+    expect(movedTo(card('a', '2026-11-04', { start_date: '2026-11-01' }), '2026-11-06')).toEqual({
+      due_date: '2026-11-06',
+      start_date: '2026-11-03',
+    });
+    expect(movedTo(card('a', '2026-11-04'), '2026-10-31')).toEqual({ due_date: '2026-10-31' });
+  });
+});
+
+describe('a page of the calendar', () => {
+  test('has whole weeks, which begin on the reader’s first day', () => {
+    const month = calendarPage({ date: '2026-11-22' }, '2026-01-01');
+    expect([daysOfPage(month, 1)[0], daysOfPage(month, 1).at(-1)]).toEqual(['2026-10-26', '2026-12-06']);
+    expect([daysOfPage(month, 7)[0], daysOfPage(month, 7).at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
+    const week = { ...month, span: 'week' as const };
+    expect(daysOfPage(week, 1)).toHaveLength(7);
+    expect([daysOfPage(week, 7)[0], daysOfPage(week, 1)[0]]).toEqual(['2026-11-22', '2026-11-16']);
+  });
+
+  test('leads to the next and the one before', () => {
+    const of = (span: 'month' | 'week', date: string, count: number) => pageAfter({ span, date }, count).date;
+    expect(of('month', '2026-12-31', 1)).toBe('2027-01-01');
+    expect(of('month', '2026-03-31', -1)).toBe('2026-02-01');
+    expect(of('week', '2026-12-31', 1)).toBe('2027-01-07');
+  });
+
+  test('is today’s where the address names no day', () => {
+    for (const date of [undefined, '', 'x', '2026-02-31', '0001-01-01', '2026-13-01'])
+      expect(calendarPage({ date, span: 'year' }, '2026-11-22')).toEqual({ span: 'month', date: '2026-11-22' });
+  });
+});

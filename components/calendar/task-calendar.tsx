@@ -1,0 +1,214 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { openOverlay } from '@/components/overlay/overlay';
+import { type Packed, unpacked } from '@/components/rows/packed';
+import { useRowLinks } from '@/components/rows/row-links';
+import { beginNewTaskWith } from '@/components/task/new/new-task';
+import { peekAt, usePeek } from '@/components/task/peek/use-peek';
+import { readsOnly, rightsOn, whyNot } from '@/components/task/task-rights';
+import { useAnnouncer } from '@/components/task/use-announcer';
+import { useRowKeys } from '@/components/task/use-row-keys';
+import { useToday } from '@/components/task/use-today';
+import { ErrorState } from '@/components/ui/error-state';
+import { useFormats } from '@/components/ui/formats';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { cn } from '@/lib/class-names';
+import { isGroup, parseFilter, printFilter } from '@/lib/filter/format';
+import { dayAfter } from '@/lib/formats/days';
+import type { TaskCard } from '@/lib/task/schema';
+import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
+import type { CalendarPage } from '@/lib/task-plan/vocabulary';
+import { CalendarBar } from './calendar-bar';
+import { CalendarDay, type DayLinks } from './calendar-day';
+import type { CalendarDrag } from './calendar-task';
+import { useCalendarKeys } from './use-calendar-keys';
+import { type TaskCalendarSource, useTaskCalendar } from './use-task-calendar';
+
+export type TaskCalendarProps = Omit<TaskCalendarSource, 'answered'> & {
+  page: CalendarPage;
+  address: FilterUrl;
+  /** By day, how many tasks are due; their first ones are `cards`. */
+  totals: Readonly<Record<string, number>>;
+  cards: Packed<TaskCard>;
+  /** In the address; none in the view of all projects. */
+  projectKey?: string;
+  /** May make tasks in a project that is shown. */
+  creates: boolean;
+};
+
+/** Tasks on the days they are due; on phones a list by day. */
+export function TaskCalendar({ page, address, totals, cards, projectKey, creates, ...source }: TaskCalendarProps) {
+  const { viewer, days, filters } = source;
+  const hrefTo = useOrganisationLinks();
+  const formats = useFormats();
+  const today = useToday(source.today);
+  const { region, say } = useAnnouncer();
+  const [answered] = useState(() => {
+    const docs = unpacked(cards);
+    return Object.entries(totals).map(([day, total]) => ({
+      day,
+      total,
+      docs: docs.filter(({ due_date }) => due_date === day),
+    }));
+  });
+  const calendar = useTaskCalendar({ ...source, answered }, say);
+  const grid = useRef<HTMLOListElement>(null);
+  const peek = usePeek(grid);
+  useRowKeys(grid);
+  useRowLinks(grid, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
+  const drag = useCalendarDrag(!readsOnly(viewer), calendar);
+  const newTask = (day: string) => {
+    beginNewTaskWith({ due_date: day });
+    openOverlay('new-task');
+  };
+  const cardOf = (id: string) => calendar.days.flatMap(({ docs }) => docs).find(({ _id }) => _id === id);
+  const mayMove = (id: string) => {
+    const card = cardOf(id);
+    return card !== undefined && rightsOn(viewer, card).edit;
+  };
+  useCalendarKeys(grid, {
+    date: days.includes(today) ? today : page.date,
+    newTask: creates ? newTask : undefined,
+    moveTask: (id, by) => {
+      const due = cardOf(id)?.due_date;
+      if (!due) return;
+      if (mayMove(id)) calendar.move(id, dayAfter(due, by));
+      else say(whyNot(viewer));
+    },
+  });
+
+  const hrefOf = ({ span, date }: CalendarPage) =>
+    filterHref(
+      {
+        ...address,
+        keep: { ...address.keep, span: span === 'month' ? undefined : span, date: date === today ? undefined : date },
+      },
+      filters,
+    );
+  const listHref = (filter: string) =>
+    filterHref({ path: hrefTo('task'), keep: { project: projectKey } }, { ...filters, filter });
+  const links: DayLinks = {
+    task: (key) => hrefTo(`taskpage?task=${key}`),
+    week: (day) => hrefOf({ span: 'week', date: day }),
+    list: (day) => listHref(withDue(filters.filter, day)),
+    newTask: (day) => hrefTo(`task?view=new&due=${day}${projectKey ? `&project=${projectKey}` : ''}`),
+  };
+  const roomy = page.span === 'week';
+  const nothing = calendar.days.every(({ total }) => total === 0);
+  const narrowed = filterWords(filters, () => 'filter').length;
+  const week = days.slice(0, 7);
+  return (
+    <>
+      <p ref={region} role="status" className="sr-only" />
+      <div className={peek.key ? 'lg:mr-[464px]' : undefined}>
+        {calendar.failed && (
+          <div className="pb-3">
+            <ErrorState
+              title="The calendar could not be refreshed"
+              detail="What you see may be a little old. Changes you make are still saved."
+              onRetry={calendar.retry}
+            />
+          </div>
+        )}
+        <CalendarBar page={page} days={days} today={today} hrefOf={hrefOf} />
+        {nothing && (
+          <p className="pb-3 text-base text-text-2">
+            Nothing is due in this {page.span}
+            {narrowed > 0 && ` that matches ${narrowed === 1 ? 'the filter' : `${narrowed} filters`}`}.
+          </p>
+        )}
+        <div aria-hidden="true" className="grid grid-cols-7 border-t border-l border-border bg-sunken max-sm:hidden">
+          {week.map((day) => (
+            <span key={day} className="border-r border-b border-border px-2 py-1 text-xs text-text-2">
+              {formats.day(day, 'weekday')}
+            </span>
+          ))}
+        </div>
+        <ol
+          ref={grid}
+          aria-label="Days"
+          className={cn(
+            'grid grid-cols-7 border-l border-border max-sm:flex max-sm:flex-col max-sm:border-l-0 max-sm:border-t',
+            roomy ? 'auto-rows-[minmax(20rem,auto)]' : 'auto-rows-[minmax(7.75rem,auto)]',
+          )}
+        >
+          {calendar.days.map((shown) => (
+            <CalendarDay
+              key={shown.day}
+              shown={shown}
+              today={today}
+              roomy={roomy}
+              outside={!roomy && shown.day.slice(0, 7) !== page.date.slice(0, 7)}
+              links={links}
+              mayMove={mayMove}
+              waiting={calendar.waiting}
+              drag={drag}
+              onNew={creates ? newTask : undefined}
+            />
+          ))}
+        </ol>
+        <p className="pt-3 text-sm text-text-2">
+          {readsOnly(viewer) ? `${whyNot(viewer)} ` : ''}
+          <a
+            href={listHref(withDue(filters.filter, 'none'))}
+            className="rounded-xs text-accent-text underline underline-offset-2"
+          >
+            Tasks without a due date
+          </a>{' '}
+          are in the list.
+        </p>
+      </div>
+      {peek.Peek && peek.key && (
+        <peek.Peek
+          key={peek.key}
+          taskKey={peek.key}
+          card={calendar.days.flatMap(({ docs }) => docs).find(({ key }) => key === peek.key)}
+          viewer={viewer}
+          today={source.today}
+          onClose={peek.close}
+        />
+      )}
+    </>
+  );
+}
+
+/** A filter narrowed to a day, or to tasks without one. */
+function withDue(filter: string | undefined, value: string): string {
+  const group = parseFilter(filter ?? '');
+  const due = { field: 'due', not: false, values: [value] };
+  const rest = group.of.length === 0 ? [] : group.join === 'all' && !group.not ? group.of : [group];
+  return printFilter({
+    join: 'all',
+    not: false,
+    of: [...rest.filter((item) => isGroup(item) || item.field !== 'due'), due],
+  });
+}
+
+/** Loads the drag code once the calendar is on screen; without it the keys and the task's own date still work. */
+function useCalendarDrag(
+  wanted: boolean,
+  { hold, move }: Pick<ReturnType<typeof useTaskCalendar>, 'hold' | 'move'>,
+): CalendarDrag | null {
+  const [drag, setDrag] = useState<CalendarDrag | null>(null);
+  const held = useEffectEvent((id: string | null) => hold(id));
+  const dropped = useEffectEvent((id: string, day: string) => move(id, day));
+  useEffect(() => {
+    if (!wanted) return;
+    let end: (() => void) | undefined;
+    let here = true;
+    import('./calendar-drag').then(
+      ({ dragTask, dropOnDay, watchDrags }) => {
+        if (!here) return;
+        setDrag({ dragTask, dropOnDay, watchDrags });
+        end = watchDrags({ hold: (id) => held(id), dropped: (id, day) => dropped(id, day) });
+      },
+      () => undefined,
+    );
+    return () => {
+      here = false;
+      end?.();
+    };
+  }, [wanted]);
+  return drag;
+}

@@ -1,0 +1,89 @@
+import { memo, useMemo } from 'react';
+import type { TaskCard } from '@/lib/task/schema';
+import { HEAD, NAMES, ROW } from './measures';
+import { barOf, collides, type Line, type Link } from './plan';
+import { type Scale, xOf } from './scale';
+import { type Draft, withDraft } from './use-bar-drag';
+
+type End = { index: number; card: TaskCard };
+
+/** From the end of what blocks to the beginning of what waits; red where that begins too early. */
+export const LinkLines = memo(function LinkLines({
+  lines,
+  links,
+  scale,
+  draft,
+  width,
+  height,
+  first,
+  last,
+}: {
+  lines: readonly Line[];
+  links: readonly Link[];
+  scale: Scale;
+  draft: Draft | null;
+  width: number;
+  height: number;
+  /** Rows in sight: of others no line is drawn, unless it passes them. */
+  first: number;
+  last: number;
+}) {
+  const ends = useMemo(() => {
+    const found = new Map<string, End>();
+    for (const [index, line] of lines.entries())
+      if (line.kind === 'task') found.set(line.id, { index, card: line.card });
+    return found;
+  }, [lines]);
+  const drawn = links.flatMap(({ task_id, blocks_id }) => {
+    const [from, to] = [ends.get(task_id), ends.get(blocks_id)];
+    if (!from || !to || Math.max(from.index, to.index) < first || Math.min(from.index, to.index) > last) return [];
+    const [blocker, waiter] = [withDraft(from.card, draft), withDraft(to.card, draft)];
+    const [before, after] = [barOf(blocker), barOf(waiter)];
+    if (!before || !after) return [];
+    const x1 = xOf(scale, before.due) + (before.milestone ? scale.day / 2 + 7 : scale.day);
+    const x2 = xOf(scale, after.start) + (after.milestone ? scale.day / 2 - 7 : 0);
+    const [y1, y2] = [(from.index + 0.5) * ROW, (to.index + 0.5) * ROW];
+    return { id: `${task_id} ${blocks_id}`, path: pathOf(x1, y1, x2, y2), late: collides(blocker, before, after) };
+  });
+  const begun = draft?.part === 'link' ? ends.get(draft.id) : undefined;
+  const begunBar = begun && barOf(begun.card);
+  return (
+    <svg
+      aria-hidden="true"
+      className="pointer-events-none absolute overflow-hidden"
+      style={{ top: HEAD, left: NAMES }}
+      width={width}
+      height={height}
+      fill="none"
+      strokeWidth="1.5"
+    >
+      {drawn.map(({ id, path: { line, arrow }, late }) => (
+        <g key={id} className={late ? 'stroke-danger' : 'stroke-border-strong'}>
+          <path d={line} strokeDasharray={late ? '4 3' : undefined} />
+          <path d={arrow} className={late ? 'fill-danger' : 'fill-border-strong'} />
+        </g>
+      ))}
+      {begun && begunBar && draft?.part === 'link' && (
+        <path
+          d={`M ${xOf(scale, begunBar.due) + scale.day} ${(begun.index + 0.5) * ROW} L ${draft.x - NAMES} ${draft.y - HEAD}`}
+          className="stroke-accent"
+          strokeDasharray="4 3"
+        />
+      )}
+    </svg>
+  );
+});
+
+const TURN = 8;
+
+/** Right-angled; around, where what waits begins further left. */
+function pathOf(x1: number, y1: number, x2: number, y2: number): { line: string; arrow: string } {
+  const out = x1 + TURN;
+  const into = x2 - TURN;
+  const middle = y1 + Math.sign(y2 - y1 || 1) * (ROW / 2);
+  const line =
+    into >= out
+      ? `M ${x1} ${y1} H ${out} V ${y2} H ${x2}`
+      : `M ${x1} ${y1} H ${out} V ${middle} H ${into} V ${y2} H ${x2}`;
+  return { line, arrow: `M ${x2} ${y2} l -5 -3.5 v 7 z` };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { ANYBODY, formatsFor } from '@/lib/formats';
+import type { TaskCard } from '@/lib/task/schema';
+import { barOf, datesAfter, linesOf, slackOf } from './plan';
+import { dayAt, scaleFor, ticksOf, widthOf, xOf, ZOOMS } from './scale';
+
+const card = (id: string, start: string | null, due: string | null, more: Partial<TaskCard> = {}) =>
+  ({
+    _id: id,
+    key: id,
+    status: 1,
+    project_id: 'p',
+    assignees: [],
+    start_date: start,
+    due_date: due,
+    ...more,
+  }) as unknown as TaskCard;
+
+describe('a bar', () => {
+  test('goes from start to due; without a start it is a milestone, without a due date open-ended', () => {
+    expect(barOf(card('a', '2026-11-02', '2026-11-05'))).toMatchObject({
+      start: '2026-11-02',
+      due: '2026-11-05',
+      milestone: false,
+    });
+    expect(barOf(card('a', null, '2026-11-05'))).toMatchObject({ start: '2026-11-05', milestone: true });
+    expect(barOf(card('a', '2026-11-02', null))).toMatchObject({ due: '2026-11-02', open: true });
+    expect(barOf(card('a', null, null))).toBeNull();
+  });
+
+  test('is moved as a whole, stretched at its ends, and never turned over', () => {
+    const one = card('a', '2026-11-02', '2026-11-05');
+    expect(datesAfter(one, 'move', 2)).toEqual({ start_date: '2026-11-04', due_date: '2026-11-07' });
+    expect(datesAfter(one, 'due', -3)).toEqual({ due_date: '2026-11-02' });
+    expect(datesAfter(one, 'due', -4)).toBeNull();
+    expect(datesAfter(one, 'start', 4)).toBeNull();
+    expect(datesAfter(card('a', null, '2026-11-05'), 'move', 1)).toEqual({ due_date: '2026-11-06' });
+    expect(datesAfter(card('a', null, '2026-11-05'), 'start', -2)).toEqual({ start_date: '2026-11-03' });
+    expect(datesAfter(card('a', '2026-11-05', null), 'due', 2)).toEqual({ due_date: '2026-11-07' });
+  });
+});
+
+describe('dependencies', () => {
+  const of = (...cards: TaskCard[]) =>
+    slackOf(new Map(cards.map((one) => [one._id, one])), [
+      { task_id: 'a', blocks_id: 'b' },
+      { task_id: 'a', blocks_id: 'c' },
+      { task_id: 'gone', blocks_id: 'a' },
+    ]);
+  const a = card('a', '2026-11-01', '2026-11-05');
+
+  test('leave slack until the first task that waits begins', () => {
+    expect(of(a, card('b', '2026-11-09', '2026-11-10'), card('c', '2026-11-07', '2026-11-08')).get('a')?.free).toBe(1);
+    expect(of(a, card('b', '2026-11-06', '2026-11-10')).get('a')?.free).toBe(0);
+  });
+
+  test('conflict where a task begins before what it waits for has ended, unless that is completed', () => {
+    const b = card('b', '2026-11-05', '2026-11-08');
+    expect(of(a, b).get('b')?.conflicts).toEqual([a]);
+    expect(of({ ...a, status: 4 }, b).get('b')).toBeUndefined();
+    expect(of(a, card('b', null, '2026-11-05')).get('b')).toBeUndefined();
+    expect(of(a, card('b', null, '2026-11-04')).get('b')?.conflicts).toEqual([a]);
+  });
+});
+
+test('lanes come in the order of their names, tasks of nobody last', () => {
+  const who = (name: string) => ({ assignees: [{ _id: name, name, pic: null }] }) as unknown as Partial<TaskCard>;
+  const lines = linesOf(
+    [
+      card('n', null, '2026-11-01'),
+      card('z', null, '2026-11-03', who('Zoe')),
+      card('b', '2026-11-02', null, who('Ann')),
+      card('a', null, '2026-11-01', who('Ann')),
+      card('x', null, null, who('Ann')),
+    ],
+    'assignee',
+    () => '',
+  );
+  expect(lines.map((line) => (line.kind === 'head' ? `${line.label} ${line.count}` : line.id))).toEqual([
+    'Ann 2',
+    'a',
+    'b',
+    'Zoe 1',
+    'z',
+    'Nobody 1',
+    'n',
+  ]);
+});
+
+describe('the scale', () => {
+  const formats = formatsFor(ANYBODY);
+
+  test('has room for all dates and today, and finds a day where it draws it', () => {
+    for (const { id } of ZOOMS) {
+      const scale = scaleFor(['2026-03-05', '2027-02-10'], '2026-11-22', id);
+      expect(scale.from < '2026-03-05' && scale.until > '2027-02-10').toBe(true);
+      for (const day of ['2026-03-05', '2026-11-22', scale.from, scale.until])
+        expect(dayAt(scale, xOf(scale, day) + scale.day / 2)).toBe(day);
+      expect(dayAt(scale, -5)).toBe(scale.from);
+      expect(dayAt(scale, widthOf(scale) + 5)).toBe(scale.until);
+    }
+  });
+
+  test('names only what is in sight, without gaps', () => {
+    for (const { id, below } of ZOOMS) {
+      const scale = scaleFor(['2020-01-05', '2030-02-10'], '2026-11-22', id);
+      const left = widthOf(scale) / 2;
+      const ticks = ticksOf(scale, below, [left, left + 1000], formats);
+      expect(ticks.length).toBeLessThan(80);
+      expect(ticks[0]?.x).toBeLessThanOrEqual(left);
+      for (const [at, { x, width }] of ticks.entries()) {
+        const next = ticks[at + 1];
+        if (next) expect(next.x).toBeCloseTo(x + width, 5);
+      }
+    }
+  });
+});

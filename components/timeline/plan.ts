@@ -1,0 +1,116 @@
+import { dayAfter } from '@/lib/formats/days';
+import type { TaskCard } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { daysBetween } from '@/lib/task-plan/vocabulary';
+
+/** `task_id` blocks `blocks_id`. */
+export type Link = { task_id: string; blocks_id: string };
+
+/** The days a task takes. Without a start it is a milestone on its due date; without a due date it is open-ended. */
+export type Bar = { start: string; due: string; milestone: boolean; open: boolean };
+
+export function barOf({ start_date, due_date }: Pick<TaskCard, 'start_date' | 'due_date'>): Bar | null {
+  if (due_date) return { start: start_date ?? due_date, due: due_date, milestone: !start_date, open: false };
+  return start_date ? { start: start_date, due: start_date, milestone: false, open: true } : null;
+}
+
+export type Part = 'move' | 'start' | 'due';
+
+/** Dates after a part of the bar was moved by so many days; null where the end would lie before the start. */
+export function datesAfter(
+  { start_date, due_date }: Pick<TaskCard, 'start_date' | 'due_date'>,
+  part: Part,
+  days: number,
+): { start_date?: string; due_date?: string } | null {
+  const later = (date: string) => dayAfter(date, days);
+  if (part === 'move')
+    return { ...(start_date && { start_date: later(start_date) }), ...(due_date && { due_date: later(due_date) }) };
+  // Stretching a milestone makes a bar of it, an open end gets a date.
+  const dates = {
+    start_date: part === 'start' ? later(start_date ?? due_date ?? '') : (start_date ?? undefined),
+    due_date: part === 'due' ? later(due_date ?? start_date ?? '') : (due_date ?? undefined),
+  };
+  if (dates.start_date && dates.due_date && dates.start_date > dates.due_date) return null;
+  return part === 'start' ? { start_date: dates.start_date } : { due_date: dates.due_date };
+}
+
+export type Slack = {
+  /** Days after its end until the first task that waits for it begins; null if none waits. */
+  free: number | null;
+  /** Tasks that it waits for and that end on its first day or later, and are not completed. */
+  conflicts: readonly TaskCard[];
+};
+
+/** "1 day of slack". */
+export const slackWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} of slack`;
+
+/** By id, of tasks that are linked. */
+export function slackOf(byId: ReadonlyMap<string, TaskCard>, links: readonly Link[]): ReadonlyMap<string, Slack> {
+  const slack = new Map<string, { free: number | null; conflicts: TaskCard[] }>();
+  const of = (id: string) => {
+    const known = slack.get(id) ?? { free: null, conflicts: [] };
+    slack.set(id, known);
+    return known;
+  };
+  for (const { task_id, blocks_id } of links) {
+    const [blocker, waiter] = [byId.get(task_id), byId.get(blocks_id)];
+    const [before, after] = [blocker && barOf(blocker), waiter && barOf(waiter)];
+    if (!blocker || !before || !after) continue;
+    const days = daysBetween(before.due, after.start) - 1;
+    const known = of(task_id);
+    if (days >= 0) known.free = Math.min(known.free ?? days, days);
+    if (collides(blocker, before, after)) of(blocks_id).conflicts.push(blocker);
+  }
+  return slack;
+}
+
+/** What waits begins before what it waits for has ended. On one day: a milestone may follow on the day of the end. */
+export const collides = ({ status }: TaskCard, before: Bar, after: Bar): boolean =>
+  status !== COMPLETED && (after.milestone ? after.start < before.due : after.start <= before.due);
+
+export const LANES = ['project', 'assignee', 'none'] as const;
+export type Lanes = (typeof LANES)[number];
+
+export type Line =
+  | { kind: 'head'; id: string; label: string; count: number }
+  | { kind: 'task'; id: string; card: TaskCard };
+
+const byStart = (one: TaskCard, other: TaskCard): number => {
+  const [a, b] = [barOf(one), barOf(other)];
+  const [from, to] = [a?.start ?? '', b?.start ?? ''];
+  if (from !== to) return from < to ? -1 : 1;
+  const [end, last] = [a?.due ?? '', b?.due ?? ''];
+  return end === last ? (one._id < other._id ? -1 : 1) : end < last ? -1 : 1;
+};
+
+/** One below the other, by their start within each lane. */
+export function linesOf(
+  cards: readonly TaskCard[],
+  lanes: Lanes,
+  nameOf: (projectId: string) => string,
+): readonly Line[] {
+  const sorted = cards.filter((card) => barOf(card)).sort(byStart);
+  const tasks = (some: readonly TaskCard[]) => some.map((card): Line => ({ kind: 'task', id: card._id, card }));
+  if (lanes === 'none') return tasks(sorted);
+  const groups = new Map<string, { label: string; cards: TaskCard[] }>();
+  for (const card of sorted) {
+    const [first] = card.assignees;
+    const [id, label] =
+      lanes === 'project'
+        ? [card.project_id, nameOf(card.project_id)]
+        : first
+          ? [first._id, first.name]
+          : card.hidden_assignees
+            ? ['team', 'The team']
+            : ['', 'Nobody'];
+    const group = groups.get(id) ?? { label, cards: [] };
+    group.cards.push(card);
+    groups.set(id, group);
+  }
+  return [...groups]
+    .sort(([one, { label: a }], [other, { label: b }]) => Number(one === '') - Number(other === '') || (a < b ? -1 : 1))
+    .flatMap(([id, { label, cards: some }]): Line[] => [
+      { kind: 'head', id: `lane ${id}`, label, count: some.length },
+      ...tasks(some),
+    ]);
+}

@@ -1,0 +1,233 @@
+'use client';
+
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Packed, unpacked } from '@/components/rows/packed';
+import { useRowLinks } from '@/components/rows/row-links';
+import { NothingMatches } from '@/components/task/nothing-matches';
+import { peekAt, usePeek } from '@/components/task/peek/use-peek';
+import { readsOnly, rightsOn, whyNot } from '@/components/task/task-rights';
+import { useAnnouncer } from '@/components/task/use-announcer';
+import { useToday } from '@/components/task/use-today';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { TaskCard } from '@/lib/task/schema';
+import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
+import { HEAD, NAMES, ROW } from './measures';
+import { barOf, datesAfter, LANES, type Lanes, linesOf, type Part, slackOf } from './plan';
+import { scaleFor, xOf, ZOOMS, type Zoom, zoomOf } from './scale';
+import { TimelineAgenda } from './timeline-agenda';
+import { TimelineBar } from './timeline-bar';
+import { TimelineChart } from './timeline-chart';
+import { useBarDrag } from './use-bar-drag';
+import { type TaskTimelineSource, useTaskTimeline } from './use-task-timeline';
+import { type TimelineCommand, useTimelineKeys } from './use-timeline-keys';
+
+export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
+  page: { docs: Packed<TaskCard>; total: number; cursor: string | null };
+  address: FilterUrl;
+  names: Readonly<Record<string, string>>;
+  zoom?: string;
+  lanes?: string;
+  projects: readonly { _id: string; name: string }[];
+  /** Height of what is above and below on the page (CSS length). */
+  around?: string;
+};
+
+/** Tasks as bars over time, with what waits for what; on phones a list to read. */
+export function TaskTimeline({ page, address, names, around = '312px', ...source }: TaskTimelineProps) {
+  const { viewer, filters, projects, projectId } = source;
+  const hrefTo = useOrganisationLinks();
+  const today = useToday(source.today);
+  const hint = useId();
+  const { region, say } = useAnnouncer();
+  const [first] = useState(() => ({ ...page, docs: unpacked(page.docs) }));
+  const timeline = useTaskTimeline({ ...source, first }, say);
+  const { cards, links } = timeline;
+  const [zoomId, setZoom] = useState<Zoom>(zoomOf(source.zoom).id);
+  const offered = projectId ? LANES.filter((one) => one !== 'project') : LANES;
+  const [lanes, setLanes] = useState<Lanes>(
+    offered.find((one) => one === source.lanes) ?? (projectId ? 'none' : 'project'),
+  );
+  const zoom = zoomOf(zoomId);
+
+  const byId = useMemo(() => new Map(cards.map((card) => [card._id, card])), [cards]);
+  const lines = useMemo(() => {
+    const nameOf = new Map(projects.map(({ _id, name }) => [_id, name]));
+    return linesOf(cards, lanes, (id) => nameOf.get(id) ?? 'Another project');
+  }, [cards, lanes, projects]);
+  const slack = useMemo(() => slackOf(byId, links), [byId, links]);
+  const scale = useMemo(() => {
+    const dates = cards.flatMap((card) => {
+      const bar = barOf(card);
+      return bar ? [bar.start, bar.due] : [];
+    });
+    return scaleFor(dates, today, zoomId);
+  }, [cards, today, zoomId]);
+
+  const chart = useRef<HTMLDivElement>(null);
+  const within = useRef<HTMLDivElement>(null);
+  const peek = usePeek(within);
+  useRowLinks(within, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
+
+  const mayMove = (card: TaskCard) => !readsOnly(viewer) && rightsOn(viewer, card).edit;
+  function change(id: string, part: Part, days: number) {
+    const card = byId.get(id);
+    if (!card) return;
+    if (!mayMove(card)) return say(whyNot(viewer));
+    const dates = datesAfter(card, part, days);
+    if (dates) timeline.edit(id, dates);
+    else say(`${card.title} would end before it starts.`);
+  }
+  const draft = useBarDrag(chart, {
+    day: scale.day,
+    may: (id) => {
+      const card = byId.get(id);
+      return card !== undefined && mayMove(card);
+    },
+    hold: timeline.hold,
+    moved: change,
+    linked: timeline.link,
+    clicked: (id) => peekAt(byId.get(id)?.key ?? ''),
+  });
+
+  /** Today a third from the left, or a day that stood in the middle where it was. */
+  const toToday = () => {
+    const element = chart.current;
+    if (element) element.scrollLeft = xOf(scale, today) - (element.clientWidth - NAMES) / 3;
+  };
+  const placed = useRef('');
+  useLayoutEffect(() => {
+    const place = `${zoomId} ${scale.from}`;
+    if (placed.current === place) return;
+    placed.current = place;
+    toToday();
+  });
+  const reveal = (index: number) => {
+    const element = chart.current;
+    if (!element || index < 0) return;
+    const top = index * ROW;
+    if (top < element.scrollTop) element.scrollTop = top;
+    if (top + ROW + HEAD > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + ROW + HEAD - element.clientHeight + 20;
+    const line = lines[index];
+    const bar = line?.kind === 'task' ? barOf(line.card) : null;
+    if (!bar) return;
+    const [left, room] = [xOf(scale, bar.start), element.clientWidth - NAMES];
+    if (left < element.scrollLeft || left > element.scrollLeft + room - 80) element.scrollLeft = left - room / 3;
+  };
+  const [from, setFrom] = useState<string | null>(null);
+  function run(command: TimelineCommand) {
+    switch (command.kind) {
+      case 'dates':
+        return change(command.id, command.part, command.days);
+      case 'zoom': {
+        const next = ZOOMS[ZOOMS.indexOf(zoom) + command.step];
+        if (!next) return;
+        setZoom(next.id);
+        window.history.replaceState(null, '', hrefOf(next.id, lanes));
+        return say(`Zoom: ${next.label}`);
+      }
+      case 'today':
+        return toToday();
+      case 'cancel':
+        if (from) say('No dependency was made.');
+        return setFrom(null);
+      case 'link': {
+        const card = byId.get(command.id);
+        if (!card || readsOnly(viewer)) return say(whyNot(viewer));
+        if (from === null) {
+          setFrom(card._id);
+          return say(`${card.title} blocks… Go to the task that waits and press B, or Escape.`);
+        }
+        setFrom(null);
+        if (from !== card._id) timeline.link({ task_id: from, blocks_id: card._id });
+        return;
+      }
+    }
+  }
+  const { stop } = useTimelineKeys(chart, { lines, reveal, run });
+  useEffect(() => {
+    if (from !== null && !byId.has(from)) setFrom(null);
+  }, [from, byId]);
+
+  const hrefOf = (zoom: Zoom, lanes: Lanes) =>
+    filterHref({ ...address, keep: { ...address.keep, zoom, lanes } }, filters);
+  const hrefOfTask = (key: string) => hrefTo(`taskpage?task=${key}`);
+  const shared = { lines, slack, hrefOf: hrefOfTask };
+  return (
+    <>
+      <p ref={region} role="status" className="sr-only" />
+      <div ref={within} className={peek.key ? 'lg:mr-[464px]' : undefined}>
+        {timeline.failed && (
+          <div className="pb-3">
+            <ErrorState
+              title="The timeline could not be refreshed"
+              detail="What you see may be a little old. Changes you make are still saved."
+              onRetry={timeline.retry}
+            />
+          </div>
+        )}
+        {lines.length === 0 && timeline.complete ? (
+          filterWords(filters, () => '').length > 0 ? (
+            <NothingMatches filters={filters} address={address} names={names} />
+          ) : (
+            <EmptyState title="Nothing has a date yet">
+              A task with a due date appears here as a milestone, one that also has a start date as a bar.
+            </EmptyState>
+          )
+        ) : (
+          <>
+            <TimelineBar
+              zoom={zoomId}
+              lanes={lanes}
+              offered={offered}
+              hrefOf={hrefOf}
+              onZoom={setZoom}
+              onLanes={setLanes}
+              todayHref={hrefOf(zoomId, lanes)}
+              onToday={toToday}
+            />
+            <p id={hint} className="pb-2 text-xs text-text-3 max-sm:hidden">
+              {readsOnly(viewer)
+                ? whyNot(viewer)
+                : 'Drag a bar or its ends, or use Alt with the arrow keys; drag from the dot at its end, or press B, to say what waits for it.'}
+            </p>
+            <div style={{ '--chart-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}>
+              <TimelineChart
+                {...shared}
+                chart={chart}
+                links={links}
+                scale={scale}
+                zoom={zoom}
+                today={today}
+                draft={draft}
+                stop={stop}
+                from={from}
+                mayMove={mayMove}
+                waiting={timeline.waiting}
+                describedBy={hint}
+              />
+            </div>
+            <TimelineAgenda {...shared} />
+            {!timeline.complete && (
+              <p className="pt-2 text-sm text-text-2">
+                {cards.length} of {timeline.total} tasks are shown.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {peek.Peek && peek.key && (
+        <peek.Peek
+          key={peek.key}
+          taskKey={peek.key}
+          card={cards.find(({ key }) => key === peek.key)}
+          viewer={viewer}
+          today={source.today}
+          onClose={peek.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useFormats } from '@/components/ui/formats';
+import { TaskStatus } from '@/components/workflow/task-status';
+import type { TaskCard } from '@/lib/task/schema';
+import { barOf, type Line, type Slack } from './plan';
+
+const PAGE = 50;
+
+/** The same for reading, where a chart has no room: what begins when, and what is too early. */
+export function TimelineAgenda({
+  lines,
+  slack,
+  hrefOf,
+}: {
+  lines: readonly Line[];
+  slack: ReadonlyMap<string, Slack>;
+  hrefOf: (key: string) => string;
+}) {
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <div className="sm:hidden">
+      <ol aria-label="Tasks by start" className="flex flex-col">
+        {lines.slice(0, shown).map((line) =>
+          line.kind === 'head' ? (
+            <li key={line.id} className="pt-4 pb-1 text-sm font-semibold">
+              {line.label} <span className="font-normal text-text-3">{line.count}</span>
+            </li>
+          ) : (
+            <Entry key={line.id} card={line.card} slack={slack.get(line.id)} href={hrefOf(line.card.key)} />
+          ),
+        )}
+      </ol>
+      {lines.length > shown && (
+        <div className="flex justify-center pt-4">
+          <Button onClick={() => setShown((count) => count + PAGE)}>Show more of {lines.length}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ card, slack, href }: { card: TaskCard; slack: Slack | undefined; href: string }) {
+  const formats = useFormats();
+  const bar = barOf(card);
+  if (!bar) return null;
+  const day = (date: string) => formats.day(date, 'short');
+  const when = bar.milestone
+    ? day(bar.due)
+    : bar.open
+      ? `From ${day(bar.start)}`
+      : `${day(bar.start)} – ${day(bar.due)}`;
+  const conflicts = slack?.conflicts.map(({ key }) => key).join(', ');
+  return (
+    <li className="border-b border-border py-2">
+      <a href={href} className="flex min-h-11 items-start gap-2">
+        <span className="pt-0.5">
+          <TaskStatus of={card} word="hidden" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block text-base font-medium break-words">{card.title}</span>
+          <span className="block text-xs text-text-3">
+            <span className="tabular-nums">{card.key}</span> · {when}
+          </span>
+          {conflicts && (
+            <span className="block text-xs font-medium text-danger-text">Begins before {conflicts} ends</span>
+          )}
+        </span>
+      </a>
+    </li>
+  );
+}

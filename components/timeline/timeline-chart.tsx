@@ -1,0 +1,112 @@
+import { type RefObject, useMemo } from 'react';
+import { useFormats } from '@/components/ui/formats';
+import { cn } from '@/lib/class-names';
+import { LinkLines } from './link-lines';
+import { HEAD, NAMES, ROW } from './measures';
+import type { Line, Link } from './plan';
+import { ticksOf, widthOf, xOf, type zoomOf } from './scale';
+import { GRIPS } from './timeline-bar-shape';
+import { type RowProps, TimelineRow } from './timeline-row';
+import { type Seen, useSeen } from './use-seen';
+
+type Props = RowProps & {
+  chart: RefObject<HTMLDivElement | null>;
+  lines: readonly Line[];
+  links: readonly Link[];
+  zoom: ReturnType<typeof zoomOf>;
+  today: string;
+  describedBy: string;
+};
+
+/** Rows of one height; only those in sight are drawn. */
+export function TimelineChart(props: Props) {
+  const { chart, lines, links, zoom, today, describedBy, ...ofRows } = props;
+  const { scale, draft } = ofRows;
+  const seen = useSeen(chart);
+  const formats = useFormats();
+  const width = widthOf(scale);
+  const [first, last] = rowsIn(seen, lines.length);
+  const kept = props.stop === null ? -1 : lines.findIndex(({ id }) => id === props.stop);
+  const drawn = useMemo(() => {
+    const rows = Array.from({ length: last - first }, (_, at) => first + at);
+    if (kept < 0 || (kept >= first && kept < last)) return rows;
+    return kept < first ? [kept, ...rows] : [...rows, kept];
+  }, [first, last, kept]);
+  const sight = [seen.left - 200, seen.left + seen.width + 200] as const;
+  const below = ticksOf(scale, zoom.below, sight, formats);
+  const height = lines.length * ROW;
+  return (
+    <section
+      ref={chart}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label="Timeline"
+      aria-describedby={describedBy}
+      className={cn('relative overflow-auto rounded-lg border border-border bg-canvas max-sm:hidden', GRIPS)}
+      style={{ height: `min(${height + HEAD + 20}px, var(--chart-height))` }}
+    >
+      <div className="relative" style={{ width: NAMES + width, height: HEAD + height }}>
+        <div
+          aria-hidden="true"
+          className="sticky top-0 z-2 flex border-b border-border bg-sunken text-xs text-text-2"
+          style={{ height: HEAD }}
+        >
+          <span
+            className="sticky left-0 z-1 flex items-end border-r border-border bg-sunken px-3 pb-1"
+            style={{ width: NAMES }}
+          >
+            Task
+          </span>
+          <span className="relative flex-1 overflow-clip">
+            {zoom.above &&
+              ticksOf(scale, zoom.above, sight, formats).map(({ at, x, width, label }) => (
+                <span
+                  key={at}
+                  className="absolute top-0 h-6 border-l border-border leading-6"
+                  style={{ left: x, width }}
+                >
+                  <span className="sticky px-1.5 whitespace-nowrap" style={{ left: NAMES }}>
+                    {label}
+                  </span>
+                </span>
+              ))}
+            {below.map(({ at, x, width, label }) => (
+              <span
+                key={at}
+                className="absolute top-6 h-6 overflow-hidden border-l border-border px-1 leading-6 whitespace-nowrap"
+                style={{ left: x, width }}
+              >
+                {label}
+              </span>
+            ))}
+          </span>
+        </div>
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-0"
+          style={{ top: HEAD, left: NAMES, width }}
+        >
+          {below.map(({ at, x }) => (
+            <span key={at} className="absolute inset-y-0 border-l border-border" style={{ left: x }} />
+          ))}
+          <span
+            className="absolute inset-y-0 w-0.5 bg-accent"
+            style={{ left: xOf(scale, today) + scale.day / 2 - 1 }}
+          />
+        </div>
+        <ol aria-label="Tasks" className="absolute inset-x-0" style={{ top: HEAD, height }}>
+          {drawn.map((index) => {
+            const line = lines[index];
+            return line && <TimelineRow key={line.id} {...ofRows} line={line} index={index} />;
+          })}
+        </ol>
+        <LinkLines {...{ lines, links, scale, draft, width, height }} first={first} last={last} />
+      </div>
+    </section>
+  );
+}
+
+function rowsIn({ top, height }: Seen, count: number): [number, number] {
+  const first = Math.max(0, Math.floor((top - HEAD) / ROW) - 6);
+  return [Math.min(first, count), Math.min(count, Math.ceil((top + height) / ROW) + 6)];
+}

@@ -1,0 +1,174 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Step, useUndo } from '@/components/keys/use-undo';
+import { shownRow, shownRows } from '@/components/live/collection';
+import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { call, reasonOf } from '@/components/query/api-client';
+import { changesBack, type TaskChanges, withChange } from '@/components/task/task-edit';
+import { timelineKey } from '@/components/task/task-query';
+import type { Viewer } from '@/components/task/task-rights';
+import { useTasks } from '@/components/task/use-tasks';
+import { useFormats } from '@/components/ui/formats';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { InputOf } from '@/lib/api/contract';
+import type { TaskCard } from '@/lib/task/schema';
+import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { linksQuery } from './links-query';
+import { barOf, type Link } from './plan';
+
+/** Rows per reading, and the most that a timeline draws. */
+const PAGE = 500;
+const MOST = 10_000;
+const ALL = 'all';
+/** Until links are read again after something was heard: what one act changes comes as several messages. */
+const QUIET_MS = 400;
+
+export type TaskTimelineSource = {
+  viewer: Viewer;
+  /** The first rows, read by the server at `loadedAt` (ms). */
+  first: { docs: readonly TaskCard[]; total: number; cursor: string | null };
+  links: readonly Link[];
+  loadedAt: number;
+  filters: TaskFilters;
+  projectId?: string;
+  /** Projects whose live messages are followed. */
+  heard: readonly string[];
+  today: string;
+};
+
+/** `say` is heard by screen readers. */
+export function useTaskTimeline(source: TaskTimelineSource, say: (words: string) => void) {
+  const { first, projectId, today } = source;
+  const formats = useFormats();
+  const filters = { ...source.filters, sort: undefined, group: undefined };
+  const search = { ...filterQuery(filters, { today, firstDay: formats.firstDay }), project_id: projectId };
+  const read = async (part: Partial<InputOf<'GET taskTimeline'>>, signal?: AbortSignal) => {
+    const {
+      tasks: docs,
+      total,
+      next_cursor: cursor,
+    } = await call('GET taskTimeline', { ...search, ...part }, { signal });
+    return { docs, total, cursor };
+  };
+  const tasks = useTasks({
+    ...source,
+    filters,
+    key: timelineKey(search),
+    first: { lists: { [ALL]: first } },
+    list: () => ALL,
+    compare: inStartOrder,
+    hides: (card) => barOf(card) === null,
+    read: async ({ lists }, signal) => {
+      const known = lists[ALL]?.docs.length ?? 0;
+      let page = await read({ limit: PAGE }, signal);
+      while (page.cursor && page.docs.length < known) {
+        const next = await read({ limit: PAGE, cursor: page.cursor }, signal);
+        page = { ...next, docs: [...page.docs, ...next.docs] };
+      }
+      return { lists: { [ALL]: page } };
+    },
+  });
+  const { state, now, more } = tasks;
+  const list = state.lists[ALL];
+  const shown = useMemo(() => shownRows(state, ALL, withChange).docs, [state]);
+
+  // All of them, one page after the other: bars and lines of a plan are seen together.
+  const cursor = list && list.docs.length < MOST ? list.cursor : null;
+  const latest = useRef({ more, read, edit });
+  useEffect(() => {
+    latest.current = { more, read, edit };
+  });
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page comes the next, wherever it begins by then
+  useEffect(() => {
+    if (!cursor) return;
+    latest.current
+      .more(ALL, (from) => latest.current.read({ cursor: from, limit: PAGE }))
+      .then(() => setTurn((count) => count + 1))
+      .catch((error) => showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` }));
+  }, [cursor, turn]);
+
+  const { channels } = useLive();
+  const links = useQuery({
+    ...linksQuery(projectId),
+    initialData: source.links,
+    initialDataUpdatedAt: source.loadedAt,
+  });
+  const { refetch } = links;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const linksSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void refetch(), QUIET_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveEvents(source.heard.map(channels.project), ({ event }) => {
+    if (event === 'task.changed') linksSoon();
+  });
+  useCatchUp(linksSoon);
+
+  const remember = useUndo();
+  function tell(text: string, step: Step | null) {
+    if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+    else showToast({ kind: 'info', text: `The change was undone: ${text}` });
+  }
+  const regret = (text: string, error: unknown) => {
+    const words = `${text} ${reasonOf(error)}`;
+    showToast({ kind: 'failure', text: words });
+    say(words);
+  };
+
+  async function edit(id: string, changes: TaskChanges, undoing = false): Promise<void> {
+    const before = shownRow(now(), id, withChange);
+    if (!before) return;
+    const back = changesBack(before, changes);
+    const step = undoing ? null : remember(() => void latest.current.edit(id, back, true));
+    const after = barOf({ ...before, ...changes });
+    const day = (date: string) => formats.day(date, 'short');
+    const when = after ? (after.milestone ? day(after.due) : `${day(after.start)} to ${day(after.due)}`) : 'no date';
+    say(`${before.title}: ${when}`);
+    try {
+      await tasks.change({ id, kind: 'edit', changes });
+      tell(`${before.key}: ${when}.`, step);
+    } catch (error) {
+      step?.forget();
+      regret(`${before.key} was put back.`, error);
+    }
+  }
+
+  /** A new dependency, or one less. */
+  async function link(pair: Link, added: boolean, undoing = false): Promise<void> {
+    const [blocker, waiter] = [shownRow(now(), pair.task_id, withChange), shownRow(now(), pair.blocks_id, withChange)];
+    if (!blocker || !waiter) return;
+    const text = `${blocker.key} ${added ? 'blocks' : 'no longer blocks'} ${waiter.key}.`;
+    try {
+      await call(added ? 'POST dependency' : 'DELETE dependency', pair);
+      say(text);
+      tell(text, undoing ? null : remember(() => void link(pair, !added, true)));
+    } catch (error) {
+      regret(`${waiter.key} was not linked.`, error);
+    }
+    await refetch();
+  }
+
+  return {
+    cards: shown,
+    total: list?.total ?? 0,
+    complete: !list?.cursor,
+    links: links.data,
+    waiting: tasks.waiting,
+    failed: tasks.failed,
+    retry: () => void tasks.reread(),
+    edit: (id: string, changes: TaskChanges) => void edit(id, changes),
+    link: (pair: Link) => void link(pair, true),
+    hold: (id: string | null) => tasks.dispatch({ type: 'held', id }),
+  };
+}
+
+const keyOf = ({ start_date, due_date }: TaskCard) => start_date ?? due_date ?? '';
+/** The server's order. */
+const inStartOrder = (one: TaskCard, other: TaskCard): number => {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  return a === b ? (one._id < other._id ? -1 : one._id > other._id ? 1 : 0) : a < b ? -1 : 1;
+};
