@@ -1,0 +1,17 @@
+'use client';
+
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { buttonStyle } from '@/components/ui/button-style';
+
+const load = () => import('./export-menu').then((module) => module.ExportMenu);
+
+/** Downloads what the list shows, all pages of it. `query`: the filters of taskList. */
+export function ExportButton({ query }: { query: Readonly<Record<string, string>> }) {
+  const { Part, open, setOpen, opener } = useOnDemand(load);
+  const button = (
+    <button type="button" aria-haspopup="menu" {...opener} className={buttonStyle('quiet', 'default')}>
+      Export
+    </button>
+  );
+  return Part ? <Part query={query} trigger={button} open={open} onOpenChange={setOpen} /> : button;
+}

@@ -1,0 +1,161 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { CheckboxField } from '@/components/ui/form/checkbox-field';
+import { SelectField } from '@/components/ui/form/select-field';
+import { useWorkflow } from '@/components/workflow/use-workflow';
+import type { Mapping, TaskImport } from '@/lib/task-import/schema';
+import { FIELD_LABEL, FIELDS } from '@/lib/task-import/vocabulary';
+import type { Choice, Named } from './import-screen';
+import { LineProblems } from './line-problems';
+
+const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';
+const LEGEND = 'mb-1 text-base font-semibold';
+/** Of a file; who works on most tasks comes first. */
+const MOST_PEOPLE = 60;
+
+export function CheckStep({
+  seen,
+  choice,
+  mapping,
+  members,
+  pending,
+  onMapping,
+  onBack,
+  onImport,
+}: {
+  seen: TaskImport;
+  choice: Choice;
+  mapping: Mapping;
+  members: readonly Named[];
+  pending: boolean;
+  /** Asks the server again. */
+  onMapping: (mapping: Mapping) => void;
+  onBack: () => void;
+  onImport: () => void;
+}) {
+  const workflow = useWorkflow();
+  const people = seen.people_found.toSorted((one, other) => other.tasks - one.tasks).slice(0, MOST_PEOPLE);
+  const headings = [...new Set(seen.headings)].filter(Boolean);
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="text-base">
+        {wouldMake(seen)}
+      </p>
+      {seen.lists_found.length > 0 && (
+        <fieldset className={GRID}>
+          <legend className={LEGEND}>Which list is which status</legend>
+          {seen.lists_found.map(({ name, status, known, tasks }) => (
+            <SelectField
+              key={name}
+              label={name}
+              hint={`${tasks === 1 ? '1 task' : `${tasks} tasks`}${known ? '' : '; please choose'}`}
+              value={String(status)}
+              onChange={(event) =>
+                onMapping({ ...mapping, statuses: { ...mapping.statuses, [name]: Number(event.target.value) } })
+              }
+              options={workflow.columns.map((column) => ({ value: String(column.status), label: column.name }))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {people.length > 0 && (
+        <fieldset className={GRID}>
+          <legend className={LEGEND}>Who is who</legend>
+          {people.map(({ key, name, email, member_id, state }) => (
+            <SelectField
+              key={key}
+              label={name}
+              hint={state === 'not in project' ? 'Is not in the project, so gets no task' : (email ?? undefined)}
+              value={member_id ?? ''}
+              onChange={(event) => onMapping({ ...mapping, people: { ...mapping.people, [key]: event.target.value } })}
+              options={[
+                { value: '', label: 'Nobody here' },
+                ...members.map((member) => ({ value: member._id, label: member.name })),
+              ]}
+            />
+          ))}
+        </fieldset>
+      )}
+      {headings.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-base font-semibold">Columns</summary>
+          <div className={`${GRID} pt-2`}>
+            {FIELDS.map((field) => (
+              <SelectField
+                key={field}
+                label={FIELD_LABEL[field]}
+                value={seen.columns[field] ?? ''}
+                onChange={(event) =>
+                  onMapping({ ...mapping, columns: { ...mapping.columns, [field]: event.target.value } })
+                }
+                options={[
+                  ...(field === 'title' ? [] : [{ value: '', label: 'None' }]),
+                  ...headings.map((value) => ({ value, label: value })),
+                ]}
+              />
+            ))}
+            <SelectField
+              label="03/04/2026 is"
+              value={mapping.day_order ?? ''}
+              onChange={(event) =>
+                onMapping({ ...mapping, day_order: (event.target.value || undefined) as Mapping['day_order'] })
+              }
+              options={[
+                { value: '', label: 'As the file tells' },
+                { value: 'dmy', label: '3 April' },
+                { value: 'mdy', label: 'March 4' },
+              ]}
+            />
+          </div>
+        </details>
+      )}
+      {choice.source === 'trello' && (
+        <CheckboxField
+          label="Archived cards and lists too"
+          checked={mapping.archived ?? false}
+          onChange={(event) => onMapping({ ...mapping, archived: event.target.checked })}
+        />
+      )}
+      <LineProblems title="Lines that are not imported" lines={seen.errors} />
+      <LineProblems title="Left out" lines={seen.skipped_lines} />
+      <LineProblems title="What does not come along" lines={seen.lost} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={seen.tasks === 0}
+          pending={pending}
+          pendingText="Working…"
+          onClick={onImport}
+        >
+          {seen.tasks === 1 ? 'Import 1 task' : `Import ${seen.tasks} tasks`}
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </div>
+  );
+}
+
+function wouldMake({
+  tasks,
+  comments,
+  labels,
+  checklist_items,
+  time_entries,
+  errors,
+  skipped,
+  new_project,
+}: TaskImport): string {
+  const with_ = [
+    comments && `${comments} comments`,
+    labels && `${labels} labels`,
+    checklist_items && `${checklist_items} checklist items`,
+    time_entries && `${time_entries} entries of time`,
+  ].filter(Boolean);
+  const rest = [
+    errors.length && `${errors.length} lines cannot be imported`,
+    skipped && `${skipped} are left out`,
+  ].filter(Boolean);
+  const into = new_project ? ` into a new project “${new_project}”` : '';
+  return `${tasks === 1 ? '1 task' : `${tasks} tasks`}${with_.length ? ` with ${with_.join(', ')}` : ''} will be imported${into}${rest.length ? `; ${rest.join(', ')}` : ''}.`;
+}

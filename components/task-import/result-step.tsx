@@ -1,0 +1,60 @@
+'use client';
+
+import { useState } from 'react';
+import { JobProgress } from '@/components/job/job-progress';
+import { call } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { ImportBatchRecord } from '@/lib/task-import/schema';
+import { LineProblems } from './line-problems';
+import { RollBackButton } from './roll-back-button';
+import { useBatch } from './use-batch';
+
+export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord; onAgain: () => void }) {
+  const hrefTo = useOrganisationLinks();
+  const [asked, setAsked] = useState(first);
+  const batch = useBatch(asked);
+  const refetch = async () => setAsked(await call('GET importBatch/{id}', { id: first._id }));
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="text-base">
+        {outcome(batch)}
+      </p>
+      {!batch.finished && (
+        <>
+          <JobProgress
+            job={batch}
+            words={`${batch.progress.done} of ${batch.progress.total} tasks`}
+            label={`the import of ${batch.file_name}`}
+          />
+          <p className="text-sm text-text-2">You can leave this page: the import goes on.</p>
+        </>
+      )}
+      <LineProblems title="Lines that were not imported" lines={batch.errors} />
+      <LineProblems title="Left out" lines={batch.skipped_lines} />
+      {batch.kept.length > 0 && (
+        <LineProblems
+          title="Kept, as somebody changed it"
+          lines={batch.kept.map(({ key, title, reason }) => ({ line: 0, message: `${key} ${title}: ${reason}` }))}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink variant="primary" href={hrefTo(`projectdetails?project=${batch.project.key}&tab=tasks`)}>
+          Open {batch.project.name}
+        </ButtonLink>
+        <RollBackButton batch={batch} onDone={refetch} />
+        <Button onClick={onAgain}>Import another file</Button>
+      </div>
+    </div>
+  );
+}
+
+export function outcome({ state, problem, tasks, comments, rollback, kept }: ImportBatchRecord): string {
+  if (rollback === 'running') return 'The import is being rolled back.';
+  if (rollback === 'done') return `The import was rolled back.${kept.length ? ` ${kept.length} tasks were kept.` : ''}`;
+  const made = `${tasks === 1 ? '1 task' : `${tasks} tasks`} and ${comments === 1 ? '1 comment' : `${comments} comments`}`;
+  if (state === 'failed') return `${problem ?? 'The import failed.'} ${made} were imported before.`;
+  if (state === 'cancelled') return `The import was cancelled. ${made} were imported before.`;
+  return state === 'done' ? `${made} were imported.` : 'The import is running.';
+}
