@@ -8,6 +8,7 @@ import { FileList } from '@/components/file/list/file-list';
 import type { Look } from '@/components/file/list/look';
 import { useDrop } from '@/components/file/list/use-drop';
 import { useFileKeys } from '@/components/file/list/use-file-keys';
+import { useLasso } from '@/components/file/list/use-lasso';
 import { usePresses } from '@/components/file/list/use-presses';
 import { useSelection } from '@/components/file/list/use-selection';
 import { useOnline } from '@/components/form/use-online';
@@ -33,13 +34,13 @@ const AHEAD = 200;
 
 /** The files of one place. Another place is another URL, and so another instance. */
 export function FileManager(props: ManagerProps) {
-  const { place, url, sort, q, type, view, rights } = props;
+  const { place, url, sort, q, type, owner, me, view, rights } = props;
   const [first] = useState(() => ({
     ...props.first,
     folders: unpacked(props.first.folders),
     files: unpacked(props.first.files),
   }));
-  const folder = useFolder({ place, sort, q, type }, first);
+  const folder = useFolder({ place, sort, q, type, owner }, first);
   const items = useMemo<readonly Item[]>(() => [...folder.folders, ...folder.files], [folder.folders, folder.files]);
   const order = useMemo(() => items.map(({ _id }) => _id), [items]);
   const selection = useSelection(order);
@@ -58,6 +59,7 @@ export function FileManager(props: ManagerProps) {
 
   const byId = (id: string) => items.find(({ _id }) => _id === id);
   usePresses(region, { selection, open: (id) => openItem(region.current, byId(id), open) });
+  useLasso(region, selection);
   useDrop(region, {
     adds,
     carried: (id) => (selection.ids.has(id) ? chosen : items.filter(({ _id }) => _id === id)),
@@ -68,7 +70,8 @@ export function FileManager(props: ManagerProps) {
         target ? { place: { ...placeInput(place), folder_id: target._id }, where: target.name } : undefined,
       );
     },
-    onMove: (moved, to, name) => void actions.move(moved, { folder_id: to, project_id: here.project_id }, name),
+    onMove: (moved, to, name, project = here.project_id) =>
+      void actions.move(moved, { folder_id: to, project_id: project }, name),
   });
   useFileKeys(region, {
     items,
@@ -87,6 +90,8 @@ export function FileManager(props: ManagerProps) {
     selection,
     cut: new Set(actions.clipboard?.cut ? actions.clipboard.items.map(({ _id }) => _id) : []),
     moves: rights.add,
+    tellsPlace: q !== '',
+    projects: props.projects,
     marksAudience: rights.marks,
     renaming: actions.renaming,
     actions,
@@ -99,7 +104,7 @@ export function FileManager(props: ManagerProps) {
   return (
     <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-5">
       <FolderTree place={place} url={url} projects={props.projects} client={rights.client} />
-      <div ref={region} data-files className="min-w-0">
+      <div ref={region} data-files className="min-w-0 lg:min-h-[60dvh]">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
           <Breadcrumb place={place} url={url} client={rights.client} />
           <UploadButtons
@@ -111,7 +116,7 @@ export function FileManager(props: ManagerProps) {
             chooser={chooser}
           />
         </div>
-        <Toolbar url={url} view={view} type={type} q={q} />
+        <Toolbar url={url} view={view} narrowed={{ type, q, owner, me, name: ownerName(files, owner) }} />
         <OrderLinks url={url} view={view} sort={sort} />
         {folder.failed && (
           <div className="pb-3">
@@ -122,9 +127,11 @@ export function FileManager(props: ManagerProps) {
             />
           </div>
         )}
-        {!place.project && !place.folder && !q && !type && <ProjectPlaces url={url} projects={props.projects} />}
+        {!place.project && !place.folder && !q && !type && !owner && (
+          <ProjectPlaces url={url} projects={props.projects} />
+        )}
         {items.length === 0 ? (
-          <NothingHere {...props} narrowed={Boolean(q || type)} onUpload={() => chooser.current?.click()} />
+          <NothingHere {...props} narrowed={Boolean(q || type || owner)} onUpload={() => chooser.current?.click()} />
         ) : view === 'grid' ? (
           <FileGrid look={look} rows={rows} />
         ) : (
@@ -139,7 +146,7 @@ export function FileManager(props: ManagerProps) {
           </p>
         )}
         <QuotaLine use={props.use} files={folder.total} />
-        <SelectionBar items={chosen} actions={actions} onClear={selection.clear} />
+        <SelectionBar items={chosen} actions={actions} moves={rights.add} onClear={selection.clear} />
         <FileDialogs
           place={place}
           projects={props.projects}
@@ -154,6 +161,9 @@ export function FileManager(props: ManagerProps) {
     </div>
   );
 }
+
+const ownerName = (files: readonly FileItem[], owner: string): string | undefined =>
+  files.find(({ uploaded_by }) => uploaded_by?._id === owner)?.uploaded_by?.name;
 
 /** A folder is a place of its own, behind its link. */
 function openItem(region: HTMLElement | null, item: Item | undefined, open: (file: FileItem) => void): void {

@@ -7,21 +7,29 @@ import { type Place, placeInput } from './place';
 /** As many as one call may bring. */
 const NEXT_PAGE = 200;
 
-export type Asked = { place: Place; sort: string; q: string; type: string };
+export type Asked = { place: Place; sort: string; q: string; type: string; owner: string };
 
-export const folderKey = ({ place: { project, folder }, sort, q, type }: Asked) =>
-  ['files', project?._id ?? null, folder?._id ?? null, sort, q, type] as const;
+export const folderKey = ({ place: { project, folder }, sort, q, type, owner }: Asked) =>
+  ['files', project?._id ?? null, folder?._id ?? null, sort, q, type, owner] as const;
 
 /** One page of files. */
-export async function readFiles({ place, sort, q, type }: Asked, cursor: string | null, signal?: AbortSignal) {
-  const input = { ...placeInput(place), sort, q, type, limit: NEXT_PAGE, ...(cursor && { cursor }) };
+export async function readFiles({ place, sort, q, type, owner }: Asked, cursor: string | null, signal?: AbortSignal) {
+  const input = {
+    ...placeInput(place),
+    sort,
+    q,
+    type,
+    uploaded_by: owner,
+    limit: NEXT_PAGE,
+    ...(cursor && { cursor }),
+  };
   const { docs, totalDocs, next_cursor } = await call('GET fileList', input as never, { signal });
   return { docs: docs.map(fileItem) as Item[], total: totalDocs, cursor: next_cursor ?? null };
 }
 
 /** All folders of one place; with words, those below it whose names contain them. */
-export async function readFolders({ place, q, type }: Asked, signal?: AbortSignal) {
-  const docs = type ? [] : await foldersIn(place.project?._id ?? null, place.folder?._id ?? null, signal, q);
+export async function readFolders({ place, q, type, owner }: Asked, signal?: AbortSignal) {
+  const docs = type || owner ? [] : await foldersIn(place.project?._id ?? null, place.folder?._id ?? null, signal, q);
   return { docs: docs as Item[], total: docs.length, cursor: null };
 }
 

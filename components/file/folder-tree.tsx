@@ -68,7 +68,8 @@ function Branch({ node, place, url, depth }: { node: Node; place: Place; url: Pl
         <Link
           href={node.href}
           aria-current={current ? 'page' : undefined}
-          data-drop={project === (place.project?._id ?? null) ? (node.folder ?? '') : undefined}
+          data-drop={node.folder ?? ''}
+          data-drop-project={project ?? ''}
           data-drop-name={node.name}
           title={node.name}
           className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 rounded-sm px-1.5 text-base hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-accent-text"

@@ -11,6 +11,9 @@ export type ManagerProps = {
   sort: string;
   q: string;
   type: string;
+  /** Only files by this person. */
+  owner: string;
+  me: string;
   view: 'list' | 'grid';
   /** `marks`: sees which items are visible to clients. `add`: in this place. */
   rights: { add: boolean; marks: boolean; client: boolean };

@@ -19,7 +19,7 @@ export function NothingHere({
     return (
       <EmptyState
         title="No files match"
-        action={<ButtonLink href={viewHref(url, { q: null, type: null })}>Clear the search</ButtonLink>}
+        action={<ButtonLink href={viewHref(url, { q: null, type: null, owner: null })}>Clear the search</ButtonLink>}
       >
         Search looks at names, here and in all folders below.
       </EmptyState>

@@ -15,7 +15,7 @@ export type Place = {
 export type PlaceUrl = { path: string; search: Search; tab: boolean };
 
 /** What a URL of another place drops: it belonged to this one. */
-const LEFT = { q: null, type: null, cursor: null, file: null };
+const LEFT = { q: null, type: null, owner: null, cursor: null, file: null };
 
 export const folderHref = ({ path, search }: PlaceUrl, folder: string | null, project?: string | null): string =>
   addressWith(path, search, { ...LEFT, folder, ...(project !== undefined && { project }) });

@@ -1,4 +1,4 @@
-import { Download, FolderInput, Trash2, Users, X } from 'lucide-react';
+import { Copy, Download, FolderInput, Trash2, Users, X } from 'lucide-react';
 import type { ItemActions } from '@/components/file/change/use-item-actions';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -8,10 +8,13 @@ import type { Item } from './item';
 export function SelectionBar({
   items,
   actions,
+  moves,
   onClear,
 }: {
   items: readonly Item[];
   actions: ItemActions;
+  /** Whether anything may be put here. */
+  moves: boolean;
   onClear: () => void;
 }) {
   if (items.length === 0) return null;
@@ -41,6 +44,17 @@ export function SelectionBar({
           onClick={() => actions.ask({ ask: 'move', items })}
         >
           Move
+        </Button>
+      )}
+      {moves && (
+        <Button
+          size="compact"
+          variant="quiet"
+          icon={<Copy />}
+          aria-haspopup="dialog"
+          onClick={() => actions.ask({ ask: 'copy', items })}
+        >
+          Copy
         </Button>
       )}
       {shares && (

@@ -16,9 +16,13 @@ const TYPES = [
   ['archive', 'Archives'],
 ] as const;
 
-const KEPT = ['project', 'tab', 'folder', 'view', 'sort', 'type'];
+const KEPT = ['project', 'tab', 'folder', 'view', 'sort', 'type', 'owner'];
 
-export function Toolbar({ url, view, type, q }: { url: PlaceUrl; view: 'list' | 'grid'; type: string; q: string }) {
+/** `name`: the owner's, where it is known. */
+type Narrowed = { type: string; q: string; owner: string; me: string; name?: string };
+
+export function Toolbar({ url, view, narrowed }: { url: PlaceUrl; view: 'list' | 'grid'; narrowed: Narrowed }) {
+  const { type, q, owner, me, name } = narrowed;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
       <div className="flex min-w-0 items-center gap-2 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-0.5">
@@ -27,8 +31,11 @@ export function Toolbar({ url, view, type, q }: { url: PlaceUrl; view: 'list' | 
             {label}
           </FilterChip>
         ))}
-        {(type || q) && (
-          <FilterChip href={viewHref(url, { type: null, q: null })} active={false}>
+        <FilterChip href={viewHref(url, { owner: owner ? null : 'me' })} active={owner !== ''}>
+          {owner === '' || owner === me ? 'Added by me' : `Added by ${name ?? 'somebody else'}`}
+        </FilterChip>
+        {(type || q || owner) && (
+          <FilterChip href={viewHref(url, { type: null, q: null, owner: null })} active={false}>
             Clear
           </FilterChip>
         )}

@@ -57,6 +57,7 @@ export function useFolder(asked: Asked, first: FirstPage) {
     (asked.q !== '' || parentOf(item) === (folder?._id ?? null)) &&
     item.project_id === (project?._id ?? null) &&
     (item.kind === 'folder' || !item.task_id) &&
+    !(asked.owner && (item.kind === 'folder' || item.uploaded_by?._id !== asked.owner)) &&
     item.name.toLowerCase().includes(asked.q.toLowerCase());
 
   const collection = useCollection<Item, Never>({
@@ -74,6 +75,8 @@ export function useFolder(asked: Asked, first: FirstPage) {
     compare: comparing(asked.sort),
     read: async (now: Collection<Item, Never>, signal) => {
       const folders = readFolders(asked, signal);
+      // It is awaited after the files; if they fail, or it does before, that is one failure.
+      folders.catch(() => undefined);
       const wanted = now.lists.file?.docs.length ?? 0;
       const files = await readFiles(asked, null, signal);
       while (files.cursor && files.docs.length < wanted) {

@@ -14,11 +14,15 @@ export async function changeItem({ kind, _id: id, version }: Item, changes: Chan
 export async function moveItem({ kind, _id: id, version }: Item, to: Destination): Promise<Item> {
   return kind === 'file'
     ? fileItem(await call('PATCH file/{id}', { id, version, ...to }))
-    : folderItem(await call('PATCH folder/{id}', { id, version, parent_id: to.folder_id }));
+    : folderItem(await call('PATCH folder/{id}', { id, version, ...placeOf(to) }));
 }
 
-export const copyItem = async ({ _id: id }: Item, to: Destination): Promise<Item> =>
-  fileItem(await call('POST copyFile/{id}', { id, ...to }));
+export const copyItem = async ({ kind, _id: id }: Item, to: Destination): Promise<Item> =>
+  kind === 'file'
+    ? fileItem(await call('POST copyFile/{id}', { id, ...to }))
+    : folderItem(await call('POST copyFolder/{id}', { id, ...placeOf(to) }));
+
+const placeOf = ({ folder_id, project_id }: Destination) => ({ parent_id: folder_id, project_id });
 
 /** Into the bin. */
 export async function deleteItem({ kind, _id: id }: Item): Promise<void> {

@@ -42,8 +42,6 @@ export function MoveDialog({
   const folders = (data ?? []).filter(({ _id }) => !moved.has(_id));
   const where = at.folder?.name ?? at.project?.name ?? 'the organisation’s files';
   const already = !copies && items.every((item) => parentOf(item) === folder && item.project_id === project);
-  // A folder stays in its project; files may go anywhere.
-  const anySpace = projects.length > 0 && items.every(({ kind }) => kind === 'file');
   const spaces: Step[] = [null, ...projects].map((one) => ({ project: one, folder: null }));
   return (
     <FormDialog
@@ -58,7 +56,7 @@ export function MoveDialog({
             Up one folder
           </Button>
         ) : (
-          anySpace && (
+          projects.length > 0 && (
             <Button variant="quiet" onClick={() => setChoosesSpace(true)}>
               Other project
             </Button>

@@ -50,7 +50,7 @@ export function ShareDialog({
           Clients do not see it, and links to it lead them nowhere.
         </Choice>
         <Choice value="client" label="The team and the clients" now={audience} onChoose={setAudience}>
-          {audienceWords(data)}
+          {`${audienceWords(data)} Earlier versions stay with the team.`}
         </Choice>
       </fieldset>
       {folders && <p className="text-sm text-text-2">The same holds for everything in the folder.</p>}

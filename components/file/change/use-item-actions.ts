@@ -77,10 +77,8 @@ export function useItemActions(folder: Folder) {
   }
 
   async function copy(items: readonly Item[], to: Destination, where: string): Promise<void> {
-    const files = items.filter(({ kind }) => kind === 'file');
-    const done = await each(files, 'copied', async (item) => folder.take(await copyItem(item, to)));
+    const done = await each(items, 'copied', async (item) => folder.take(await copyItem(item, to)));
     if (done.length > 0) showToast({ kind: 'success', text: `${countWords(done)} copied to ${where}.` });
-    if (files.length < items.length) showToast({ kind: 'info', text: 'Folders cannot be copied; their files can.' });
   }
 
   return {

@@ -4,17 +4,15 @@ import { folderHref } from '@/components/file/place';
 import { ClientBadge } from '@/components/ui/badge';
 import { FallbackImage } from '@/components/ui/fallback-image';
 import { ItemMenuButton } from './item-menu-button';
-import { amountWords } from './item-parts';
+import { amountWords, CheckArea, WhereItLies } from './item-parts';
 import type { Look } from './look';
 import { NameOrField } from './name-or-field';
 import { useWindow } from './use-window';
 
-const LINE = (list: HTMLElement) => {
-  const tile = list.querySelector<HTMLElement>('[data-item]');
-  return tile ? (tile.offsetHeight + 12) / columnsOf(list) : 0;
-};
-
-const columnsOf = (list: HTMLElement) => getComputedStyle(list).gridTemplateColumns.split(' ').length;
+const LINE = (list: HTMLElement) => ({
+  height: (list.querySelector<HTMLElement>('[data-item]')?.offsetHeight ?? 176) + 12,
+  columns: getComputedStyle(list).gridTemplateColumns.split(' ').length,
+});
 
 /** Tiles with thumbnails. */
 export function FileGrid({ look, rows }: { look: Look; rows: RefObject<HTMLUListElement | null> }) {
@@ -62,13 +60,7 @@ function Tile({ item, look }: { item: Item; look: Look }) {
           <span aria-hidden="true" className={`icon kind-${mark} size-10!`} />
         )}
       </div>
-      <input
-        type="checkbox"
-        aria-label={`Select ${item.name}`}
-        className="checkbox absolute top-2 left-2 size-5!"
-        checked={chosen}
-        onChange={() => selection.toggle(item._id)}
-      />
+      <CheckArea label={`Select ${item.name}`} checked={chosen} onChange={() => selection.toggle(item._id)} />
       <div className="flex items-center gap-1 py-1 pr-1 pl-2">
         <div className="min-w-0 flex-1">
           <div className="flex min-w-0 items-center gap-1">
@@ -82,6 +74,7 @@ function Tile({ item, look }: { item: Item; look: Look }) {
             {amountWords(item)}
             {marksAudience && item.audience === 'client' && <ClientBadge />}
           </p>
+          {look.tellsPlace && <WhereItLies item={item} look={look} />}
         </div>
         <ItemMenuButton item={item} look={look} />
       </div>

@@ -1,17 +1,21 @@
 import type { RefObject } from 'react';
 import type { Item } from '@/components/file/item';
-import { folderHref } from '@/components/file/place';
+import { folderHref, viewHref } from '@/components/file/place';
 import { SortHead } from '@/components/page/sort-head';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { ClientBadge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { ItemMenuButton } from './item-menu-button';
-import { amountWords, ItemMark } from './item-parts';
+import { amountWords, CheckArea, ItemMark, WhereItLies } from './item-parts';
 import type { Look } from './look';
 import { NameOrField } from './name-or-field';
 import { useWindow } from './use-window';
 
-const LINE = (list: HTMLElement) => list.querySelector('tr')?.offsetHeight ?? 0;
+const LINE = (list: HTMLElement) => ({
+  height: list.querySelector<HTMLElement>('[data-item]')?.offsetHeight || 44,
+  columns: 1,
+});
 
 /** Rows as a table: readable, and its links work, before scripts have loaded. */
 export function FileList({ look, rows }: { look: Look; rows: RefObject<HTMLTableSectionElement | null> }) {
@@ -25,13 +29,11 @@ export function FileList({ look, rows }: { look: Look; rows: RefObject<HTMLTable
       <caption className="sr-only">{look.caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="w-9">
-            <input
-              type="checkbox"
-              aria-label="Select all"
-              className="checkbox"
+          <th scope="col" className="check-cell w-9 pointer-coarse:w-11">
+            <CheckArea
+              label="Select all"
               checked={items.length > 0 && look.selection.ids.size === items.length}
-              onChange={({ target }) => (target.checked ? look.selection.all() : look.selection.clear())}
+              onChange={(on) => (on ? look.selection.all() : look.selection.clear())}
             />
           </th>
           {head('name', 'Name', '')}
@@ -72,14 +74,8 @@ function Row({ item, look }: { item: Item; look: Look }) {
       data-cut={cut.has(item._id) ? '' : undefined}
       draggable={look.moves && item.rights.edit ? true : undefined}
     >
-      <td>
-        <input
-          type="checkbox"
-          aria-label={`Select ${item.name}`}
-          className="checkbox"
-          checked={chosen}
-          onChange={() => selection.toggle(item._id)}
-        />
+      <td className="check-cell">
+        <CheckArea label={`Select ${item.name}`} checked={chosen} onChange={() => selection.toggle(item._id)} />
       </td>
       <th scope="row" className="title">
         <div className="flex min-w-0 items-center gap-2">
@@ -96,6 +92,7 @@ function Row({ item, look }: { item: Item; look: Look }) {
             <p className="truncate text-xs text-text-3 md:hidden">
               {amountWords(item)} · <Ago at={item.updated_at} />
             </p>
+            {look.tellsPlace && <WhereItLies item={item} look={look} />}
           </div>
         </div>
       </th>
@@ -104,7 +101,16 @@ function Row({ item, look }: { item: Item; look: Look }) {
         {who && (
           <span className="flex min-w-0 items-center gap-1.5">
             <Avatar person={{ id: who._id, name: who.name, picture: who.pic }} size={20} beside />
-            <span className="truncate">{who.name}</span>
+            <Link
+              href={viewHref(url, { owner: who._id })}
+              scroll={false}
+              prefetch={false}
+              draggable={false}
+              className="truncate rounded-xs hover:underline"
+              title={`Only files by ${who.name}`}
+            >
+              {who.name}
+            </Link>
           </span>
         )}
       </td>

@@ -40,7 +40,7 @@ export function ItemMenu({ item, look, ...menu }: Omit<MenuProps, 'children'> & 
           Cut
         </MenuItem>
       )}
-      {moves && item.kind === 'file' && (
+      {moves && (
         <MenuItem icon={<Copy />} onSelect={() => actions.ask({ ask: 'copy', items: [item] })}>
           Copy to…
         </MenuItem>

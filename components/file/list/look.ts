@@ -1,5 +1,6 @@
 import type { ItemActions } from '@/components/file/change/use-item-actions';
 import type { FileItem, Item } from '@/components/file/item';
+import type { PlaceProject } from '@/components/file/manager-props';
 import type { PlaceUrl } from '@/components/file/place';
 import type { Selection } from './use-selection';
 
@@ -13,6 +14,9 @@ export type Look = {
   cut: ReadonlySet<string>;
   /** Whether this person may ever move something here. */
   moves: boolean;
+  /** What is listed may lie in other folders. */
+  tellsPlace: boolean;
+  projects: readonly PlaceProject[];
   /** False for clients: all they see is visible to them. */
   marksAudience: boolean;
   renaming: string | null;

@@ -10,12 +10,13 @@ type Drops = {
   /** What is carried when this row is dragged. */
   carried: (id: string) => readonly Item[];
   onFiles: (dropped: Promise<Dropped[]>, onto: string | null) => void;
-  /** `to` null: the root of the space. */
-  onMove: (moved: readonly Item[], to: string | null, name: string) => void;
+  /** `to` null: the root of the space; `project` null: the organisation's own, not given: where they are. */
+  onMove: (moved: readonly Item[], to: string | null, name: string, project?: string | null) => void;
 };
 
 /**
- * Dragging rows onto folders, the tree and the breadcrumb (`data-drop`: the folder's id, or '' for the root), and files
+ * Dragging rows onto folders, the tree and the breadcrumb (`data-drop`: the folder's id, or '' for the root;
+ * `data-drop-project`: its project, where that may be another), and files
  * from outside onto the page or a folder. Everything has a path without dragging too: "Move to…" and Upload.
  */
 export function useDrop(region: RefObject<HTMLElement | null>, drops: Drops): void {
@@ -55,13 +56,14 @@ export function useDrop(region: RefObject<HTMLElement | null>, drops: Drops): vo
       mark(null);
       if (!event.dataTransfer || !target) return;
       event.preventDefault();
-      const { drop: to = '', dropName, item } = target.dataset;
+      const { drop: to = '', dropName, dropProject, item } = target.dataset;
       if (brings(event)) latest().onFiles(droppedFiles(event.dataTransfer), item ?? null);
       else if (moved.length > 0)
         latest().onMove(
           moved,
           to || null,
           dropName ?? target.querySelector('[data-name]')?.textContent ?? 'the folder',
+          dropProject === undefined ? undefined : dropProject || null,
         );
       moved = [];
     };

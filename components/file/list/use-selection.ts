@@ -22,6 +22,7 @@ export function useSelection(order: readonly string[]) {
     },
     /** From the row chosen before, or `from`, to this one, beside what is chosen. */
     extend: (id: string, from = anchor ?? id) => set({ ids: new Set([...shown, ...range(from, id)]), anchor: from }),
+    these: (some: readonly string[]) => set({ ids: new Set(some), anchor: some.at(-1) ?? null }),
     all: () => set({ ids: new Set(order), anchor }),
     clear: () => set({ ids: new Set(), anchor: null }),
   };

@@ -2,32 +2,39 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** Below this many everything is drawn. */
 const MANY = 150;
-/** Rows above and below the window, so that a fast wheel meets no blank. */
+/** Lines above and below the window, so that a fast wheel meets no blank. */
 const AROUND = 30;
+/** Lines that scroll by before others are drawn. */
+const STEP = 10;
+
+/** `height` in px; `columns`: how many items a line has. */
+type Line = { height: number; columns: number };
 
 /**
- * Which of `count` lines of one height to draw while the page scrolls.
- * @param line reads the height of a line (px) from the list
- * @param onNear called with the last line that is drawn
+ * Which of `count` items, in lines of one height, to draw while the page scrolls.
+ * @param line reads a line's measures from the list
+ * @param onNear called with the last item that is drawn
  */
 export function useWindow(
   list: RefObject<HTMLElement | null>,
   count: number,
-  line: (list: HTMLElement) => number,
+  line: (list: HTMLElement) => Line,
   onNear: (last: number) => void,
 ) {
-  const [{ from, height }, set] = useState({ from: 0, height: 44 });
-  const [lines, setLines] = useState(60);
+  const [{ from, lines, height, columns }, set] = useState({ from: 0, lines: 60, height: 44, columns: 1 });
   const measure = useEffectEvent(() => {
     const element = list.current;
     if (!element) return;
-    const each = line(element) || 44;
-    const visible = Math.ceil(window.innerHeight / each) + 2 * AROUND;
-    const above = Math.max(0, -element.getBoundingClientRect().top);
-    const first = Math.max(0, Math.floor(above / each) - AROUND);
-    set((before) => (before.from === first && before.height === each ? before : { from: first, height: each }));
-    setLines(visible);
-    onNear(first + visible);
+    const { height: each, columns: beside } = line(element);
+    const visible = Math.ceil(window.innerHeight / each) + 2 * AROUND + STEP;
+    const above = Math.max(0, -element.getBoundingClientRect().top) / each;
+    const first = Math.max(0, Math.floor(above / STEP) * STEP - AROUND);
+    set((before) =>
+      before.from === first && before.lines === visible && before.height === each && before.columns === beside
+        ? before
+        : { from: first, lines: visible, height: each, columns: beside },
+    );
+    onNear((first + visible) * beside);
   });
   useEffect(() => {
     let frame = 0;
@@ -47,7 +54,13 @@ export function useWindow(
   // biome-ignore lint/correctness/useExhaustiveDependencies: more lines have come, so more may be wanted
   useEffect(() => measure(), [count]);
   if (count <= MANY) return { from: 0, to: count, before: 0, after: 0 };
-  const first = Math.min(from, Math.max(0, count - lines));
-  const to = Math.min(count, first + lines);
-  return { from: first, to, before: first * height, after: (count - to) * height };
+  const all = Math.ceil(count / columns);
+  const first = Math.min(from, Math.max(0, all - lines));
+  const last = Math.min(all, first + lines);
+  return {
+    from: first * columns,
+    to: Math.min(count, last * columns),
+    before: first * height,
+    after: (all - last) * height,
+  };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronLeft, ChevronRight, Download, ExternalLink, History } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Ago } from '@/components/ui/ago';
 import { ClientBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -10,6 +10,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Drawer } from '@/components/ui/overlay/dialog';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
+import { FileActivity } from './file-activity';
+import { FileComments } from './file-comments';
 import { PreviewBody } from './preview-body';
 
 /** One file over the page; the arrows lead to the next and the previous of the list. */
@@ -27,6 +29,15 @@ export function FilePreview({
   /** Not given: versions are not shown here. */
   onVersions?: () => void;
 }) {
+  const [tells, setTells] = useState<'comments' | 'activity' | null>(null);
+  const pressed = (what: 'comments' | 'activity') =>
+    ({
+      variant: tells === what ? 'secondary' : 'quiet',
+      'aria-pressed': tells === what,
+      onClick: () => setTells(tells === what ? null : what),
+    }) as const;
+  // What hangs on a task is talked about there.
+  const talked = !file.task_id;
   const at = files.findIndex(({ _id }) => _id === file._id);
   const previous = files[at - 1];
   const next = at >= 0 ? files[at + 1] : undefined;
@@ -86,6 +97,8 @@ export function FilePreview({
               </span>
             )}
           </span>
+          {talked && <Button {...pressed('comments')}>Comments</Button>}
+          <Button {...pressed('activity')}>Activity</Button>
           {onVersions && (
             <Button variant="quiet" icon={<History />} aria-haspopup="dialog" onClick={onVersions}>
               Versions
@@ -106,7 +119,13 @@ export function FilePreview({
         </>
       }
     >
-      <PreviewBody key={file._id} file={file} onDownload={onDownload} />
+      <div className="flex h-full min-h-0 flex-col gap-3">
+        <div className="min-h-0 flex-1">
+          <PreviewBody key={file._id} file={file} onDownload={onDownload} />
+        </div>
+        {talked && tells === 'comments' && <FileComments key={file._id} file={file} />}
+        {tells === 'activity' && <FileActivity file={file} />}
+      </div>
     </Drawer>
   );
 }

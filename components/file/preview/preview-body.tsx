@@ -31,7 +31,16 @@ export function PreviewBody({ file, onDownload }: { file: FileRecord; onDownload
     case 'pdf':
       return navigator.pdfViewerEnabled ? (
         // Chromium's viewer refuses a frame with `sandbox`; the answer's own policy makes the same sandbox.
-        <iframe title={file.name} src={src} className={FRAME} />
+        <div className="flex h-full min-h-80 flex-col gap-2">
+          <iframe title={file.name} src={src} className={FRAME} />
+          <p className="text-sm text-text-2">
+            Nothing to see? Then this browser’s viewer cannot show it here:{' '}
+            <a href={src} target="_blank" rel="noreferrer" className="rounded-xs text-accent-text hover:underline">
+              open it in a tab
+            </a>{' '}
+            or download it.
+          </p>
+        </div>
       ) : (
         <EmptyState
           title="This browser does not show a PDF within a page"

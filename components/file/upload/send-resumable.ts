@@ -1,7 +1,7 @@
 import { Upload as Tus } from 'tus-js-client';
 import type { FileRecord } from '@/lib/file/schema';
 import { cutWords } from './cut-words';
-import { forgetLarge, keepLarge } from './kept-uploads';
+import { fingerprint, forgetLarge, noting } from './kept-uploads';
 import type { Send, Upload } from './queue';
 
 const ENDPOINT = '/api/upload/resumable';
@@ -9,25 +9,10 @@ const ENDPOINT = '/api/upload/resumable';
 const PIECE = 8 * 1024 * 1024;
 const RETRY_AFTER = [500, 1_000, 3_000, 5_000];
 
-/** The same file to the same place continues what has arrived. */
-const fingerprint = ({ name, size, place }: Upload, file: File) =>
-  [
-    'guildhall',
-    name,
-    size,
-    file.lastModified,
-    place.project_id,
-    place.folder_id,
-    place.task_id,
-    place.file_id,
-    place.draft,
-  ].join('-');
-
 export const sendResumable: Send = (upload, { signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const { file, place } = upload;
     let record: FileRecord | null = null;
-    let keptAt = 0;
     const tus = new Tus(file, {
       endpoint: ENDPOINT,
       chunkSize: PIECE,
@@ -35,12 +20,7 @@ export const sendResumable: Send = (upload, { signal, onProgress }) =>
       removeFingerprintOnSuccess: true,
       metadata: { filename: file.name, filetype: file.type, ...place },
       fingerprint: async () => fingerprint(upload, file),
-      onProgress: (sent) => {
-        onProgress(sent);
-        if (sent - keptAt < PIECE && keptAt > 0) return;
-        keptAt = sent;
-        keepLarge({ ...upload, sent }, Date.now());
-      },
+      onProgress: noting(upload, onProgress),
       onAfterResponse: (_request, response) => {
         record = recordIn(response.getBody()) ?? record;
       },

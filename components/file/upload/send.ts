@@ -1,20 +1,24 @@
 import { announceExpiry } from '@/components/query/session-channel';
 import type { FileRecord } from '@/lib/file/schema';
 import { cutWords } from './cut-words';
-import { forgetLarge } from './kept-uploads';
+import { forgetLarge, RESUMABLE_FROM } from './kept-uploads';
 import type { Send, Upload } from './queue';
+import { isAtService } from './road';
 
-/** From here on an upload can go on where it stopped (bytes). */
-const RESUMABLE_FROM = 8 * 1024 * 1024;
+// The service takes no empty files.
+const goesToService = ({ size }: Pick<Upload, 'size'>) => isAtService() && size > 0;
 
 export const sendFile: Send = async (upload, sending) =>
-  upload.size > RESUMABLE_FROM
-    ? (await import('./send-resumable')).sendResumable(upload, sending)
-    : sendPlain(upload, sending);
+  goesToService(upload)
+    ? (await import('./send-to-service')).sendToService(upload, sending)
+    : upload.size > RESUMABLE_FROM
+      ? (await import('./send-resumable')).sendResumable(upload, sending)
+      : sendPlain(upload, sending);
 
 /** Takes back what the server keeps of an upload that is not wanted any more. */
 export async function forget(upload: Upload): Promise<void> {
-  if (upload.size > RESUMABLE_FROM) await (await import('./send-resumable')).endResumable(upload);
+  if (goesToService(upload)) (await import('./send-to-service')).endAtService(upload);
+  else if (upload.size > RESUMABLE_FROM) await (await import('./send-resumable')).endResumable(upload);
   forgetLarge(upload);
 }
 

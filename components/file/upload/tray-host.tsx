@@ -1,15 +1,17 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
+import { setAtService } from './road';
 
 let show: (() => void) | undefined;
 
 /** Brings the tray of uploads; it stays while one walks through the application. */
 export const showTray = () => show?.();
 
-/** Nothing of uploads is fetched before the first one. */
-export function TrayHost() {
+/** Nothing of uploads is fetched before the first one. `atService`: files go to UploadThing. */
+export function TrayHost({ atService }: { atService: boolean }) {
   const [Tray, setTray] = useState<ComponentType>();
+  useEffect(() => setAtService(atService), [atService]);
   useEffect(() => {
     show = () =>
       void import('./upload-tray').then(
