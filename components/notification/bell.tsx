@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useCatchUp, useLiveEvents } from '@/components/live/live-provider';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { call } from '@/components/query/api-client';
@@ -12,6 +13,9 @@ import { memberChannel } from '@/lib/realtime/events';
 import { NOTIFICATIONS, UNREAD } from './notification-query';
 
 const load = () => import('./notification-panel').then((module) => module.NotificationPanel);
+
+/** So long whoever has a room open may take to have read what is said there. */
+const READ_FIRST_MS = 1_500;
 
 export function Bell() {
   const { member, unread } = useShell();
@@ -25,7 +29,15 @@ export function Bell() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
-  useLiveEvents([memberChannel(member._id)], refresh);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(later.current), []);
+  useLiveEvents([memberChannel(member._id)], ({ event, data }) => {
+    // What is said tells of itself, too; and who has the room open reads it first.
+    if (event.startsWith('message.')) return;
+    clearTimeout(later.current);
+    if (event === 'notification.added' && data.room_id) later.current = setTimeout(refresh, READ_FIRST_MS);
+    else refresh();
+  });
   useCatchUp(refresh);
 
   const button = (

@@ -1,37 +1,69 @@
 'use client';
 
+import { Archive, ArchiveRestore, Clock, Inbox, Mail, MailOpen, Reply } from 'lucide-react';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
+import { useFormats } from '@/components/ui/formats';
+import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/overlay/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';
+import type { InboxState } from '@/lib/notification/vocabulary';
+import { aboutIn, pageIn, whoIn } from '@/lib/notification/vocabulary.row';
+import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
+import { snoozeTimes } from './snooze-times';
 
-export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOpen: () => void }) {
+type Act = {
+  read: (row: NotificationRecord, read: boolean) => void;
+  archive: (row: NotificationRecord) => void;
+  snooze: (row: NotificationRecord, until: Date | null, words?: string) => void;
+  reply: (row: NotificationRecord) => void;
+};
+
+export function NotificationRow({
+  row,
+  state,
+  act,
+  snoozing,
+  onSnoozing,
+  afterMenu,
+  onOpen,
+}: {
+  row: NotificationRecord;
+  state: InboxState;
+  act: Act;
+  snoozing: boolean;
+  onSnoozing: (open: boolean) => void;
+  /** Where the focus goes when the menu closes. */
+  afterMenu: () => HTMLElement | null;
+  onOpen: () => void;
+}) {
   const hrefTo = useOrganisationLinks();
-  const project = projectOf(row.data);
   const gone = row.kind === 'project.deleted' && typeof row.data.name === 'string' ? row.data.name : undefined;
-  const about = row.task?.title ?? project?.name ?? gone;
+  const about = row.task?.title ?? aboutIn(row) ?? gone;
+  const who = whoIn(row);
   const look = 'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
   const body = (
     <>
       <span className="mt-0.5">
-        <Avatar
-          person={{ id: row.actor?._id ?? '', name: row.actor?.name ?? 'The team', picture: row.actor?.pic }}
-          size={24}
-          beside
-        />
+        <Avatar person={{ id: row.actor?._id ?? '', name: who, picture: row.actor?.pic }} size={24} beside />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block text-sm text-text-2">{`${row.actor?.name ?? 'The team'} ${row.says}`}</span>
+        <span className="block text-sm text-text-2">{`${who} ${row.says}`}</span>
         {about && (
           <span className={cn('line-clamp-2 text-base text-text', !row.read_at && 'font-semibold')}>{about}</span>
         )}
-        <span className="mt-0.5 flex gap-2 text-xs text-text-2">
+        {row.quote && <span className="line-clamp-1 text-sm text-text-2">“{row.quote}”</span>}
+        <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">
+          {row.room && <span>{ROOM_KIND_LABEL[row.room.kind]}</span>}
           {row.task && <span className="tabular-nums">{row.task.key}</span>}
           <Ago at={row.created_at} />
           {row.more > 0 && <span>+{row.more} more</span>}
+          {row.reason && <span>{row.reason}</span>}
+          {row.snoozed_until && <Until at={row.snoozed_until} />}
         </span>
       </span>
       {!row.read_at && (
@@ -41,30 +73,66 @@ export function NotificationRow({ row, onOpen }: { row: NotificationRecord; onOp
       )}
     </>
   );
-  const page = row.task
-    ? `taskpage?task=${row.task.key}`
-    : project
-      ? `projectdetails?project=${project.key}`
-      : row.page;
-  // Deleted or no longer shared: there is no page to open, so it can only be marked read.
-  if (!page) {
-    return (
-      <button type="button" onClick={onOpen} className={look}>
-        {body}
-      </button>
-    );
-  }
+  const page = pageIn(row);
+  const name = about ?? row.says;
   return (
-    <Link href={hrefTo(page)} prefetch={false} onClick={onOpen} className={look}>
-      {body}
-    </Link>
+    <div className="group relative">
+      {page ? (
+        <Link href={hrefTo(page)} prefetch={false} data-notification={row._id} onClick={onOpen} className={look}>
+          {body}
+        </Link>
+      ) : (
+        // Deleted or no longer shared: there is no page to open, so it can only be marked read.
+        <button type="button" data-notification={row._id} onClick={onOpen} className={look}>
+          {body}
+        </button>
+      )}
+      <div className="absolute top-1 right-2 flex rounded-md border border-border bg-surface shadow-e1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:static pointer-coarse:border-0 pointer-coarse:shadow-none pointer-coarse:justify-end pointer-coarse:px-3 pointer-coarse:pb-2 pointer-coarse:opacity-100">
+        {row.rights.reply && (
+          <IconButton size="compact" label={`Reply: ${name}`} icon={<Reply />} onClick={() => act.reply(row)} />
+        )}
+        <IconButton
+          size="compact"
+          label={`${row.read_at ? 'Mark unread' : 'Mark read'}: ${name}`}
+          icon={row.read_at ? <Mail /> : <MailOpen />}
+          onClick={() => act.read(row, !row.read_at)}
+        />
+        {state === 'snoozed' ? (
+          <IconButton
+            size="compact"
+            label={`Back to the inbox: ${name}`}
+            icon={<Inbox />}
+            onClick={() => act.snooze(row, null)}
+          />
+        ) : (
+          <Menu
+            align="end"
+            open={snoozing}
+            onOpenChange={onSnoozing}
+            finalFocus={afterMenu}
+            trigger={<IconButton size="compact" label={`Snooze: ${name}`} icon={<Clock />} />}
+          >
+            <MenuLabel>Comes back</MenuLabel>
+            {snoozing &&
+              snoozeTimes(new Date()).map(({ label, at }) => (
+                <MenuItem key={label} onSelect={() => act.snooze(row, at, label.toLowerCase())}>
+                  {label}
+                </MenuItem>
+              ))}
+          </Menu>
+        )}
+        <IconButton
+          size="compact"
+          label={`${state === 'archived' ? 'Back to the inbox' : 'Archive'}: ${name}`}
+          icon={state === 'archived' ? <ArchiveRestore /> : <Archive />}
+          onClick={() => act.archive(row)}
+        />
+      </div>
+    </div>
   );
 }
 
-/** Null if the notification is about a task. */
-function projectOf(data: NotificationRecord['data']): { key: string; name: string } | null {
-  const project = data.project as { key?: unknown; name?: unknown } | null | undefined;
-  return typeof project?.key === 'string' && typeof project.name === 'string'
-    ? { key: project.key, name: project.name }
-    : null;
+function Until({ at }: { at: string }) {
+  const formats = useFormats();
+  return <span>Back on {formats.moment(at, 'medium')}</span>;
 }

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ChatPlace } from '@/components/chat/chat-app';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { ToFrame } from './frame-messages';
+import { onParent, tellParent } from './to-parent';
+
+type Parent = { onGo: (place: ChatPlace) => void; onFocus: () => void };
+
+/** Follows the page around the frame, and lets it open what is linked: the frame itself leads nowhere. */
+export function useParent(parent: string | null, { onGo, onFocus }: Parent): void {
+  const hrefTo = useOrganisationLinks();
+  const hear = useEffectEvent((message: ToFrame) => {
+    if (message.kind === 'hello') tellParent(parent, { kind: 'ready' });
+    if (message.kind === 'theme') wear(message);
+    if (message.kind === 'go') onGo({ room: message.room, message: message.message });
+    if (message.kind === 'focus') onFocus();
+  });
+  useEffect(() => {
+    const end = onParent(parent, (message) => hear(message));
+    tellParent(parent, { kind: 'ready' });
+    return end;
+  }, [parent]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      if (event.key === 'Escape') tellParent(parent, { kind: 'close' });
+      if (event.key === 'F6' && parent) {
+        event.preventDefault();
+        tellParent(parent, { kind: 'leave' });
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [parent]);
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]');
+      if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
+      const { origin, pathname, search, hash } = link;
+      const isOurs = (origin === location.origin || origin === parent) && pathname.startsWith(hrefTo(''));
+      if (!isOurs || !parent) {
+        link.target = '_blank';
+        link.rel = 'noopener noreferrer';
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      tellParent(parent, { kind: 'open', path: `${pathname}${search}${hash}` });
+    };
+    document.addEventListener('click', follow, true);
+    return () => document.removeEventListener('click', follow, true);
+  }, [parent, hrefTo]);
+}
+
+function wear({ theme, contrast }: Extract<ToFrame, { kind: 'theme' }>): void {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  if (contrast) dataset.contrast = 'more';
+  else delete dataset.contrast;
+}

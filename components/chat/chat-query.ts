@@ -1,0 +1,90 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Mentionable } from '@/components/person/assignable-query';
+import { call } from '@/components/query/api-client';
+import type { MessageRecord } from '@/lib/message/schema';
+import type { RoomRecord } from '@/lib/room/schema';
+
+/** More rooms than this are not listed, and more people not offered. */
+export const MOST = 200;
+
+export const roomsQuery = (first?: RoomRecord[]) =>
+  queryOptions({
+    queryKey: ['rooms'],
+    initialData: first,
+    queryFn: async ({ signal }): Promise<RoomRecord[]> =>
+      (await call('GET roomList', { limit: MOST }, { signal })).docs,
+  });
+
+export const roomQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['rooms', id],
+    queryFn: async ({ signal }): Promise<RoomRecord> => call('GET room/{id}', { id }, { signal }),
+  });
+
+/** Who can be named in a room. */
+export const roomMembersQuery = (id: string): Mentionable => ({
+  queryKey: ['room-members', id],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => (await call('GET roomMembers/{id}', { id, limit: MOST }, { signal })).docs,
+});
+
+/** The message that began it, and the replies. */
+export const threadQuery = (room_id: string, thread_id: string) =>
+  queryOptions({
+    queryKey: ['thread', thread_id],
+    queryFn: async ({ signal }): Promise<MessageRecord[]> => {
+      const [first, { docs }] = await Promise.all([
+        call('GET message/{id}', { id: thread_id }, { signal }),
+        call('GET messageList', { room_id, thread_id, limit: MOST }, { signal }),
+      ]);
+      return [first, ...docs];
+    },
+  });
+
+/** `author`: a member; `from` and `to`: days, both included. */
+export type Sought = { q: string; author: string; from: string; to: string };
+
+/** Of one room, or of all where it is null: what fits, newest first, or what is pinned where `sought` is null. */
+export const foundMessagesQuery = (room_id: string | null, sought: Sought | null) =>
+  infiniteQueryOptions({
+    queryKey: ['found-messages', room_id, sought],
+    enabled: sought === null || Object.values(sought).some(Boolean),
+    placeholderData: keepPreviousData,
+    initialPageParam: '',
+    queryFn: async ({ signal, pageParam: cursor }): Promise<{ docs: MessageRecord[]; next: string | null }> => {
+      if (!sought) {
+        const pinned = { room_id: room_id ?? '', pinned: 'true', limit: MOST } as const;
+        const { docs } = await call('GET messageList', pinned, { signal });
+        return { docs, next: null };
+      }
+      const given = Object.entries({ ...sought, room_id, cursor }).filter(([, value]) => value);
+      const { docs, next_cursor } = await call('GET messageSearch', Object.fromEntries(given), { signal });
+      return { docs, next: next_cursor ?? null };
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Messages about a task, newest first. */
+export const conversationQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['task-conversation', id],
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam: page }) => call('GET taskConversation/{id}', { id, page }, { signal }),
+    getNextPageParam: ({ page, hasNextPage }) => (hasNextPage ? page + 1 : null),
+  });
+
+/** What a message at this version says, and said before. */
+export const messageVersionsQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['message-versions', id, version],
+    queryFn: ({ signal }) => call('GET messageVersions/{id}', { id }, { signal }),
+  });
+
+/** Who could be in a group or a direct room. */
+export const writableQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['chat-people', q],
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call('GET chatPeople', { ...(q && { q }), limit: MOST }, { signal })).docs,
+  });

@@ -1,0 +1,276 @@
+'use client';
+
+import { ArrowLeft, Bell, BellOff, LogOut, Pin, Search, Users } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { TypingLine } from '@/components/presence/typing-line';
+import { call, reasonOf } from '@/components/query/api-client';
+import { IconButton } from '@/components/ui/icon-button';
+import { showToast } from '@/components/ui/overlay/toast';
+import { useShell } from '@/components/viewer/shell-context';
+import type { MessageRecord } from '@/lib/message/schema';
+import type { RoomRecord } from '@/lib/room/schema';
+import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
+import { roomMembersQuery } from './chat-query';
+import { Composer } from './composer';
+import { History } from './history';
+import { spokenOf } from './message/message-words';
+import { MessageFinder } from './message-finder';
+import { ThreadPanel } from './thread-panel';
+import { type Opening, useHistory } from './use-history';
+
+type ConversationProps = {
+  room: RoomRecord;
+  /** A message to begin at. */
+  begin: string | null;
+  /** By somebody who chose it just now. */
+  entered: boolean;
+  onRoom: (room: RoomRecord) => void;
+  /** The viewer has lost it. */
+  onGone: () => void;
+  onLeft: () => void;
+  onBack: () => void;
+};
+
+const MessageVersions = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageVersions));
+const MessageToComment = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageToComment));
+const RoomPeople = dynamic(() => import('./group/people-dialog').then((part) => part.RoomPeople));
+
+type Asked = { kind: 'comment' | 'versions'; message: MessageRecord } | { kind: 'people' } | null;
+type Beside = { kind: 'thread'; root: MessageRecord; at?: string } | { kind: 'search' | 'pins' } | null;
+
+export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onBack }: ConversationProps) {
+  const { _id: id, kind, name, muted, member_count, rights } = room;
+  const { member } = useShell();
+  const [focus, setFocus] = useState(begin);
+  // What was read when the room was opened: where the line stands does not move while one reads.
+  const [readTo] = useState(room.unread_count > 0 ? room.last_read_id : undefined);
+  const [quoting, setQuoting] = useState<MessageRecord | null>(null);
+  const [beside, setBeside] = useState<Beside>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [spoken, setSpoken] = useState({ id: '', text: '' });
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const read = useRef(room.unread_count > 0 ? null : room.last_read_id);
+  const around = begin ?? (room.unread_count > 0 ? room.last_read_id : null);
+  const history = useHistory(room, around ? { around } : {});
+  const { window: shown, gone } = history;
+
+  const lost = useEffectEvent(onGone);
+  useEffect(() => {
+    if (gone) lost();
+  }, [gone]);
+
+  const enter = useEffectEvent(() => {
+    if (!entered) return;
+    // On a phone the keyboard would cover the messages.
+    const writes = field.current && !matchMedia('(pointer: coarse)').matches;
+    (writes ? field.current : heading.current)?.focus();
+  });
+  useEffect(() => enter(), []);
+
+  /** Once, and only what others say while the room is open. */
+  const heard = useRef<string | null>(null);
+  const docs = shown?.docs;
+  const atNewest = shown?.next === null;
+  useEffect(() => {
+    const last = docs?.at(-1);
+    if (!last || !atNewest) return;
+    const before = heard.current;
+    heard.current = last._id;
+    const from = docs?.findIndex(({ _id }) => _id === before) ?? -1;
+    const others = from < 0 ? [] : (docs?.slice(from + 1).filter(({ author }) => author?._id !== member._id) ?? []);
+    const [first] = others;
+    if (!first) return;
+    const who = first.author?.name ?? HIDDEN_PEOPLE;
+    const text = others.length > 1 ? `${others.length} new messages` : `${who}: ${spokenOf(first)}`;
+    setSpoken({ id: last._id, text });
+  }, [docs, atNewest, member._id]);
+
+  async function mark(message_id: string | null) {
+    read.current = message_id;
+    await call('POST readRoom', { room_id: id, message_id }).then(onRoom, () => {
+      read.current = null;
+    });
+  }
+  const onEnd = ({ _id, author }: MessageRecord) => {
+    // Who writes has read what came before.
+    if (author?._id === member._id) read.current = _id;
+    else if (read.current !== _id) void mark(_id);
+  };
+  /** A reply is shown in its thread. */
+  async function reach(message: Pick<MessageRecord, '_id' | 'thread_id'>) {
+    const { thread_id } = message;
+    if (!thread_id) return;
+    const root = await call('GET message/{id}', { id: thread_id }).catch(() => null);
+    if (root) setBeside({ kind: 'thread', root, at: message._id });
+  }
+  const linked = useEffectEvent(() => {
+    if (!begin || docs?.some(({ _id }) => _id === begin)) return;
+    void call('GET message/{id}', { id: begin }).then(
+      (message) => {
+        setFocus(message.thread_id ?? begin);
+        return reach(message);
+      },
+      () => undefined,
+    );
+  });
+  const there = shown !== null;
+  useEffect(() => {
+    if (there) linked();
+  }, [there]);
+  async function unreadFrom(message: MessageRecord) {
+    const at = docs?.findIndex(({ _id }) => _id === message._id) ?? 0;
+    await mark(docs?.[at - 1]?._id ?? null);
+    // It stays unread until the room is opened again.
+    read.current = docs?.at(-1)?._id ?? null;
+    showToast({ kind: 'success', text: 'Unread from this message on.' });
+  }
+  async function change(work: () => Promise<RoomRecord>, after: (room: RoomRecord) => void) {
+    try {
+      after(await work());
+    } catch (error) {
+      showToast({ kind: 'failure', text: `The room was not changed. ${reasonOf(error)}` });
+    }
+  }
+  function quote(message: MessageRecord) {
+    setQuoting(message);
+    field.current?.focus();
+  }
+  /** To a message, the beginning of a day, or the end. */
+  async function jump(to: Opening, message?: MessageRecord) {
+    // Where it lies over the messages.
+    if ((box.current?.clientWidth ?? 0) < 768) setBeside(null);
+    const there = await history.open(to);
+    const { at } = to;
+    const day = at && there.find(({ created_at }) => created_at >= at)?._id;
+    setFocus(message ? (message.thread_id ?? message._id) : day || null);
+    if (message) await reach(message);
+  }
+  /** To see what is being sent. */
+  const toEnd = () => {
+    if (!atNewest) void jump({});
+  };
+  /** One's last message, as far as it is shown. */
+  function editLast() {
+    const own = docs?.findLast(({ author, rights }) => author?._id === member._id && rights.edit);
+    if (own) setEditing(own._id);
+  }
+  const tools = {
+    ...{ room, put: history.put, onQuote: quote, onUnread: unreadFrom, editing },
+    onAsk: (kind: 'comment' | 'versions', message: MessageRecord) => setAsked({ kind, message }),
+    onEdited: () => {
+      setEditing(null);
+      field.current?.focus();
+    },
+  };
+  const again = ({ _id: id }: MessageRecord) => call('GET message/{id}', { id }).then(history.put, () => undefined);
+  const closeAsked = () => setAsked(null);
+  return (
+    <div ref={box} className="flex min-h-0 min-w-0 flex-1">
+      <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header className="flex min-h-14 flex-wrap items-center gap-2 border-b border-border px-4 py-1">
+          <span className="@3xl:hidden">
+            <IconButton label="Rooms" icon={<ArrowLeft />} onClick={onBack} />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h2 ref={heading} tabIndex={-1} className="truncate text-lg font-semibold">
+              {name}
+            </h2>
+            <p className="text-xs text-text-3">
+              {ROOM_KIND_LABEL[kind]} · {member_count === 1 ? '1 person' : `${member_count} people`}
+            </p>
+          </div>
+          <IconButton
+            label={kind === 'group' && rights.rename ? 'People and name of this group' : 'People in this room'}
+            icon={<Users />}
+            onClick={() => setAsked({ kind: 'people' })}
+          />
+          <IconButton
+            label="Search in this room"
+            icon={<Search />}
+            aria-pressed={beside?.kind === 'search'}
+            onClick={() => setBeside(beside?.kind === 'search' ? null : { kind: 'search' })}
+          />
+          <IconButton
+            label="Pinned messages"
+            icon={<Pin />}
+            aria-pressed={beside?.kind === 'pins'}
+            onClick={() => setBeside(beside?.kind === 'pins' ? null : { kind: 'pins' })}
+          />
+          <IconButton
+            label={muted ? 'Unmute' : 'Mute'}
+            icon={muted ? <BellOff /> : <Bell />}
+            onClick={() => void change(() => call('PATCH room/{id}', { id, muted: !muted }), onRoom)}
+          />
+          {kind === 'group' && rights.rename && (
+            <IconButton
+              label="Leave this group"
+              icon={<LogOut />}
+              onClick={() => void change(() => call('DELETE room/{id}', { id }), onLeft)}
+            />
+          )}
+        </header>
+        <History
+          {...tools}
+          history={history}
+          readTo={readTo}
+          focus={focus}
+          onEnd={onEnd}
+          field={field}
+          onNewest={() => void jump({})}
+          onFirstUnread={
+            readTo === undefined
+              ? undefined
+              : () => void jump(readTo ? { around: readTo } : { at: '1970-01-01T00:00:00.000Z' })
+          }
+          onThread={(root) => setBeside({ kind: 'thread', root })}
+        />
+        <p role="status" className="sr-only">
+          <span key={spoken.id}>{spoken.text}</span>
+        </p>
+        <TypingLine roomId={id} people={roomMembersQuery(id)} />
+        {rights.send ? (
+          <Composer
+            room={room}
+            field={field}
+            quoting={quoting}
+            onQuote={setQuoting}
+            onSend={toEnd}
+            onSent={history.newer}
+            onEditLast={editLast}
+          />
+        ) : (
+          <p className="border-t border-border p-4 text-sm text-text-3">You read this room and do not write in it.</p>
+        )}
+      </section>
+      {beside?.kind === 'thread' && (
+        <ThreadPanel
+          key={beside.root._id}
+          {...tools}
+          root={beside.root}
+          at={beside.at}
+          onClose={() => setBeside(null)}
+        />
+      )}
+      {(beside?.kind === 'search' || beside?.kind === 'pins') && (
+        <MessageFinder
+          key={beside.kind}
+          kind={beside.kind}
+          room={room}
+          onJump={(message) => void jump({ around: message._id }, message)}
+          onDay={(at) => void jump({ at })}
+          onClose={() => setBeside(null)}
+        />
+      )}
+      {asked?.kind === 'versions' && <MessageVersions message={asked.message} onClose={closeAsked} />}
+      {asked?.kind === 'comment' && (
+        <MessageToComment message={asked.message} onMade={() => void again(asked.message)} onClose={closeAsked} />
+      )}
+      {asked?.kind === 'people' && <RoomPeople room={room} onRoom={onRoom} onClose={closeAsked} />}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+'use client';
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Fragment, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import { useFormats } from '@/components/ui/formats';
+import type { MessageRecord } from '@/lib/message/schema';
+import { goesOn } from './history-window';
+import { useLogKeys } from './message/use-log-keys';
+import { Message } from './message-item';
+import { PendingMessages, usePendingMessages } from './pending-messages';
+import type { useHistory } from './use-history';
+import { useKeptPlace, whenShown } from './use-kept-place';
+import type { MessageTools } from './use-message-actions';
+
+type HistoryProps = MessageTools & {
+  history: ReturnType<typeof useHistory>;
+  /** What had been read when the room was opened; null: nothing, undefined: all of it. */
+  readTo: string | null | undefined;
+  /** Shown first, and marked. */
+  focus: string | null;
+  /** The last message is in sight. */
+  onEnd: (last: MessageRecord) => void;
+  onNewest: () => void;
+  /** Where what was unread begins; undefined: nothing was. */
+  onFirstUnread?: () => void;
+  /** Where the Tab key goes on behind the messages. */
+  field: RefObject<HTMLElement | null>;
+};
+
+export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread, field, ...tools }: HistoryProps) {
+  const formats = useFormats();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { window: shown, opened, failed, older, newer } = history;
+  const docs = shown?.docs ?? [];
+  const pending = usePendingMessages(tools.room._id, null, docs);
+  const onKeyDown = useLogKeys(field);
+  const place = useKeptPlace(scroller, `${docs[0]?._id} ${docs.at(-1)?._id} ${docs.length} ${pending.length}`);
+  const { room } = tools;
+  const firstUnread = readTo === undefined ? -1 : readTo === null ? 0 : docs.findIndex(({ _id }) => _id === readTo) + 1;
+  const marked = firstUnread > 0 || (readTo === null && !shown?.prev) ? firstUnread : -1;
+
+  const begin = useEffectEvent(() => {
+    const row = focus && scroller.current?.querySelector<HTMLElement>(`[data-message="${focus}"]`);
+    if (row) {
+      place.show(row, 'center');
+      row.focus({ preventScroll: true });
+    } else if (docs[marked] && opened === 1)
+      place.show(scroller.current?.querySelector('[data-new]') ?? null, 'center');
+    else place.end();
+    look();
+  });
+  useLayoutEffect(() => {
+    if (opened || focus) begin();
+  }, [opened, focus]);
+
+  // Who sends something sees it.
+  const sent = useRef(0);
+  const { end } = place;
+  useLayoutEffect(() => {
+    if (pending.length > sent.current) end();
+    sent.current = pending.length;
+  }, [pending.length, end]);
+
+  const look = useEffectEvent(() => {
+    place.note();
+    const box = scroller.current;
+    // What is in a closed drawer is not read.
+    if (!box?.clientHeight || !shown) return;
+    const ahead = box.clientHeight;
+    if (box.scrollTop < ahead && shown.prev) void older();
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (below < ahead && shown.next) void newer();
+    const last = docs.at(-1);
+    if (place.isAtEnd() && !shown.next && last && document.visibilityState === 'visible') onEnd(last);
+  });
+  const ends = `${docs.at(-1)?._id} ${shown?.prev} ${shown?.next}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
+  useEffect(() => look(), [ends]);
+  useEffect(() => {
+    const seen = () => look();
+    document.addEventListener('visibilitychange', seen);
+    const end = whenShown(seen);
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+      end();
+    };
+  }, []);
+
+  if (!shown)
+    return failed ? (
+      <div className="flex-1 p-4">
+        <ErrorState title="The messages could not be loaded" onRetry={onNewest} />
+      </div>
+    ) : (
+      <div className="flex-1" aria-busy="true" />
+    );
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={`Messages of ${room.name}`}
+        onKeyDown={onKeyDown}
+        onScroll={() => look()}
+        className="min-h-0 flex-1 overflow-y-auto py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        {docs.length === 0 && pending.length === 0 && (
+          <p className="px-4 py-8 text-center text-text-3">Nothing has been said here yet.</p>
+        )}
+        {docs.map((message, at) => {
+          const before = docs[at - 1];
+          const day = formats.dayOf(message.created_at);
+          const fresh = !before || formats.dayOf(before.created_at) !== day;
+          return (
+            <Fragment key={message._id}>
+              {fresh && <p className="my-2 text-center text-xs font-semibold text-text-3">{day}</p>}
+              {at === marked && (
+                <p
+                  data-new
+                  className="mx-4 my-2 flex items-center gap-2 text-xs font-semibold text-danger-text before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger"
+                >
+                  New
+                </p>
+              )}
+              <Message message={message} brief={!fresh && at !== marked && goesOn(message, before)} {...tools} />
+            </Fragment>
+          );
+        })}
+        <PendingMessages pending={pending} />
+      </div>
+      {failed && (
+        <p role="alert" className="flex items-center gap-2 border-t border-border px-4 py-1 text-sm text-danger-text">
+          Messages may be missing here.
+          <Button
+            size="compact"
+            onClick={() => {
+              void newer();
+              look();
+            }}
+          >
+            Retry
+          </Button>
+        </p>
+      )}
+      {onFirstUnread && marked < 0 && (
+        <span className="absolute inset-x-0 top-2 flex justify-center">
+          <Button icon={<ArrowUp />} onClick={onFirstUnread}>
+            To the first unread
+          </Button>
+        </span>
+      )}
+      {shown.next && (
+        <span className="absolute inset-x-0 bottom-2 flex justify-center">
+          <Button icon={<ArrowDown />} onClick={onNewest}>
+            To the newest
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import { SelectField } from '@/components/ui/form/select-field';
+import { TextField } from '@/components/ui/form/text-field';
+import { PlainMoment } from '@/components/ui/formats';
+import type { MessageRecord } from '@/lib/message/schema';
+import type { RoomRecord } from '@/lib/room/schema';
+import { foundMessagesQuery, roomMembersQuery, type Sought, writableQuery } from './chat-query';
+import { namesOf } from './message/message-words';
+import { SidePanel } from './side-panel';
+
+type FinderProps = {
+  kind: 'search' | 'pins';
+  /** Null: all rooms of the viewer. */
+  room: RoomRecord | null;
+  onJump: (message: MessageRecord) => void;
+  /** ISO 8601. */
+  onDay?: (moment: string) => void;
+  onClose: () => void;
+};
+
+const NOTHING: Sought = { q: '', author: '', from: '', to: '' };
+
+/** Messages by words, person and day, or what is pinned; in one room also the way to a day. */
+export function MessageFinder({ kind, room, onJump, onDay, onClose }: FinderProps) {
+  const [sought, setSought] = useState(NOTHING);
+  const pins = kind === 'pins';
+  const title = pins ? 'Pinned messages' : room ? 'Search in this room' : 'Search all rooms';
+  const asked = foundMessagesQuery(room?._id ?? null, pins ? null : sought);
+  const { data, isFetching, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(asked);
+  const found = asked.enabled ? data?.pages.flatMap(({ docs }) => docs) : undefined;
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      {!pins && <FinderForm room={room} onSought={setSought} onDay={onDay} />}
+      <p role="status" className="px-4 pt-2 text-sm text-text-3 empty:hidden">
+        {isFetching && !found && 'Searching'}
+        {found?.length === 0 && !isFetching && (pins ? 'Nothing is pinned here yet.' : 'No message was found.')}
+      </p>
+      {isError && (
+        <div className="p-3">
+          <ErrorState title="The messages could not be loaded" onRetry={() => void refetch()} />
+        </div>
+      )}
+      <ul aria-label={pins ? 'Pinned messages' : 'Found messages'} className="min-h-0 flex-1 overflow-y-auto p-2">
+        {found?.map((message) => (
+          <li key={message._id}>
+            <button
+              type="button"
+              onClick={() => onJump(message)}
+              className="w-full rounded-md px-2 py-2 text-left hover:bg-hover"
+            >
+              <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
+                <span className="font-semibold">{message.author?.name ?? HIDDEN_PEOPLE}</span>
+                {!room && <span className="min-w-0 truncate text-text-2">in {message.room_name}</span>}
+                <span className="text-xs text-text-3">
+                  <PlainMoment at={message.created_at} />
+                </span>
+              </span>
+              <span className="line-clamp-3 text-base break-words">{message.body || namesOf(message)}</span>
+            </button>
+          </li>
+        ))}
+        {found && hasNextPage && (
+          <li className="p-2">
+            <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+              Show older ones
+            </Button>
+          </li>
+        )}
+      </ul>
+    </SidePanel>
+  );
+}
+
+function FinderForm({
+  room,
+  onSought,
+  onDay,
+}: Pick<FinderProps, 'room' | 'onDay'> & { onSought: (sought: Sought) => void }) {
+  const ofRoom = useQuery({ ...roomMembersQuery(room?._id ?? ''), enabled: room !== null });
+  const ofAll = useQuery({ ...writableQuery(''), enabled: room === null });
+  const people: readonly { _id: string; name: string }[] = (room ? ofRoom.data : ofAll.data) ?? [];
+  return (
+    <search>
+      <form
+        className="flex flex-col gap-3 border-b border-border p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = new FormData(event.currentTarget);
+          const of = (name: keyof Sought) => String(given.get(name) ?? '').trim();
+          onSought({ q: of('q'), author: of('author'), from: of('from'), to: of('to') });
+        }}
+      >
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField label="Words" name="q" type="search" autoFocus maxLength={200} />
+          </div>
+          <Button type="submit">Search</Button>
+        </div>
+        <details className="flex flex-col gap-3">
+          <summary className="min-h-6 cursor-pointer text-sm text-text-2 pointer-coarse:min-h-11">
+            By person and day
+          </summary>
+          <div className="flex flex-col gap-3 pt-2">
+            <SelectField
+              label="Written by"
+              name="author"
+              options={[
+                { value: '', label: 'Anybody' },
+                ...people.map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+            />
+            <div className="grid grid-cols-2 gap-2">
+              <TextField label="From" name="from" type="date" />
+              <TextField label="To" name="to" type="date" />
+            </div>
+          </div>
+        </details>
+        {onDay && (
+          <TextField
+            label="Go to a day"
+            type="date"
+            onChange={({ target }) => {
+              const day = target.valueAsNumber;
+              if (Number.isFinite(day) && day > 0) onDay(new Date(`${target.value}T00:00:00`).toISOString());
+            }}
+          />
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,181 @@
+'use client';
+
+import { MessageSquare, Pin, SmilePlus } from 'lucide-react';
+import { useRef } from 'react';
+import { AttachmentTiles } from '@/components/attachment/attachment-list';
+import { Reactions } from '@/components/comment/reactions';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { RenderedText } from '@/components/page/rendered-text';
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { squareButtonStyle } from '@/components/ui/button-style';
+import { PlainMoment } from '@/components/ui/formats';
+import { IconButton } from '@/components/ui/icon-button';
+import { Link } from '@/components/ui/link';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { cn } from '@/lib/class-names';
+import type { MessageRecord } from '@/lib/message/schema';
+import { TaskPreviews } from './message/task-previews';
+import { MessageEditor } from './message-editor';
+import { type MessageTools, useMessageActions } from './use-message-actions';
+
+const loadMenu = () => import('./message-menu').then((module) => module.MessageMenu);
+const loadReactions = () => import('@/components/comment/comment-menu').then((module) => module.ReactionMenu);
+
+type MessageProps = MessageTools & {
+  message: MessageRecord;
+  /** Without name and picture. */
+  brief: boolean;
+};
+
+export function Message({ message, brief, ...tools }: MessageProps) {
+  const hrefTo = useOrganisationLinks();
+  const menu = useOnDemand(loadMenu);
+  const reactions = useOnDemand(loadReactions);
+  const whole = useRef<HTMLElement>(null);
+  const { mode, setMode, pending, save, remove, react, actions } = useMessageActions(message, {
+    ...tools,
+    onDone: () => whole.current?.focus(),
+  });
+  const { room, onThread } = tools;
+  const { _id: id, author, body, body_html, quoted, thread_count: replies, tasks, pinned, deleted_at } = message;
+  const name = author?.name ?? HIDDEN_PEOPLE;
+  const dots = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="Message actions"
+      {...menu.opener}
+      className={`${squareButtonStyle('quiet', 'compact')} dots`}
+    />
+  );
+  const smile = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="React"
+      {...reactions.opener}
+      className={squareButtonStyle('quiet', 'compact')}
+    >
+      <SmilePlus />
+    </button>
+  );
+  return (
+    <article
+      ref={whole}
+      data-message={id}
+      id={`message-${id}`}
+      tabIndex={-1}
+      aria-label={`Message by ${name}`}
+      className={cn(
+        'group relative flex gap-3 px-4 py-0.5 focus:bg-selected focus:outline-none',
+        !brief && 'mt-2',
+        message.calls_me && 'bg-warn-soft',
+      )}
+    >
+      <span className="w-8 shrink-0">
+        {!brief && <Avatar person={{ id: author?._id ?? '', name, picture: author?.pic }} size={32} beside />}
+      </span>
+      <div className="min-w-0 flex-1">
+        {!brief && (
+          <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+            <span className="font-semibold">{name}</span>
+            <span className="text-xs text-text-3">
+              <PlainMoment at={message.created_at} style="time" />
+            </span>
+          </p>
+        )}
+        {quoted && (
+          <blockquote className="my-1 border-l-2 border-border-strong pl-2 text-sm text-text-2">
+            <span className="font-medium">{quoted.author?.name ?? HIDDEN_PEOPLE}</span>
+            <span className="line-clamp-2 break-words">{quoted.body || 'This message was deleted.'}</span>
+          </blockquote>
+        )}
+        {deleted_at ? (
+          <p className="text-sm text-text-3">This message was deleted.</p>
+        ) : mode === 'edit' ? (
+          <MessageEditor id={id} body={body} pending={pending} onSave={save} onClose={() => setMode('read')} />
+        ) : (
+          body_html && <RenderedText html={body_html} />
+        )}
+        {message.attachments.length > 0 && (
+          <AttachmentTiles label="Attachments of this message" files={message.attachments} />
+        )}
+        <TaskPreviews tasks={message.previews} />
+        <p className="flex flex-wrap items-center gap-x-3 text-xs text-text-3 empty:hidden">
+          {message.edited_at && !deleted_at && <span>edited</span>}
+          {pinned && (
+            <span className="inline-flex items-center gap-1 [&_.lucide]:size-3">
+              <Pin /> Pinned
+            </span>
+          )}
+          {tasks.map((key) => (
+            <Link
+              key={key}
+              href={hrefTo(`taskpage?task=${key}`)}
+              prefetch={false}
+              className="font-medium text-accent-text hover:underline"
+            >
+              Task {key}
+            </Link>
+          ))}
+          {message.comments.map(({ _id, key }) => (
+            <Link
+              key={_id}
+              href={hrefTo(`taskpage?task=${key}&comment=${_id}`)}
+              prefetch={false}
+              className="font-medium text-accent-text hover:underline"
+            >
+              Comment on {key}
+            </Link>
+          ))}
+        </p>
+        <Reactions reactions={message.reactions} onReact={room.rights.send ? react : undefined} />
+        {replies > 0 && onThread && (
+          <button
+            type="button"
+            onClick={() => onThread(message)}
+            className="min-h-6 rounded-xs text-sm font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
+          >
+            {replies === 1 ? '1 reply' : `${replies} replies`}
+          </button>
+        )}
+        {mode === 'delete' && (
+          <div role="alertdialog" aria-label="Delete this message?" className="flex flex-wrap items-center gap-2 py-1">
+            <p className="text-base">Delete this message? Its place stays.</p>
+            <Button size="compact" autoFocus onClick={() => setMode('read')}>
+              Keep
+            </Button>
+            <Button variant="danger" size="compact" pending={pending} pendingText="Deleting" onClick={remove}>
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+      {!deleted_at && mode === 'read' && (
+        <span className="absolute -top-3 right-3 flex rounded-md border border-border bg-surface opacity-0 shadow-e1 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:self-start pointer-coarse:border-0 pointer-coarse:opacity-100 pointer-coarse:shadow-none print:hidden">
+          {room.rights.send &&
+            (reactions.Part ? (
+              <reactions.Part trigger={smile} open={reactions.open} onOpenChange={reactions.setOpen} onReact={react} />
+            ) : (
+              smile
+            ))}
+          {onThread && (
+            <IconButton
+              label="Reply in a thread"
+              icon={<MessageSquare />}
+              size="compact"
+              onClick={() => onThread(message)}
+            />
+          )}
+          {menu.Part ? (
+            <menu.Part trigger={dots} open={menu.open} onOpenChange={menu.setOpen} actions={actions} />
+          ) : (
+            dots
+          )}
+        </span>
+      )}
+    </article>
+  );
+}

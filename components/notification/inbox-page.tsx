@@ -1,0 +1,40 @@
+'use client';
+
+import { CheckCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { Button } from '@/components/ui/button';
+import type { InboxFilter, InboxState } from '@/lib/notification/vocabulary';
+import { InboxFilters } from './inbox-filters';
+import { InboxList } from './inbox-list';
+import { type FirstPage, useInbox } from './use-inbox';
+
+/** Mounted anew for each state. The bell fetches anew what both show. */
+export function InboxPage({ state, first }: { state: InboxState; first: FirstPage }) {
+  const [filter, setFilter] = useState<InboxFilter>('all');
+  const inbox = useInbox(state, filter, filter === 'all' ? first : undefined);
+  // Before a row has the focus, J and K begin.
+  const begin = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!/^[jk]$/i.test(event.key) || isForTyping(event) || !singleKeysAreOn()) return;
+    event.preventDefault();
+    document.querySelector<HTMLElement>('main [data-notification]')?.focus();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', begin);
+    return () => window.removeEventListener('keydown', begin);
+  }, []);
+  return (
+    <div className="max-w-[760px] rounded-lg border border-border bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
+        <InboxFilters chosen={filter} onChoose={setFilter} />
+        {state === 'inbox' && inbox.rows.some((row) => !row.read_at) && (
+          <Button variant="quiet" size="compact" icon={<CheckCheck />} onClick={() => inbox.mark({ read: true })}>
+            Mark all read
+          </Button>
+        )}
+      </div>
+      <InboxList inbox={inbox} state={state} filter={filter} />
+    </div>
+  );
+}

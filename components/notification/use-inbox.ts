@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, reasonOf } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
+import { showToast } from '@/components/ui/overlay/toast';
+import type { AnswerOf } from '@/lib/api/contract';
+import type { NotificationRecord } from '@/lib/notification/schema';
+import type { InboxFilter, InboxState } from '@/lib/notification/vocabulary';
+import { type Marks, sendMarks } from './marks';
+import { LISTS, listKey, NOTIFICATIONS, UNREAD } from './notification-query';
+
+type Page = AnswerOf<'GET notificationList'>;
+export type FirstPage = Pick<Page, 'docs' | 'next_cursor'>;
+type Lists = { pages: Page[]; pageParams: (string | undefined)[] };
+
+const LIMIT = 30;
+const MARK = ['markNotifications'];
+
+/** One list of notifications: what is done to a row shows at once, and is taken back where it is refused. */
+export function useInbox(state: InboxState, filter: InboxFilter, first?: FirstPage) {
+  const queries = useQueryClient();
+  const list = useInfiniteQuery({
+    queryKey: listKey(state, filter),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('GET notificationList', { limit: LIMIT, state, filter, ...(cursor && { cursor }) }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    staleTime: 0,
+    ...(first && { initialData: { pages: [first as Page], pageParams: [undefined] } }),
+  });
+  const rows = list.data?.pages.flatMap(({ docs }) => docs) ?? [];
+
+  const mutation = useMutation({
+    ...QUEUED,
+    mutationKey: MARK,
+    // One after the other: an undo must not overtake what it undoes.
+    scope: { id: 'markNotifications' },
+    mutationFn: (marks: Marks) => sendMarks(marks),
+    onMutate: async (marks) => {
+      await queries.cancelQueries({ queryKey: NOTIFICATIONS });
+      const before = {
+        lists: queries.getQueriesData<Lists>({ queryKey: LISTS }),
+        count: queries.getQueryData<number>(UNREAD),
+      };
+      const concerned = rows.filter((row) => isMarked(row, marks));
+      const unread = concerned.filter(({ read_at }) => !read_at).length;
+      const gone = marks.archive !== undefined || marks.snooze_until !== undefined;
+      queries.setQueryData<Lists>(
+        listKey(state, filter),
+        (lists) => lists && { ...lists, pages: lists.pages.map((page) => after(page, marks, gone)) },
+      );
+      const fewer = state !== 'inbox' ? 0 : marks.read === false ? unread - concerned.length : unread;
+      queries.setQueryData<number>(UNREAD, (count = 0) => Math.max(0, marks.ids ? count - fewer : 0));
+      return before;
+    },
+    onError: (error, _marks, before) => {
+      for (const [key, lists] of before?.lists ?? []) queries.setQueryData(key, lists);
+      queries.setQueryData(UNREAD, before?.count);
+      showToast({ kind: 'failure', text: reasonOf(error) });
+    },
+    // What others wait for is read once, after the last of them.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: MARK }) === 1) void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
+    },
+  });
+  return { list, rows, mark: mutation.mutate };
+}
+
+const isMarked = ({ _id }: NotificationRecord, { ids }: Marks) => !ids || ids.includes(_id);
+
+function after(page: Page, marks: Marks, gone: boolean): Page {
+  const now = new Date().toISOString();
+  const docs = page.docs.flatMap((row) => {
+    if (!isMarked(row, marks)) return [row];
+    if (gone) return [];
+    return [
+      {
+        ...row,
+        read_at: marks.read === false ? null : (row.read_at ?? now),
+        more: marks.read === false ? row.more : 0,
+      },
+    ];
+  });
+  return { ...page, docs };
+}
