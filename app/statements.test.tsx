@@ -32,6 +32,8 @@ const PAGES: Record<string, { page: Page; orgKey?: null; search?: Record<string,
   dashboard: { page: DashboardPage, most: 8 },
   list: { page: TaskPage, most: 8 },
   board: { page: TaskPage, search: { view: 'board', project: 'WEB' }, most: 8 },
+  calendar: { page: TaskPage, search: { view: 'calendar' }, most: 8 },
+  timeline: { page: TaskPage, search: { view: 'timeline' }, most: 8 },
   projects: { page: ProjectPage, most: 8 },
   project: { page: ProjectDetailsPage, search: { project: 'WEB' }, most: 8 },
   task: { page: TaskDetailsPage, search: { task: 'WEB-1' }, most: 8 },
@@ -69,10 +71,10 @@ describe('a page passes one door once:', () => {
 });
 
 test.each([
-  ['list', { project: 'WEB' }],
-  ['board', { view: 'board', project: 'WEB' }],
-])('the %s reads tasks for what it shows, and none to name the projects', async (_name, search) => {
+  ['list', { project: 'WEB' }, 2],
+  ['board', { view: 'board', project: 'WEB' }, 3],
+] as const)('the %s reads tasks for what it shows, and none to name the projects', async (_name, search, reads) => {
   const [texts = []] = await transactionsOf(() => runAction(token, () => render(TaskPage, 'acme', search)));
   const reading = texts.filter((text) => /\b(from|join) task\b/.test(text) && !text.includes('from notification'));
-  expect(reading, reading.map((text) => text.slice(0, 300)).join('\n')).toHaveLength(3);
+  expect(reading, reading.map((text) => text.slice(0, 300)).join('\n')).toHaveLength(reads);
 });

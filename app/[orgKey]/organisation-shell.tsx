@@ -9,11 +9,17 @@ import { type Frame, SetupRequired } from '@/lib/org';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { orgPage } from '@/lib/session/transport';
 import { organisationHost } from '@/lib/tenant/organisation-links';
+import { workflowsFor } from '@/lib/workflow/policy';
 
 /** Visitors without a session in this organisation are redirected. It waits for nothing: the page reads with it. */
 export function OrganisationShell({ orgKey, children }: { orgKey: string | null; children: ReactNode }) {
   return (
-    <AppShell read={readShell(orgKey, children)} live={liveConfigOf(env.realtime)} vendor={env.vendor}>
+    <AppShell
+      read={readShell(orgKey, children)}
+      live={liveConfigOf(env.realtime)}
+      atService={Boolean(env.uploadthingToken)}
+      vendor={env.vendor}
+    >
       {children}
     </AppShell>
   );
@@ -22,11 +28,20 @@ export function OrganisationShell({ orgKey, children }: { orgKey: string | null;
 async function readShell(orgKey: string | null, children: ReactNode): Promise<ShellRead> {
   try {
     const known = await orgPage(orgKey, 'profile.own', async (ctx) => {
-      const { org, member, unread, projects } = await getShell(ctx);
+      const { org, member, unread, timer, projects } = await getShell(ctx);
       const { theme, single_keys: singleKeys, email, organisations } = ctx.frame as Frame;
       const projectIds = [...ctx.actor.projectIds];
       return {
-        shell: { organisation: org, member: { ...member, email }, projectIds, unread, projects, organisations },
+        shell: {
+          organisation: org,
+          member: { ...member, email },
+          projectIds,
+          unread,
+          timer,
+          projects,
+          organisations,
+          workflows: workflowsFor(ctx.actor, ctx.workflows),
+        },
         organisation: { id: ctx.org.id },
         reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
         theme,

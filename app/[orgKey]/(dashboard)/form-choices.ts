@@ -2,6 +2,8 @@ import 'server-only';
 import type { Choice } from '@/components/form/record-field';
 import { listCategories } from '@/lib/category/queries';
 import { ListCategories } from '@/lib/category/schema';
+import { listLabels } from '@/lib/label/queries';
+import { ListLabels } from '@/lib/label/schema';
 import { listMembersInFull, listPickable } from '@/lib/member/queries';
 import { ListMembers, ListPickable } from '@/lib/member/schema';
 import { shownName } from '@/lib/member/vocabulary';
@@ -10,7 +12,8 @@ import type { Role } from '@/lib/permission/schema';
 import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy';
 import { PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { parse } from '@/lib/session/transport';
-import { PRIORITIES, PRIORITY_LABEL, STATUSES } from '@/lib/task/vocabulary';
+import { PRIORITIES, PRIORITY_LABEL } from '@/lib/task/vocabulary';
+import { workflowOf } from '@/lib/workflow/vocabulary';
 
 /** Longest list in a form; anyone beyond it is added on the record's page. */
 const MOST = 200;
@@ -29,12 +32,16 @@ const people = async (ctx: Ctx, role: readonly Role[]): Promise<Choice[]> =>
 
 export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<string, Choice[]>> {
   return {
-    status: STATUSES.map(({ code, label }) => ({ value: String(code), label })),
+    status: workflowOf(ctx.workflows, projectId).columns.map(({ status, name }) => ({
+      value: String(status),
+      label: name,
+    })),
     assignee_ids: (await listPickable(ctx, parse(ListPickable, { project_id: projectId, limit: MOST }))).docs.map(
       named,
     ),
     priority: PRIORITIES.map((value) => ({ value, label: PRIORITY_LABEL[value] })),
     category_id: await categories(ctx),
+    label_ids: (await listLabels(ctx, parse(ListLabels, { limit: MOST }))).docs.map(named),
     audience: [
       { value: 'internal', label: 'The team' },
       { value: 'client', label: 'The team and the project’s clients' },

@@ -1,23 +1,51 @@
 import type { ReactNode } from 'react';
+import { TaskCalendar } from '@/components/calendar/lazy-calendar';
 import { packed } from '@/components/rows/packed';
 import { FilterBar } from '@/components/task/filter-bar';
-import { TaskBoard, TaskList } from '@/components/task/task-parts';
+import { BoardChoice, GroupBoard, SortChoice, TaskBoard, TaskList } from '@/components/task/task-parts';
 import { readsOnly } from '@/components/task/task-rights';
+import { TaskTimeline } from '@/components/timeline/lazy-timeline';
+import { ViewBar } from '@/components/view/view-bar';
+import { SaveView } from '@/components/view/view-parts';
+import { ViewWatch } from '@/components/view/view-watch';
 import type { TaskView } from '@/components/viewer/views';
+import { listCategories } from '@/lib/category/queries';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
+import { loadedNow } from '@/lib/reading/reading';
 import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
+import { filterNames } from '@/lib/task/queries.filter';
 import { ListProjectTasks, ListTasks, type TaskCounts } from '@/lib/task/schema';
-import { countQuery, type FilterUrl, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { columnsIn, countQuery, type FilterUrl, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { readBoard } from '@/lib/task-board/queries';
+import { ReadBoard } from '@/lib/task-board/schema';
+import { boardGroupOf, isOfFields, laneOf } from '@/lib/task-board/vocabulary';
+import { listTaskGroups } from '@/lib/task-group/queries';
+import { ListTaskGroups, type TaskGroupRecord } from '@/lib/task-group/schema';
+import { type Grouping, groupingOf } from '@/lib/task-group/vocabulary';
+import { listCalendar, listLinks, listTimeline } from '@/lib/task-plan/queries';
+import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
+import { calendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
+import { statusNames } from '@/lib/workflow/vocabulary';
+import type { ViewsRead } from './read-views';
 
 const PAGE = 50;
+/** Each is in the chart and in the phone's list. */
+const BARS = 40;
+const MOST_CATEGORIES = 200;
+/** Tasks of a day that a calendar keeps; a month draws fewer of them. */
+const OF_DAY = { month: 8, week: 50 };
 
 type ViewAsked = {
+  /** `filters` and `address` are those of the view that is open. */
+  views: ViewsRead;
   filters: TaskFilters;
   address: FilterUrl;
+  /** What the view's `state` is in the address. */
+  state: Readonly<Record<string, string | undefined>>;
   project?: { _id: string; key: string };
-  projects: readonly { _id: string; name: string }[];
+  projects: readonly { _id: string; key: string; name: string }[];
   allCompleted: boolean;
   /** Number of overdue tasks, if the page knows it. */
   overdue?: number;
@@ -35,74 +63,185 @@ type Show = (ctx: Ctx, asked: ViewAsked) => Promise<ReactNode>;
 export const SHOW_VIEW: Record<TaskView, Show> = {
   list: async (ctx, asked) => {
     const { filters, project, address } = asked;
-    const { shared, query, narrowing } = common(ctx, asked);
+    const { shared, query, names, narrowing } = await common(ctx, asked);
     const scope = project && { project_id: project._id };
     const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, limit: PAGE }));
     // The page's counts know fewer filters than the view: with others set they would not match the rows.
     const counted = countQuery(filters);
     const counts = counted && (await countTasks(ctx, { ...scope, ...counted }));
+    const { docs: categories } = columnsIn(filters.columns).includes('category')
+      ? await listCategories(ctx, { page: 1, limit: MOST_CATEGORIES })
+      : { docs: [] };
+    const group = groupingOf(filters);
+    const groups =
+      group &&
+      ((group === 'status' && counts && countedGroups(counts)) ||
+        (await groupsRead(ctx, group, { ...query, ...scope })));
     return (
       <>
-        {narrowing(true, counts)}
+        {narrowing(<SortChoice address={address} filters={filters} ofOne={project !== undefined} />, counts)}
         {asked.note}
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
           page={{ docs: packed(rows.docs), total: rows.total, next_cursor: rows.next_cursor }}
-          counts={counts}
+          groups={groups}
           address={address}
+          names={names}
           projects={project ? [] : asked.projects.map(({ _id, name }) => ({ _id, name }))}
           projectId={project?._id}
+          categories={categories}
           action={asked.action}
         />
       </>
     );
   },
   board: async (ctx, asked) => {
-    const { filters, project, allCompleted } = asked;
+    const { filters, project, allCompleted, address } = asked;
     if (!project) return null;
-    const { shared, query, narrowing } = common(ctx, asked);
+    const { shared, query, narrowing } = await common(ctx, asked);
     const completed = allCompleted ? 'all' : 'recent';
-    const columns = await listBoard(
-      ctx,
-      parse(ListProjectTasks, { ...query, project_id: project._id, completed, limit: PAGE }),
+    const { sort: _order, ...narrowed } = query;
+    const input = { ...narrowed, project_id: project._id, completed, limit: PAGE };
+    const [group, lanes] = [boardGroupOf(filters), laneOf(filters)];
+    const saved = asked.views.bar.current?._id;
+    const part = {
+      ...shared,
+      projectId: project._id,
+      projectKey: project.key,
+      view: saved ?? [project.key, group, lanes].join(),
+      allCompleted,
+      around: withTabs(asked),
+    };
+    const key = JSON.stringify([project._id, filters]);
+    const head = (
+      <>
+        {narrowing(<BoardChoice address={address} filters={filters} />)}
+        {asked.note}
+      </>
     );
+    if (isOfFields(filters)) {
+      const { docs, ...board } = await readBoard(ctx, parse(ReadBoard, { ...input, group, lanes }));
+      return (
+        <>
+          {head}
+          <GroupBoard key={key} {...part} board={board} cards={packed(docs)} />
+        </>
+      );
+    }
+    const columns = await listBoard(ctx, parse(ListProjectTasks, input));
     return (
       <>
-        {narrowing(false)}
-        {asked.note}
+        {head}
         <TaskBoard
-          key={JSON.stringify([project._id, filters])}
-          {...shared}
-          projectId={project._id}
-          projectKey={project.key}
+          key={key}
+          {...part}
           columns={columns.map(({ docs: _, ...column }) => column)}
           cards={packed(columns.flatMap(({ docs }) => docs))}
-          allCompleted={allCompleted}
-          around={asked.around}
+        />
+      </>
+    );
+  },
+  calendar: async (ctx, asked) => {
+    const { project, projects, address, action } = asked;
+    const filters = { ...asked.filters, sort: undefined, group: undefined };
+    const { shared, query, narrowing } = await common(ctx, { ...asked, filters });
+    const page = calendarPage(asked.state, shared.today);
+    const days = daysOfPage(page, formatsFor(ctx.actor).firstDay);
+    const limit = OF_DAY[page.span];
+    const range = { from: days[0], until: days.at(-1), limit };
+    const scope = project && { project_id: project._id };
+    const { days: read } = await listCalendar(ctx, parse(ListCalendar, { ...query, ...scope, ...range }));
+    return (
+      <>
+        {narrowing(null)}
+        <TaskCalendar
+          key={JSON.stringify([project?._id, filters, page])}
+          {...shared}
+          page={page}
+          days={days}
+          limit={limit}
+          totals={Object.fromEntries(read.map(({ day, total }) => [day, total]))}
+          cards={packed(read.flatMap(({ docs }) => docs))}
+          address={address}
+          projectId={project?._id}
+          projectKey={project?.key}
+          heard={project ? [project._id] : projects.map(({ _id }) => _id)}
+          creates={Boolean(action)}
+        />
+      </>
+    );
+  },
+  timeline: async (ctx, asked) => {
+    const { project, projects, address, state } = asked;
+    const filters = { ...asked.filters, sort: undefined, group: undefined };
+    const { shared, query, names, narrowing } = await common(ctx, { ...asked, filters });
+    const scope = project && { project_id: project._id };
+    const { tasks, total, next_cursor } = await listTimeline(
+      ctx,
+      parse(ListTimeline, { ...query, ...scope, limit: BARS }),
+    );
+    const { links } = await listLinks(ctx, { ...scope });
+    return (
+      <>
+        {narrowing(null)}
+        <TaskTimeline
+          key={JSON.stringify([project?._id, filters])}
+          {...shared}
+          page={{ docs: packed(tasks), total, cursor: next_cursor }}
+          links={links}
+          address={address}
+          names={names}
+          zoom={state.zoom}
+          lanes={state.lanes}
+          projects={projects.map(({ _id, name }) => ({ _id, name }))}
+          projectId={project?._id}
+          heard={project ? [project._id] : projects.map(({ _id }) => _id)}
+          around={asked.around && '376px'}
         />
       </>
     );
   },
 };
 
-function common({ actor }: Ctx, { filters, address, overdue }: ViewAsked) {
+const countedGroups = ({ pending, in_process, testing, completed, backlogs }: TaskCounts): TaskGroupRecord[] =>
+  [pending, in_process, testing, completed, backlogs].map((total, at) => ({ _id: `${at + 1}`, name: '', total }));
+
+/** `query`: the filters of taskList. */
+async function groupsRead(ctx: Ctx, group: Grouping, { sort: _order, ...query }: Record<string, string>) {
+  return (await listTaskGroups(ctx, parse(ListTaskGroups, { ...query, group }))).groups;
+}
+
+/** The tabs of views take 44 px above a board. */
+const withTabs = ({ views, around = '248px' }: ViewAsked) => (views.bar.tabs.length ? `${around} - 44px` : around);
+
+async function common(ctx: Ctx, { views, filters, address, overdue, project, projects }: ViewAsked) {
+  const { actor } = ctx;
   const formats = formatsFor(actor);
   const today = formats.today();
   const { memberId, role, projectIds } = actor;
   const viewer = { memberId, role, projectIds: [...projectIds] };
+  const names = { ...(await filterNames(ctx, filters.filter)), ...statusNames(ctx.workflows, project?._id) };
   return {
-    shared: { viewer, loadedAt: Date.now(), filters, today },
+    names,
+    shared: { viewer, loadedAt: loadedNow(), filters, today },
     query: filterQuery(filters, { today, firstDay: formats.firstDay }),
-    narrowing: (sortable: boolean, counts?: TaskCounts | null) => (
-      <FilterBar
-        filters={filters}
-        address={address}
-        overdue={overdue ?? counts?.overdue}
-        marksAudience={role !== 'client'}
-        worksOnTasks={!readsOnly(viewer)}
-        sortable={sortable}
-      />
+    narrowing: (choice: ReactNode, counts?: TaskCounts | null) => (
+      <>
+        <ViewBar {...views.bar} />
+        <ViewWatch projectId={project?._id} />
+        <FilterBar
+          filters={filters}
+          address={address}
+          overdue={overdue ?? counts?.overdue}
+          marksAudience={role !== 'client'}
+          worksOnTasks={!readsOnly(viewer)}
+          choice={choice}
+          names={names}
+          projects={project ? [] : projects.map(({ key, name }) => ({ key, name }))}
+          saving={views.saving && <SaveView {...views.saving} address={address} />}
+        />
+      </>
     ),
   };
 }

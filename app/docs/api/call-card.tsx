@@ -3,12 +3,13 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { cn } from '@/lib/class-names';
 import type { Call, Field, RecordType } from './reference';
 
-export function CallCard({ call }: { call: Call }) {
+/** `href`: where it is described; without `whole` it is only named here. */
+export function CallCard({ call, href, whole }: { call: Call; href: string; whole: boolean }) {
   return (
     <li>
       <h3>
         <span>{call.method}</span>
-        <a href={`#${call.id}`}>{call.path}</a>
+        <a href={href}>{call.path}</a>
       </h3>
       <p>
         <Prose text={call.summary} />
@@ -16,24 +17,30 @@ export function CallCard({ call }: { call: Call }) {
       <p>
         <b>Who may:</b> {call.who}
       </p>
-      <details>
-        <summary>Input, example, answer and errors</summary>
-        {/* A link to what lies inside opens it, without scripts. */}
-        <span id={call.id} />
-        <Fields title="Input" fields={call.input} />
-        <Code title="Example" text={call.request} what={`the call ${call.method} ${call.path}`} />
-        <p>
-          <b>Answer {call.status}:</b> <Prose text={call.answer ?? 'a file'} />
-        </p>
-        <Fields title="Fields of the answer" fields={call.fields} />
-        {call.example && (
-          <Code title="Example answer" text={call.example} what={`the answer of ${call.method} ${call.path}`} />
-        )}
-        <p>
-          <a href="#errors">Errors</a>: {call.errors.join(', ')}
-        </p>
-      </details>
+      {whole && <CallDetails call={call} />}
     </li>
+  );
+}
+
+function CallDetails({ call }: { call: Call }) {
+  return (
+    <details>
+      <summary>Input, example, answer and errors</summary>
+      {/* A link to what lies inside opens it, without scripts. */}
+      <span id={call.id} />
+      <Fields title="Input" fields={call.input} />
+      <Code title="Example" text={call.request} what={`the call ${call.method} ${call.path}`} />
+      <p>
+        <b>Answer {call.status}:</b> <Prose text={call.answer ?? 'a file'} />
+      </p>
+      <Fields title="Fields of the answer" fields={call.fields} />
+      {call.example && (
+        <Code title="Example answer" text={call.example} what={`the answer of ${call.method} ${call.path}`} />
+      )}
+      <p>
+        <a href="#errors">Errors</a>: {call.errors.join(', ')}
+      </p>
+    </details>
   );
 }
 
@@ -59,14 +66,14 @@ export const CARDS = cn(
   '[&_li]:min-w-0 [&_li]:rounded-lg [&_li]:border [&_li]:border-border [&_li]:bg-surface [&_li]:p-4 sm:[&_li]:p-5',
   '[&_h3]:flex [&_h3]:flex-wrap [&_h3]:items-baseline [&_h3]:gap-x-2 [&_h3]:font-mono [&_h3]:text-base',
   '[&_h3]:font-semibold [&_h3>span]:text-accent-text',
-  '[&_h3>a]:rounded-xs [&_h3>a]:break-all hover:[&_h3>a]:underline',
+  '[&_h3>a]:rounded-xs [&_h3>a]:break-all [&_h3>a]:hover:underline',
   '[&_li_p]:mt-3 [&_li_p]:text-sm [&_li_p]:text-text-2 [&_li_p>b]:font-medium [&_li_p>b]:text-text',
   '[&_li>p]:mt-1 [&_h3+p]:text-base [&_h3+p]:text-text',
   '[&_:is(p,dd)>a]:rounded-xs [&_:is(p,dd)>a]:text-accent-text [&_:is(p,dd)>a]:underline',
   '[&_:is(p,dd)>a]:underline-offset-2 pointer-coarse:[&_:is(p,dd)>a]:py-1',
   '[&_details]:mt-3 [&_details>span]:block [&_details>span]:scroll-mt-40',
   '[&_summary]:flex [&_summary]:min-h-8 [&_summary]:cursor-pointer [&_summary]:items-center [&_summary]:rounded-sm',
-  '[&_summary]:text-sm [&_summary]:font-medium [&_summary]:text-accent-text hover:[&_summary]:underline',
+  '[&_summary]:text-sm [&_summary]:font-medium [&_summary]:text-accent-text [&_summary]:hover:underline',
   'pointer-coarse:[&_summary]:min-h-11',
   '[&_h4]:text-sm [&_h4]:font-semibold [&_details>h4]:mt-3',
   '[&_dl]:mt-1 [&_dl]:grid [&_dl]:gap-x-4 [&_dl]:text-sm [&_dl]:grid-cols-[minmax(0,1fr)]',

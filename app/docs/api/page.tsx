@@ -12,18 +12,35 @@ import { env } from '@/lib/env';
 import { CARDS, CallCard, Code, Prose, RecordCard } from './call-card';
 import { API_ERRORS, apiReference, ENVELOPES, RECORDS } from './reference';
 
+/** More calls than this are listed, each with a link to its group, which has the details. */
+const MOST_DETAILS = 40;
+
 export const metadata: Metadata = { title: 'API' };
+
+const RECORD_GROUP = 'records';
+
+const hrefOf = (group: string, id: string) => `/docs/api?group=${group}#${id}`;
+
+/** A group of calls in the navigation. */
+const GROUP = 'flex min-h-8 items-center gap-2 rounded-sm text-sm font-medium hover:bg-hover pointer-coarse:min-h-11';
 
 const LINK = 'rounded-xs text-accent-text underline underline-offset-2';
 
 export default async function ApiPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
   const q = textOf(search, 'q').slice(0, 100);
-  const groups = apiReference(q);
-  const used = new Set(groups.flatMap(({ calls }) => calls.flatMap((call) => call.records)));
-  const records = RECORDS.filter(({ name }) => used.has(name));
+  const group = textOf(search, 'group');
+  const all = apiReference(q);
+  const groups = all.filter(({ id }) => !group || id === group);
   const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
-  const recordGroup = { title: 'Records', id: 'records', calls: records.map(({ name }) => ({ id: name, path: name })) };
+  const whole = count <= MOST_DETAILS;
+  const used = new Set(groups.flatMap(({ calls }) => calls.flatMap((call) => call.records)));
+  const records = RECORDS.filter(({ name }) => (group === RECORD_GROUP ? !q : used.has(name)));
+  const recordGroup = {
+    title: 'Records',
+    id: RECORD_GROUP,
+    calls: RECORDS.map(({ name }) => ({ id: name, path: name })),
+  };
   return (
     <div className="mx-auto max-w-[1120px] px-4 py-8">
       <header className="mb-6">
@@ -42,34 +59,50 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
           <p role="status" className="text-sm text-text-2">
             {q ? `${count} of ${table.length} calls match “${q}”` : `${count} calls`}
           </p>
-          {q && <ButtonLink href="/docs/api">Show all</ButtonLink>}
+          {(q || group) && <ButtonLink href="/docs/api">Show all</ButtonLink>}
         </div>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[220px_minmax(0,1fr)]">
         <nav
           aria-label="Calls"
-          className="[&_li>a]:flex [&_li>a]:min-h-6 [&_li>a]:items-center [&_li>a]:rounded-sm [&_li>a]:px-2 [&_li>a]:font-mono [&_li>a]:text-xs [&_li>a]:break-all [&_li>a]:text-text-2 hover:[&_li>a]:bg-hover hover:[&_li>a]:text-text pointer-coarse:[&_li>a]:min-h-11 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+          className="[&_li>a]:flex [&_li>a]:min-h-6 [&_li>a]:items-center [&_li>a]:rounded-sm [&_li>a]:px-2 [&_li>a]:font-mono [&_li>a]:text-xs [&_li>a]:break-all [&_li>a]:text-text-2 [&_li>a]:hover:bg-hover [&_li>a]:hover:text-text pointer-coarse:[&_li>a]:min-h-11 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
         >
-          {[...groups, recordGroup].map(({ title, id, calls }) => (
-            <details key={id} open={q !== ''} className="border-b border-border py-1 last:border-b-0">
-              <summary className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm text-sm font-medium hover:bg-hover pointer-coarse:min-h-11">
+          {[...all, recordGroup].map(({ title, id, calls }) => {
+            const name = (
+              <>
                 {title} <span className="text-xs text-text-3 tabular-nums">{calls.length}</span>
-              </summary>
-              <ul className="pb-2">
-                {calls.map(({ id, path }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{path.replace('/api/', '')}</a>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ))}
+              </>
+            );
+            // What is listed beside it is not listed here as well.
+            if (!whole)
+              return (
+                <a key={id} href={group || id === RECORD_GROUP ? `/docs/api?group=${id}` : `#${id}`} className={GROUP}>
+                  {name}
+                </a>
+              );
+            return (
+              <details
+                key={id}
+                open={id === group || (q !== '' && id !== RECORD_GROUP)}
+                className="border-b border-border py-1 last:border-b-0"
+              >
+                <summary className={cn(GROUP, 'cursor-pointer')}>{name}</summary>
+                <ul className="pb-2">
+                  {calls.map((call) => (
+                    <li key={call.id}>
+                      <a href={hrefOf(id, call.id)}>{call.path.replace('/api/', '')}</a>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            );
+          })}
         </nav>
         <main id="main" tabIndex={-1} className={cn('flex min-w-0 flex-col gap-10', CARDS)}>
-          {groups.length === 0 && (
+          {groups.length === 0 && group !== RECORD_GROUP && (
             <EmptyState
               icon={<SearchX />}
-              title={`No call matches “${q}”`}
+              title={q ? `No call matches “${q}”` : 'There is no such group of calls'}
               action={<ButtonLink href="/docs/api">Show all</ButtonLink>}
             >
               The search looks at paths, descriptions and names of fields.
@@ -82,12 +115,12 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
               </h2>
               <ul>
                 {calls.map((call) => (
-                  <CallCard key={call.id} call={call} />
+                  <CallCard key={call.id} call={call} href={hrefOf(id, call.id)} whole={whole} />
                 ))}
               </ul>
             </section>
           ))}
-          {records.length > 0 && (
+          {records.length > 0 && (whole || group === RECORD_GROUP) && (
             <section aria-labelledby="records">
               <h2 id="records" className="mb-3 scroll-mt-4 text-xl font-title">
                 Records

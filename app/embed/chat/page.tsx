@@ -1,16 +1,52 @@
 import type { Metadata } from 'next';
+import { FrameApp } from '@/components/chat-frame/frame-app';
+import { ChatNotOpened } from '@/components/chat-frame/not-opened';
+import { env } from '@/lib/env';
+import { getShell } from '@/lib/member/queries';
+import { liveConfigOf } from '@/lib/realtime/live-config';
+import { listRooms } from '@/lib/room/queries';
+import { chatPage } from '@/lib/session/transport';
+import { chatParent } from '@/lib/tenant/chat-host';
+import { workflowsFor } from '@/lib/workflow/policy';
 
-export const metadata: Metadata = { title: 'Chat', robots: { index: false } };
+export const metadata: Metadata = {
+  title: 'Chat',
+  robots: { index: false },
+  referrer: 'no-referrer',
+};
 
 /** Shown inside a frame. */
-export default function EmbeddedChat() {
+export default async function EmbeddedChat({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
+  const { room, message, parent } = await searchParams;
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  const read = await chatPage(async (ctx) => {
+    const { org, member } = await getShell(ctx);
+    const { docs } = await listRooms(ctx, { page: 1, limit: 200 });
+    return {
+      rooms: docs,
+      organisationId: ctx.org.id,
+      reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
+      shell: {
+        organisation: org,
+        host: null,
+        member: { ...member, email: ctx.actor.email },
+        projectIds: [...ctx.actor.projectIds],
+        unread: 0,
+        timer: null,
+        workflows: workflowsFor(ctx.actor, ctx.workflows),
+        projects: [],
+        organisations: [],
+      },
+    };
+  });
+  const origin = chatParent(text(parent));
+  if (!read) return <ChatNotOpened parent={origin} />;
   return (
-    <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center gap-2 p-8 text-center">
-      <h1 className="text-lg font-semibold">Chat is not available yet</h1>
-      <p className="max-w-[52ch] text-base text-text-2">
-        This page is for messages between the people of your organisation. For now, discuss work in the comments of a
-        task.
-      </p>
-    </main>
+    <FrameApp
+      {...read}
+      live={liveConfigOf(env.realtime)}
+      parent={origin}
+      place={{ room: text(room), message: text(message) }}
+    />
   );
 }

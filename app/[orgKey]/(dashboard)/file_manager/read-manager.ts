@@ -34,6 +34,7 @@ export async function readManager(
   const client = actor.role === 'client';
   const sort = oneOf(textOf(search, 'sort'), FILE_SORTS) ?? 'name';
   const type = oneOf(textOf(search, 'type'), FILE_KINDS) ?? '';
+  const owner = textOf(search, 'owner') === 'me' ? actor.memberId : textOf(search, 'owner');
   const q = textOf(search, 'q').slice(0, 100);
   const folderId = textOf(search, 'folder');
   const folder = folderId ? await getFolder(ctx, parse(FolderReference, { id: folderId })) : null;
@@ -46,7 +47,7 @@ export async function readManager(
   const blank = client && !project;
   const words = { ...(q && { q }) };
   const folders =
-    blank || type
+    blank || type || owner
       ? []
       : (
           await listFolders(
@@ -60,7 +61,8 @@ export async function readManager(
           )
         ).docs;
   const cursor = textOf(search, 'cursor');
-  const asked = { ...place, ...words, ...(type && { type }), sort, limit: FIRST_PAGE, ...(cursor && { cursor }) };
+  const narrowed = { ...(type && { type }), ...(owner && { uploaded_by: owner }) };
+  const asked = { ...place, ...words, ...narrowed, sort, limit: FIRST_PAGE, ...(cursor && { cursor }) };
   const files = blank ? { docs: [], total: 0, next_cursor: null } : await listFiles(ctx, parse(ListFiles, asked));
   const openedId = textOf(search, 'file');
   const opened = openedId ? await getFile(ctx, parse(FileReference, { id: openedId })) : null;
@@ -75,6 +77,8 @@ export async function readManager(
     sort,
     q,
     type,
+    owner,
+    me: actor.memberId,
     view: textOf(search, 'view') === 'grid' ? 'grid' : 'list',
     rights: { add: !blank && canAddFile(actor, { projectId: project?._id ?? null, audience }), marks: !client, client },
     first: {
@@ -92,8 +96,8 @@ export async function readManager(
   };
 }
 
-const NOWHERE = { folder: null, q: null, type: null, cursor: null, file: null, sort: null };
+const NOWHERE = { folder: null, q: null, type: null, owner: null, cursor: null, file: null, sort: null };
 
 /** What makes it another place, and so another instance of the manager. */
-export const managerKey = ({ place, sort, q, type, first }: ManagerProps): string =>
-  [place.project?._id, place.folder?._id, sort, q, type, first.cursor].join(' ');
+export const managerKey = ({ place, sort, q, type, owner, first }: ManagerProps): string =>
+  [place.project?._id, place.folder?._id, sort, q, type, owner, first.cursor].join(' ');

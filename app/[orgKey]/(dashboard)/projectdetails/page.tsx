@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/activity/activity-list';
-import { FileManager } from '@/components/file/file-manager';
+import { LazyFileManager } from '@/components/file/lazy-file-manager';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
@@ -15,19 +15,20 @@ import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/com
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
+import { PROJECT_TABS, type ProjectTab, stateOf, tabPath } from '@/components/viewer/views';
 import type { ProjectDetail } from '@/lib/project/schema';
+import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { readFilters } from '@/lib/task/vocabulary.filter';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { managerKey, readManager } from '../file_manager/read-manager';
+import { readViews } from '../read-views';
 import { SHOW_VIEW } from '../task-views';
 import { EditProject } from './edit-project';
 import { readProjectOrBin } from './read-project';
 
 /** Tabs of the specification that do not exist, and where their addresses lead. */
 const NEAREST: Record<string, Record<string, string | null>> = {
-  timeline: { tab: 'tasks', sort: 'due' },
   meetings: { tab: null },
 };
 
@@ -56,12 +57,15 @@ export default async function ProjectDetailsPage({
     if (nearest) redirect(addressWith(path, search, nearest));
     const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
     if (!data) return { binned, data };
+    if (tab !== 'files') mayBeKept(ctx.actor);
     const { _id, key, name, counts } = data.project;
+    const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
+    const address = { path, keep: { project: key, tab, ...state } };
+    const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, address }));
     const asked = {
-      filters,
-      address: { path, keep: { project: key, tab } },
+      state,
       project: { _id, key },
-      projects: [{ _id, name }],
+      projects: [{ _id, key, name }],
       allCompleted,
       overdue: counts.overdue,
       action: newTaskIn(data.project),
@@ -71,9 +75,9 @@ export default async function ProjectDetailsPage({
     const files =
       tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within, projects: [] }));
     const body = files ? (
-      <FileManager key={managerKey(files)} {...files} />
+      <LazyFileManager key={managerKey(files)} {...files} />
     ) : (
-      view && (await SHOW_VIEW[view](ctx, asked))
+      views && (await SHOW_VIEW[view](ctx, { ...asked, views, filters: views.filters, address: views.address }))
     );
     return { binned: null, data, body };
   });
@@ -86,9 +90,10 @@ export default async function ProjectDetailsPage({
     );
   }
   const { project, today } = data;
+  const { _id, key, name, rights } = project;
   const to = (other: ProjectTab) => hrefTo(tabPath(project.key, other));
   return (
-    <WhileThere key={project._id} project={project} mayRestore={project.rights.delete}>
+    <WhileThere key={_id} project={{ _id, key, name }} mayRestore={rights.delete}>
       <DoneNotice search={search} what={project.name} />
       <ProjectHeader
         orgKey={orgKey}

@@ -10,7 +10,7 @@ import { ListAudit } from '@/lib/audit/schema';
 import type { Ctx } from '@/lib/org';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 
-const LIMIT = 50;
+const LIMIT = 40;
 const NAMES = ['q', 'member_id', 'group', 'from', 'to'] as const;
 
 export async function auditSection(ctx: Ctx, search: Search) {

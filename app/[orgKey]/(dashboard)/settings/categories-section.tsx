@@ -25,10 +25,7 @@ export async function categoriesSection(ctx: Ctx) {
                 <span className="block text-base font-medium break-words">{category.name}</span>
                 <span className="block text-sm text-text-2 first-letter:uppercase">{usedBy(category)}</span>
               </span>
-              <CategoryActions
-                key={`${category.name} ${category.colour} ${category.tasks} ${category.projects}`}
-                category={category}
-              />
+              <CategoryActions category={category} />
             </li>
           ))}
         </ul>

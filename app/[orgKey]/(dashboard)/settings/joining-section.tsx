@@ -1,4 +1,4 @@
-import { JoinRules } from '@/components/organisation/join-rules';
+import { JoinRules } from '@/components/organisation/section-parts';
 import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
 import { canGovern } from '@/lib/organisation/policy';

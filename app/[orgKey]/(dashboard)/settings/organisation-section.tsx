@@ -1,5 +1,5 @@
 import { LogoField } from '@/components/organisation/logo-field';
-import { ProfileForm } from '@/components/organisation/profile-form';
+import { ProfileForm } from '@/components/organisation/section-parts';
 import { SectionCard } from '@/components/page/section-card';
 import type { Ctx } from '@/lib/org';
 import { canEditOrganisation } from '@/lib/organisation/policy';

@@ -1,14 +1,25 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { DomainError, notFound } from '@/lib/errors';
+import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { SETTINGS_SECTIONS } from './sections';
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
+
+/** Said once for all sections. */
+const SECTION_LIST = cn(
+  'flex flex-col gap-0.5 max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface',
+  'md:sticky md:top-[72px] max-md:[&_li]:border-b max-md:[&_li]:border-border max-md:[&_li:last-child]:border-b-0',
+  '[&_a]:flex [&_a]:min-h-[34px] [&_a]:items-center [&_a]:justify-between [&_a]:rounded-md [&_a]:px-2.5 [&_a]:text-base',
+  '[&_a]:font-medium [&_a]:text-text-2 [&_a]:hover:bg-hover [&_a]:hover:text-text [&_a]:focus-visible:-outline-offset-2',
+  'max-md:[&_a]:min-h-11 max-md:[&_a]:rounded-none max-md:[&_a]:px-4 pointer-coarse:[&_a]:min-h-11',
+  'md:[&_a[aria-current]]:bg-selected md:[&_a[aria-current]]:text-text [&_.icon]:text-text-3',
+);
 
 /** On a phone first the list of sections, then the section. */
 export default async function SettingsPage({ params, searchParams }: Props) {
@@ -21,12 +32,14 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     const current = SETTINGS_SECTIONS.find(({ id }) => id === (asked || SETTINGS_SECTIONS[0]?.id));
     if (!current) throw notFound('This section');
     if (!sections.includes(current)) throw new DomainError('forbidden', 'Your role cannot see this section.');
+    mayBeKept(ctx.actor);
     return { sections, current, body: await current.show(ctx, search) };
   });
   const path = hrefTo('settings');
+  const project = textOf(search, 'project');
   return (
     <>
-      <PageHeader title="Settings" tabTitle={`${current.label} · Settings`} />
+      <PageHeader title="Settings" tabTitle={`${current.label}${project ? ` of ${project}` : ''} · Settings`} />
       <div
         className={cn(
           'grid gap-6',
@@ -34,20 +47,16 @@ export default async function SettingsPage({ params, searchParams }: Props) {
         )}
       >
         <nav aria-label="Settings" className={cn(asked && 'max-md:hidden')}>
-          <ul className="flex flex-col gap-0.5 max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface md:sticky md:top-[72px]">
+          <ul className={SECTION_LIST}>
             {sections.map(({ id, label }) => (
-              <li key={id} className="max-md:border-b max-md:border-border max-md:last:border-b-0">
+              <li key={id}>
                 <Link
                   href={`${path}?section=${id}`}
                   prefetch={false}
                   aria-current={id === current.id ? 'page' : undefined}
-                  className={cn(
-                    'flex min-h-[34px] items-center justify-between rounded-md px-2.5 text-base font-medium hover:bg-hover hover:text-text focus-visible:-outline-offset-2 max-md:min-h-11 max-md:rounded-none max-md:px-4 pointer-coarse:min-h-11',
-                    id === current.id ? 'text-text-2 md:bg-selected md:text-text' : 'text-text-2',
-                  )}
                 >
                   {label}
-                  <ChevronRight className="text-text-3 md:hidden" aria-hidden="true" />
+                  <span aria-hidden="true" className="icon icon-chevron-right md:hidden" />
                 </Link>
               </li>
             ))}

@@ -12,10 +12,15 @@ import { categoriesSection } from './categories-section';
 import { dangerSection } from './danger-section';
 import { joiningSection } from './joining-section';
 import { keySection } from './key-section';
+import { labelsSection } from './labels-section';
 import { mailSection } from './mail-section';
+import { notificationsSection } from './notifications-section';
 import { organisationSection } from './organisation-section';
 import { rolesSection } from './roles-section';
+import { rulesSection } from './rules-section';
 import { securitySection } from './security-section';
+import { templatesSection } from './templates-section';
+import { workflowSection } from './workflow-section';
 
 export type SettingsSection = {
   id: string;
@@ -36,10 +41,15 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'key', label: 'Key', may: everybody, show: keySection },
   { id: 'joining', label: 'Joining', may: everybody, show: joiningSection },
   { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
+  { id: 'labels', label: 'Labels', may: everybody, show: labelsSection },
+  { id: 'workflow', label: 'Workflow', may: everybody, show: workflowSection },
+  { id: 'rules', label: 'Rules', wide: true, may: everybody, show: rulesSection },
+  { id: 'templates', label: 'Templates', wide: true, may: everybody, show: templatesSection },
   { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
   { id: 'security', label: 'Security', may: (role) => mayEver({ role }, 'security.view'), show: securitySection },
   { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
   { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
+  { id: 'notifications', label: 'Notifications', may: everybody, show: notificationsSection },
   { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
   {
     id: 'keyboard',

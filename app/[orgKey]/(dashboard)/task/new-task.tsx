@@ -18,6 +18,9 @@ import { TASK_FORM } from '@/lib/task/vocabulary.form';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { taskChoices } from '../form-choices';
 
+/** Labels are given on the task: the form is for beginning one. */
+const { label_ids: _labels, ...FIELDS } = TASK_FORM;
+
 /** The dialog's replacement where scripts do not run. */
 export async function NewTask({ orgKey, search }: { orgKey: string; search: Search }) {
   const hrefTo = await organisationLinks(orgKey);
@@ -69,8 +72,13 @@ export async function NewTask({ orgKey, search }: { orgKey: string; search: Sear
       <LazyRecordForm
         key={project._id}
         action={createTask.bind(null, orgKey)}
-        fields={TASK_FORM}
-        begun={{ status: String(BLANK_TASK.status), priority: BLANK_TASK.priority, audience: BLANK_TASK.audience }}
+        fields={FIELDS}
+        begun={{
+          status: String(BLANK_TASK.status),
+          priority: BLANK_TASK.priority,
+          audience: BLANK_TASK.audience,
+          due_date: textOf(search, 'due'),
+        }}
         choices={choices}
         hidden={{ project_id: project._id, creation: randomUUID() }}
         submit="Create task"

@@ -1,32 +1,36 @@
 import { FolderKanban } from 'lucide-react';
 import { cookies } from 'next/headers';
-import { redirect } from 'next/navigation';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import { PageHeader } from '@/components/page/page-header';
-import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { type Search, textOf } from '@/components/page/search-params';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { BOARD_COOKIE } from '@/components/task/board/last-board';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ProjectChoice } from '@/components/task/new/project-choice';
+import { ExportButton } from '@/components/task-export/export-button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
-import { FIRST_VIEW, TASK_VIEWS, type TaskView } from '@/components/viewer/views';
+import { FIRST_VIEW, stateOf, TASK_VIEWS, type TaskView } from '@/components/viewer/views';
 import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
+import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjectNames, type ProjectName } from '@/lib/project/queries.names';
+import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
-import { filterHref, readFilters } from '@/lib/task/vocabulary.filter';
+import { filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { mayImport } from '@/lib/task-import/policy';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
+import { readViews } from '../read-views';
 import { SHOW_VIEW } from '../task-views';
+import { ImportTasks } from './import-tasks';
 import { NewTask } from './new-task';
+import { TimeReport } from './time-report';
 
-/** Views of the specification that do not exist: they lead to the list, ordered by due date. */
-const BY_DATE = ['calendar', 'timeline'];
 const ALL = { view: undefined, project: undefined };
 
 export default async function TaskPage({
@@ -40,6 +44,8 @@ export default async function TaskPage({
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   if (textOf(search, 'view') === 'new') return <NewTask orgKey={orgKey} search={search} />;
+  if (textOf(search, 'view') === 'import') return <ImportTasks orgKey={orgKey} search={search} />;
+  if (textOf(search, 'view') === 'time') return <TimeReport orgKey={orgKey} search={search} />;
   const path = hrefTo('task');
   const current = TASK_VIEWS.find(({ id }) => id === textOf(search, 'view')) ?? FIRST_VIEW;
   const view = current.id;
@@ -49,40 +55,58 @@ export default async function TaskPage({
   const allCompleted = showsAllCompleted(kept.get(COMPLETED_COOKIE)?.value);
   const last = kept.get(BOARD_COOKIE)?.value;
   const wanted = textOf(search, 'project').toUpperCase();
-  const { viewer, projects, project, address, to, newTask, body } = await orgPage(orgKey, 'task.view', async (ctx) => {
-    if (BY_DATE.includes(textOf(search, 'view'))) redirect(addressWith(path, search, { view: null, sort: 'due' }));
-    const { projects, project } = await readProjects(ctx, { view, wanted, last });
-    const address = {
-      path,
-      keep: {
+  const { viewer, projects, project, address, to, newTask, exported, body } = await orgPage(
+    orgKey,
+    'task.view',
+    async (ctx) => {
+      mayBeKept(ctx.actor);
+      const { projects, project } = await readProjects(ctx, { view, wanted, last });
+      const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
+      const base = {
         view: current === FIRST_VIEW ? undefined : view,
         project: wanted || (onBoard && project?.key) || undefined,
-      },
-    };
-    const to = (keep: Record<string, string | undefined>) =>
-      filterHref({ path, keep: { ...address.keep, ...keep } }, { ...filters, sort: undefined });
-    const newTask = projects.some(({ creates }) => creates) && (
-      <NewTaskButton project={project?.creates ? { _id: project._id, name: project.name } : undefined} />
-    );
-    const note = onBoard && project && projects.length > 1 && !wanted && (
-      <p className="pb-2 text-sm text-text-2">
-        Showing {project.name} only: a board has one project.{' '}
-        <Link href={to(ALL)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
-          All projects are in the list
-        </Link>
-        .
-      </p>
-    );
-    const asked = { filters, address, project, projects, allCompleted, action: newTask, note };
-    const body = projects.length > 0 && (await SHOW_VIEW[view](ctx, asked));
-    return { viewer: ctx.actor, projects, project, address, to, newTask, body };
-  });
+      };
+      const address = { path, keep: { ...base, ...state } };
+      const to = (keep: Record<string, string | undefined>) =>
+        filterHref(
+          { path, keep: { ...base, ...keep } },
+          { ...filters, sort: undefined, swimlane: onBoard ? filters.swimlane : undefined },
+        );
+      const newTask = projects.some(({ creates }) => creates) && (
+        <NewTaskButton project={project?.creates ? { _id: project._id, name: project.name } : undefined} />
+      );
+      const note = onBoard && project && projects.length > 1 && !wanted && (
+        <p className="pb-2 text-sm text-text-2">
+          Showing {project.name} only: a board has one project.{' '}
+          <Link href={to(ALL)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
+            All projects are in the list
+          </Link>
+          .
+        </p>
+      );
+      const views = await readViews(ctx, { search, layout: view, projectId: project?._id, filters, address });
+      const { filters: shown, address: here } = views;
+      const open = { views, filters: shown, address: here, state };
+      const asked = { ...open, project, projects, allCompleted, action: newTask, note };
+      const body = projects.length > 0 && (await SHOW_VIEW[view](ctx, asked));
+      const formats = formatsFor(ctx.actor);
+      const exported = {
+        ...filterQuery(shown, { today: formats.today(), firstDay: formats.firstDay }),
+        ...(project && { project_id: project._id }),
+      };
+      return { viewer: ctx.actor, projects, project, address, to, newTask, exported, body };
+    },
+  );
   return (
     <>
       <PageHeader
         title={project ? project.name : 'Task'}
         tabTitle={
-          onBoard && project ? `Board of ${project.name}` : wanted && project ? `Tasks of ${project.name}` : 'Task'
+          project
+            ? `${current.tabLabel ?? current.label} of ${project.name}`
+            : current === FIRST_VIEW
+              ? 'Task'
+              : current.label
         }
         beside={
           <>
@@ -119,7 +143,21 @@ export default async function TaskPage({
                 </ButtonLink>
               </span>
             )}
-            {newTask}
+            {mayEver(viewer, 'time.view') && (
+              <span className="max-sm:hidden">
+                <ButtonLink href={hrefTo(`task?view=time${project ? `&project=${project.key}` : ''}`)} variant="quiet">
+                  Time
+                </ButtonLink>
+              </span>
+            )}
+            {mayImport(viewer) && (
+              <ButtonLink href={hrefTo(`task?view=import${project ? `&project=${project.key}` : ''}`)} variant="quiet">
+                Import
+              </ButtonLink>
+            )}
+            {projects.length > 0 && <ExportButton query={exported} />}
+            {/* On a phone the bar below has it. */}
+            <span className="max-sm:hidden">{newTask}</span>
           </>
         }
       />
