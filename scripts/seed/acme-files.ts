@@ -183,6 +183,15 @@ export const files: DemoFile[] = [
     versions: [picture(SLIDER)],
   },
   {
+    // Said in the chat (acme-chat.ts).
+    project: 'WEB',
+    name: 'Header with the new logo.png',
+    type: 'image/png',
+    by: 'user',
+    hoursAgo: 2.5,
+    versions: [picture(SLIDER.replace('Beans for your café', 'The new header'))],
+  },
+  {
     project: null,
     folder: 'Templates',
     name: 'Offer.md',

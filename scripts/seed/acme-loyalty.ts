@@ -16,6 +16,7 @@ export const loyalty: DemoProject = {
   tasks: [
     {
       title: 'Design the stamp card',
+      start: -4,
       status: 2,
       by: 'both',
       to: ['hana'],
@@ -24,6 +25,7 @@ export const loyalty: DemoProject = {
       age: 14,
       category: 'Design',
       estimate: 300,
+      spent: [{ by: 'hana', minutes: 150, hoursAgo: 41 }],
       description: 'Ten stamps, the tenth is the free one. It should feel like paper, without looking like it.',
       comments: [
         { by: 'client', text: 'Could the tenth stamp be the small cup from our logo?', client: true, hoursAgo: 40 },
@@ -32,6 +34,7 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Scan a code at the till',
+      start: -6,
       status: 2,
       by: 'both',
       to: ['user'],
@@ -40,6 +43,10 @@ export const loyalty: DemoProject = {
       age: 13,
       category: 'Development',
       estimate: 720,
+      spent: [
+        { by: 'user', minutes: 420, hoursAgo: 52, note: 'Camera and daylight' },
+        { by: 'user', minutes: 345, hoursAgo: 9, note: 'The blue lamp' },
+      ],
       comments: [
         {
           by: 'user',
@@ -50,10 +57,13 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Measure the cold start on old phones',
+      start: 2,
+      waitsFor: 2,
       status: 1,
       by: 'both',
       to: ['hana'],
       due: 6,
+      weekly: true,
       age: 9,
       category: 'Development',
     },
@@ -70,6 +80,8 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Store listing: texts and pictures',
+      start: 3,
+      waitsFor: 1,
       status: 1,
       by: 'both',
       client: true,
@@ -79,6 +91,7 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Decide what happens when a phone is lost',
+      start: 5,
       status: 1,
       by: 'user',
       to: ['both'],
@@ -88,6 +101,7 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Sign in with a telephone number',
+      start: -7,
       status: 3,
       by: 'both',
       to: ['user'],
@@ -98,6 +112,7 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Offline stamps',
+      start: -3,
       status: 3,
       by: 'both',
       to: ['hana', 'user'],
@@ -108,6 +123,7 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Interviews in three cafés',
+      start: -22,
       status: 4,
       by: 'both',
       to: ['both'],
@@ -118,6 +134,7 @@ export const loyalty: DemoProject = {
     },
     {
       title: 'Prototype for the first try-out',
+      start: -14,
       status: 4,
       by: 'both',
       to: ['hana'],

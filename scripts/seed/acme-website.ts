@@ -13,9 +13,16 @@ export const website: DemoProject = {
   contacts: ['leader', 'user'],
   start: -40,
   due: 32,
+  views: [
+    { name: 'Who does what', by: 'leader', filter: '!status:4', layout: 'board', group: 'assignee', shared: true },
+    { name: 'Due soon', by: 'leader', filter: 'due:overdue,next-7-days;!status:4', group: 'due', shared: true },
+    { name: 'Mine, by priority', by: 'admin', filter: 'assignee:me;!status:4', group: 'priority' },
+  ],
   tasks: [
     {
       title: 'Collect brand assets from Northwind',
+      start: -10,
+      labels: ['Launch', 'Waiting for client'],
       status: 1,
       to: ['user'],
       priority: 'high',
@@ -38,6 +45,8 @@ export const website: DemoProject = {
           text: 'Our printer has the original files, I will ask them today.',
           client: true,
           hoursAgo: 46,
+          answers: 0,
+          reactions: { '👍': ['leader', 'user'], '🎉': ['user'] },
         },
         {
           by: 'user',
@@ -48,6 +57,7 @@ export const website: DemoProject = {
     },
     {
       title: 'Negotiate the hosting contract',
+      labels: ['Quick win'],
       status: 1,
       to: ['leader'],
       priority: 'medium',
@@ -57,12 +67,19 @@ export const website: DemoProject = {
       description:
         'Two offers are in. The smaller provider is cheaper and answers at night, the larger one has a data centre in Oslo.',
       comments: [
-        { by: 'admin', text: 'Keep it under 90 a month, that is what the retainer covers.', hoursAgo: 70 },
+        {
+          by: 'admin',
+          text: 'Keep it under 90 a month, that is what the retainer covers.',
+          hoursAgo: 70,
+          resolvedBy: 'leader',
+        },
         { by: 'leader', text: 'Asked both for a price with daily backups included.', hoursAgo: 30 },
       ],
     },
     {
       title: 'Write the texts for the roastery page',
+      start: -1,
+      waitsFor: 1,
       status: 1,
       to: ['ines'],
       client: true,
@@ -83,6 +100,7 @@ export const website: DemoProject = {
     },
     {
       title: 'Agree on image sizes and formats',
+      start: 2,
       status: 1,
       to: ['tomasz'],
       due: 6,
@@ -92,6 +110,13 @@ export const website: DemoProject = {
     },
     {
       title: 'Plan redirects from the old addresses',
+      start: 4,
+      checklist: [
+        'x List the addresses that search engines know',
+        'Map each one to its new page',
+        'Ask the provider for permanent redirects',
+        'Try all of them on the day',
+      ],
       status: 1,
       by: 'user',
       to: ['user'],
@@ -191,6 +216,7 @@ export const website: DemoProject = {
     },
     {
       title: 'Home page on slow connections',
+      start: -4,
       status: 3,
       to: ['tomasz'],
       priority: 'medium',
@@ -201,6 +227,7 @@ export const website: DemoProject = {
     },
     {
       title: 'Shop filters for origin and roast',
+      start: -9,
       status: 3,
       to: ['user', 'ines'],
       client: true,

@@ -1,5 +1,6 @@
 import { files, folders } from './acme-files';
 import { loyalty } from './acme-loyalty';
+import { templates } from './acme-templates';
 import { website } from './acme-website';
 import type { DemoNotification, DemoOrganisation, DemoProject } from './demo-data';
 
@@ -171,10 +172,12 @@ export const acme: DemoOrganisation = {
     { seat: 'pending', name: 'Sofia Marchetti', email: 'pending@acme.test', role: 'user', pending: true },
     { seat: 'both', name: 'Alex Moreau', email: 'both@guild.test', role: 'team_leader' },
   ],
+  labels: { Launch: 'c2', 'Needs review': 'c6', 'Quick win': 'c3', 'Waiting for client': 'c7' },
   categories: { 'Client work': 'c1', Internal: 'c5', Design: 'c4', Development: 'c2', Content: 'c3', Operations: 'c6' },
   projects: [website, loyalty, operations, portal, brand],
   folders,
   files,
+  templates,
   notifications: [
     // Exactly seventeen unread for the admin, each about another task: one inbox row each.
     toAdmin('leader', 'comment.mentioned', 'WEB-2', 1),
@@ -195,7 +198,9 @@ export const acme: DemoOrganisation = {
     toAdmin('ines', 'task.moved', 'WEB-14', 75),
     toAdmin('subadmin', 'task.moved', 'OPS-2', 96),
     { ...toAdmin('subadmin', 'task.moved', 'OPS-6', 24 * 20), read: true },
-    { ...toAdmin('tomasz', 'task.moved', 'WEB-15', 24 * 26), read: true },
+    { ...toAdmin('tomasz', 'task.moved', 'WEB-15', 24 * 26), read: true, archived: true },
+    { ...toAdmin('leader', 'comment.added', 'WEB-5', 24 * 9), read: true, archived: true },
+    { ...toAdmin('client', 'comment.added', 'WEB-9', 24 * 2), read: true, snoozedHours: 40 },
     { to: 'leader', by: 'client', kind: 'comment.added', task: 'WEB-7', hoursAgo: 18 },
     { to: 'leader', by: 'user', kind: 'comment.added', task: 'WEB-1', hoursAgo: 20 },
     { to: 'leader', by: 'subadmin', kind: 'task.assigned', task: 'OPS-2', hoursAgo: 96 },

@@ -1,7 +1,16 @@
 /** A demo organisation as written down; `demo.ts` makes rows of it. */
 
 /** Days and hours are relative to the moment of loading, so that the demo is always of this week. */
-type DemoComment = { by: string; text: string; client?: true; hoursAgo: number };
+type DemoComment = {
+  by: string;
+  text: string;
+  client?: true;
+  hoursAgo: number;
+  /** Which comment of the task it answers, from 0. */
+  answers?: number;
+  reactions?: Record<string, string[]>;
+  resolvedBy?: string;
+};
 export type DemoTask = {
   title: string;
   /** 1 Pending, 2 In Process, 3 Testing, 4 Completed, 5 Backlogs. */
@@ -16,7 +25,15 @@ export type DemoTask = {
   start?: number;
   age: number;
   category?: string;
+  labels?: string[];
+  /** Number of a task in the same project that it waits for. */
+  waitsFor?: number;
   estimate?: number;
+  spent?: { by: string; minutes: number; hoursAgo: number; note?: string }[];
+  /** It is due each week. */
+  weekly?: true;
+  /** Lines of its checklist; `x` before one that is ticked. */
+  checklist?: string[];
   description?: string;
   /** Number of the parent task in the same project. */
   parent?: number;
@@ -37,6 +54,20 @@ export type DemoProject = {
   start: number;
   due: number;
   tasks: DemoTask[];
+  /** What it changes of the usual workflow, by status. */
+  columns?: Partial<Record<1 | 2 | 3 | 4 | 5, { name?: string; colour?: string; limit?: number }>>;
+  /** As the first member; what happens by itself. */
+  rules?: { name: string; trigger: string; value?: string; filter?: string; actions: object[] }[];
+  /** `by`: whose they are. */
+  views?: {
+    name: string;
+    by: string;
+    filter: string;
+    layout?: 'board';
+    group?: string;
+    swimlane?: string;
+    shared?: true;
+  }[];
 };
 type DemoMember = {
   seat: string;
@@ -54,6 +85,9 @@ export type DemoNotification = {
   task: string;
   hoursAgo: number;
   read?: true;
+  archived?: true;
+  /** Away for so long. */
+  snoozedHours?: number;
 };
 /** `path`: names with slashes, its parents first. `project` null: the organisation's own space. */
 export type DemoFolder = { project: string | null; path: string; by: string; client?: true; hoursAgo: number };
@@ -80,8 +114,33 @@ export type DemoOrganisation = {
   tint: string;
   members: DemoMember[];
   categories: Record<string, string>;
+  labels: Record<string, string>;
   projects: DemoProject[];
   notifications: DemoNotification[];
   folders: DemoFolder[];
   files: DemoFile[];
+  templates: DemoTemplate[];
+};
+/** The first task's children follow it; days from the day of use, by name who works on it. */
+export type DemoTemplate = {
+  name: string;
+  summary: string;
+  by: string;
+  /** Of a project: what it begins as, and how many days it takes. */
+  project?: { type: DemoProject['type']; tint: string; days: number };
+  roles?: string[];
+  tasks: {
+    title: string;
+    description?: string;
+    priority?: string;
+    label?: string;
+    estimate?: number;
+    from?: number;
+    due?: number;
+    checklist?: string[];
+    client?: true;
+    parent?: number;
+    after?: number;
+    role?: number;
+  }[];
 };

@@ -1,32 +1,19 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import type { Storage } from '../../lib/storage/storage';
+import { STANDARD } from '../../lib/workflow/vocabulary';
 import { acme } from './acme';
-import type { DemoOrganisation, DemoProject, DemoTask } from './demo-data';
-import { addFiles, type FileRows } from './demo-files';
+import { acmeChat } from './acme-chat';
+import { addChat } from './demo-chat';
+import type { DemoOrganisation, DemoProject } from './demo-data';
+import { addFiles } from './demo-files';
+import { addTask, DAY, type Rows } from './demo-task';
+import { templateRow } from './demo-template';
 import { globex } from './globex';
 import { dayFrom, hoursBefore, insertRows, PASSWORD, passwordHash, type Row, seedId } from './rows';
 
 export const DEMO_ORGANISATIONS = [acme, globex];
-const DAY = 24;
 const STATUS_LABEL = { 1: 'Pending', 2: 'In Process', 3: 'Testing', 4: 'Completed', 5: 'Backlogs' } as const;
-
-/** By table, in an order that foreign keys accept. */
-type Rows = Record<
-  | 'person'
-  | 'member'
-  | 'category'
-  | 'project'
-  | 'project_member'
-  | 'task_counter'
-  | 'task'
-  | 'task_assignee'
-  | 'comment'
-  | 'activity'
-  | 'notification',
-  Row[]
-> &
-  FileRows;
 
 /**
  * One transaction, as the owner; nothing when they are there. The bytes of files go to `storage`.
@@ -68,19 +55,24 @@ async function loadOrganisation(
   const rows: Rows = {
     person: await newPeople(organisation, known, founded),
     member: memberRows(organisation, orgId, now),
-    category: Object.entries(organisation.categories).map(([category, colour]) => ({
-      id: seedId(`${key} ${category}`),
-      org_id: orgId,
-      name: category,
-      colour,
-      created_at: founded,
-    })),
+    category: tinted(organisation, organisation.categories, 'category', founded),
+    label: tinted(organisation, organisation.labels, 'label', founded),
     project: [],
+    saved_view: [],
+    workflow: [],
+    rule: [],
+    template: organisation.templates.map((template) => templateRow(organisation, template, founded)),
     project_member: [],
     task_counter: [],
     task: [],
     task_assignee: [],
+    task_label: [],
+    dependency: [],
+    time_entry: [],
+    checklist_item: [],
+    task_recurrence: [],
     comment: [],
+    comment_reaction: [],
     activity: [],
     notification: [],
     file_content: [],
@@ -90,7 +82,7 @@ async function loadOrganisation(
     file_version: [],
   };
   for (const project of organisation.projects) addProject(rows, organisation, project, now);
-  for (const { to, by, kind, task, hoursAgo, read } of organisation.notifications)
+  for (const { to, by, kind, task, hoursAgo, read, archived, snoozedHours } of organisation.notifications)
     rows.notification.push({
       id: seedId(`${key} to ${to} ${kind} ${task} ${hoursAgo}`),
       org_id: orgId,
@@ -101,11 +93,24 @@ async function loadOrganisation(
       data: kind === 'task.moved' ? movedTo(organisation, task) : {},
       created_at: hoursBefore(now, hoursAgo),
       read_at: read ? hoursBefore(now, hoursAgo - 1) : null,
+      archived_at: archived ? hoursBefore(now, hoursAgo - 1) : null,
+      snoozed_until: snoozedHours ? hoursBefore(now, -snoozedHours) : null,
+      arrived_at: hoursBefore(now, snoozedHours ? -snoozedHours : hoursAgo),
     });
   await addFiles(rows, organisation, { storage, now });
   for (const [table, content] of Object.entries(rows)) await insertRows(client, table, content);
+  if (key === acme.key) await addChat(client, key, acmeChat, now);
   return rows.task.length;
 }
+
+const tinted = ({ key }: DemoOrganisation, names: Record<string, string>, kind: string, founded: string): Row[] =>
+  Object.entries(names).map(([name, colour]) => ({
+    id: seedId(kind === 'category' ? `${key} ${name}` : `${key} ${kind} ${name}`),
+    org_id: seedId(key),
+    name,
+    colour,
+    created_at: founded,
+  }));
 
 function movedTo({ projects }: DemoOrganisation, task: string): Row {
   const [key, number] = task.split('-');
@@ -174,6 +179,45 @@ function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, proj
     created_at: createdAt,
     updated_at: hoursBefore(now, newest * 6),
   });
+  for (const [position, { by, group, swimlane, layout = 'list', shared = false, ...view }] of (
+    project.views ?? []
+  ).entries())
+    rows.saved_view.push({
+      ...view,
+      id: seedId(`${org} ${project.key} view ${view.name}`),
+      org_id: orgId,
+      owner_id: seat(by),
+      project_id: id,
+      layout,
+      grouping: group ?? null,
+      swimlane: swimlane ?? null,
+      shared,
+      position,
+    });
+  if (project.columns)
+    rows.workflow.push({
+      id: seedId(`${org} ${project.key} workflow`),
+      org_id: orgId,
+      project_id: id,
+      columns: STANDARD.columns.map((column) => ({ ...column, ...project.columns?.[column.status] })),
+      over_limit: 'warn',
+      version: 1,
+      updated_at: createdAt,
+    });
+  for (const { value = null, filter = '', ...rule } of project.rules ?? [])
+    rows.rule.push({
+      ...rule,
+      id: seedId(`${org} ${project.key} rule ${rule.name}`),
+      org_id: orgId,
+      project_id: id,
+      enabled: true,
+      value,
+      filter,
+      actor_id: seat(project.members[0]),
+      version: 1,
+      created_at: createdAt,
+      updated_at: createdAt,
+    });
   for (const member of project.members)
     rows.project_member.push({
       org_id: orgId,
@@ -203,97 +247,3 @@ function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, proj
     addTask(rows, { org, orgId, project, projectId: id, number: at + 1, rank, seat, categoryId, now }, task);
   }
 }
-
-type TaskPlace = {
-  org: string;
-  orgId: string;
-  project: DemoProject;
-  projectId: string;
-  number: number;
-  rank: string;
-  seat: (name: string | undefined) => string | null;
-  categoryId: (name: string | undefined) => string | null;
-  now: Date;
-};
-
-function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
-  const { org, orgId, project, projectId, number, rank, seat, categoryId, now } = place;
-  const name = `${org} ${project.key}-${number}`;
-  const id = seedId(name);
-  const audience = task.client ? 'client' : 'internal';
-  const by = task.by ?? project.members[0];
-  const age = task.age * DAY;
-  const steps = stepsTo(task.status);
-  const lastStep = age * 0.15 + 2;
-  const lastComment = Math.min(...(task.comments ?? []).map(({ hoursAgo }) => hoursAgo), lastStep);
-  rows.task.push({
-    id,
-    org_id: orgId,
-    project_id: projectId,
-    number,
-    title: task.title,
-    description: task.description ?? '',
-    status: task.status,
-    priority: task.priority ?? 'none',
-    rank,
-    audience,
-    category_id: categoryId(task.category),
-    start_date: dayFrom(now, task.start),
-    due_date: dayFrom(now, task.due),
-    estimate_minutes: task.estimate ?? null,
-    parent_id: task.parent ? seedId(`${org} ${project.key}-${task.parent}`) : null,
-    created_by_id: seat(by),
-    version: steps.length + 1,
-    completed_at: task.status === 4 ? hoursBefore(now, lastStep) : null,
-    created_at: hoursBefore(now, age),
-    updated_at: hoursBefore(now, steps.length ? lastComment : Math.min(age, lastComment)),
-  });
-  const line = (kind: string, actor: string | undefined, hours: number, forClients: boolean, data: Row) =>
-    rows.activity.push({
-      id: seedId(`${name} ${kind} ${hours}`),
-      org_id: orgId,
-      project_id: projectId,
-      task_id: id,
-      task_audience: audience,
-      audience: forClients && task.client ? 'client' : 'internal',
-      actor_id: seat(actor),
-      kind,
-      data,
-      created_at: hoursBefore(now, hours),
-    });
-  line('task.created', by, age, true, {});
-  const assignees = task.to ?? [];
-  for (const member of assignees)
-    rows.task_assignee.push({
-      org_id: orgId,
-      task_id: id,
-      member_id: seat(member),
-      project_id: projectId,
-      audience,
-      assigned_at: hoursBefore(now, age - 1),
-    });
-  if (assignees.length) line('task.assigned', by, age - 1, false, { added: assignees.map(seat), removed: [] });
-  for (const [at, to] of steps.entries()) {
-    const hours = age - ((age - lastStep) * (at + 1)) / steps.length;
-    line('task.moved', assignees[0] ?? by, hours, true, { from: steps[at - 1] ?? 1, to });
-  }
-  for (const [at, comment] of (task.comments ?? []).entries()) {
-    const shown = Boolean(comment.client && task.client);
-    const commentId = seedId(`${name} comment ${at}`);
-    rows.comment.push({
-      id: commentId,
-      org_id: orgId,
-      task_id: id,
-      project_id: projectId,
-      task_audience: audience,
-      audience: shown ? 'client' : 'internal',
-      author_id: seat(comment.by),
-      body: comment.text,
-      created_at: hoursBefore(now, comment.hoursAgo),
-    });
-    line('comment.added', comment.by, comment.hoursAgo, shown, { comment_id: commentId });
-  }
-}
-
-const stepsTo = (status: DemoTask['status']): number[] =>
-  status === 1 ? [] : status === 5 ? [5] : [2, 3, 4].filter((step) => step <= status);

@@ -134,6 +134,19 @@ const intranet: DemoProject = {
   contacts: [],
   start: -15,
   due: 40,
+  rules: [
+    {
+      name: 'Somebody looks at it',
+      trigger: 'moved',
+      value: '3',
+      actions: [
+        { do: 'tell', who: 'leader' },
+        { do: 'priority', priority: 'high' },
+      ],
+    },
+    { name: 'Late', trigger: 'overdue', filter: '!status:5', actions: [{ do: 'tell', who: 'assignees' }] },
+  ],
+  columns: { 2: { limit: 3 }, 3: { name: 'Review', colour: 'c4' } },
   tasks: [
     { title: 'List the pages nobody opened this year', status: 4, by: 'subadmin', to: ['marta'], due: -5, age: 15 },
     { title: 'Ask the departments for owners', status: 2, by: 'subadmin', to: ['subadmin'], due: 6, age: 9 },
@@ -156,8 +169,19 @@ export const globex: DemoOrganisation = {
     { seat: 'pending', name: 'Omar Farouk', email: 'pending@globex.test', role: 'user', pending: true },
     { seat: 'both', name: 'Alex Moreau', email: 'both@guild.test', role: 'client', company: 'Acme Studio' },
   ],
+  labels: { 'Before audit': 'c5', Regression: 'c8' },
   categories: { Online: 'c2', 'Field service': 'c7', Internal: 'c8', Engineering: 'c1', Catalogue: 'c3', Legal: 'c5' },
   projects: [shop, tracker, intranet],
+  templates: [
+    {
+      name: 'Fault in the shop',
+      summary: 'What is asked whenever something in the shop does not work.',
+      by: 'subadmin',
+      tasks: [
+        { title: 'Look into a fault', priority: 'high', due: 2, checklist: ['Reproduced', 'Since when', 'Mended'] },
+      ],
+    },
+  ],
   folders: [{ project: 'SHOP', path: 'Brand', by: 'leader', client: true, hoursAgo: 300 }],
   files: [
     {
