@@ -11,28 +11,32 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test';
+import { strayInFrame } from '../lib/test/payloads';
 import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
+import { thatListens } from './support/listening';
+import { IdlePages, type PassedOn, type StorageState } from './support/passed-on';
 import { Program } from './support/program';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** What pages wrote to their consoles. A test fails on an error that it has not announced. */
 type Console = {
   /** Returns how it ends. */
   watch: (context: BrowserContext) => () => void;
+  said: readonly string[];
   /** Announces an error, such as the browser's own line about an answer of 404. */
   expectError: (words: RegExp) => void;
 };
 
 type Fixtures = {
   console: Console;
-  /** A page of a browser of its own in which `seat` is signed in. */
+  /** A page of a browser of its own in which `seat` is signed in: of a new one, or one as new (`support/passed-on.ts`). */
   as: (seat: Seat, org?: OrganisationKey, options?: BrowserContextOptions) => Promise<Page>;
   /** The same, of a page that tests of one worker pass on: for looking only. Without a seat nobody is signed in. */
   looking: (seat?: Seat, org?: OrganisationKey) => Promise<Page>;
   /** The same person as a program. */
   program: (seat: Seat, org?: OrganisationKey) => Promise<Program>;
 };
+
+type Lend = (seat?: Seat, org?: OrganisationKey, options?: BrowserContextOptions) => Promise<Page>;
 
 /** Sign-ins are limited by account: what one test opened, the others use too. */
 const sessionsFolder = () => path.join(process.env.E2E_DATA_DIR ?? os.tmpdir(), 'browser-sessions');
@@ -72,8 +76,17 @@ async function sessionOf(browser: Browser, baseURL: string, seat: Seat, org: Org
   return state;
 }
 
-export const test = base.extend<Fixtures, { passedOn: Map<string, Page> }>({
-  passedOn: [
+export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; looks: Map<string, Page> }>({
+  idle: [
+    async ({ browser }, use) => {
+      const idle = new IdlePages(browser);
+      await use(idle);
+      await idle.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  looks: [
     async ({ browser: _ }, use) => {
       const pages = new Map<string, Page>();
       await use(pages);
@@ -83,46 +96,74 @@ export const test = base.extend<Fixtures, { passedOn: Map<string, Page> }>({
   ],
 
   console: [
-    async ({ context }, use, testInfo) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for
+    async ({}, use, testInfo) => {
       const said: string[] = [];
       // Who logs out or loses a right elsewhere moves the channels: a page that asks just then asks again.
-      const expected: RegExp[] = [/409 \(Conflict\).*\/api\/pusher\/auth\)$/];
+      // Whom another journey takes out of a project comes back with the channels the page was drawn with: that one is
+      // refused, and then the page is drawn anew.
+      const expected: RegExp[] = [/40(?:3 \(Forbidden\)|9 \(Conflict\)).*\/api\/pusher\/auth\)$/];
+      const heard: string[] = [];
+      const listen = (page: Page) =>
+        page.on('websocket', (socket) =>
+          socket.on('framereceived', ({ payload }) => void heard.push(...strayInFrame(String(payload)))),
+        );
       const watch = (watched: BrowserContext) => {
+        for (const page of watched.pages()) listen(page);
+        watched.on('page', listen);
         const onConsole = (message: ConsoleMessage) => {
           if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
         };
         const onError = (error: WebError) => void said.push(String(error.error().stack ?? error.error()));
         watched.on('console', onConsole).on('weberror', onError);
-        return () => void watched.off('console', onConsole).off('weberror', onError);
+        return () => void watched.off('console', onConsole).off('weberror', onError).off('page', listen);
       };
-      watch(context);
-      await use({ watch, expectError: (words) => expected.push(words) });
+      await use({ watch, said, expectError: (words) => expected.push(words) });
       if (testInfo.status !== testInfo.expectedStatus) return;
       const unexpected = said.filter((line) => !expected.some((words) => words.test(line)));
       expect(unexpected, 'errors in the browser’s console').toEqual([]);
+      expect(heard, 'what was published besides ids and versions').toEqual([]);
     },
     { auto: true },
   ],
 
-  as: async ({ browser, baseURL, console: watched }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (seat, org = 'acme', options = {}) => {
-      const storageState = await sessionOf(browser, baseURL ?? '', seat, org);
-      const context = await browser.newContext({ baseURL, storageState, ...options });
-      watched.watch(context);
-      contexts.push(context);
-      return context.newPage();
+  lend: async ({ browser, baseURL, console: watched, idle, javaScriptEnabled, viewport }, use, testInfo) => {
+    const lent: [key: string, one: PassedOn][] = [];
+    const own: BrowserContext[] = [];
+    await use(async (seat, org = 'acme', options) => {
+      const state = seat && (await sessionOf(browser, baseURL ?? '', seat, org));
+      if (options || !javaScriptEnabled) {
+        const context = await browser.newContext({ baseURL, storageState: state, ...options });
+        own.push(context);
+        watched.watch(context);
+        return thatListens(await context.newPage(), { javaScriptEnabled, ...options });
+      }
+      const key = JSON.stringify([baseURL, viewport, seat, org]);
+      const one = await idle.take(key, { baseURL, viewport });
+      lent.push([key, one]);
+      watched.watch(one.page.context());
+      await one.begin(state);
+      return one.page;
     });
-    for (const context of contexts) await context.close();
+    for (const context of own) await context.close();
+    // Of a test that failed the page is shown as it was.
+    const failed = testInfo.status !== testInfo.expectedStatus;
+    for (const [key, one] of lent) await (failed ? one.page.context().close() : idle.giveBack(key, one));
   },
 
-  looking: async ({ browser, baseURL, console: watched, passedOn }, use) => {
+  page: async ({ lend }, use) => use(await lend()),
+
+  context: async ({ page }, use) => use(page.context()),
+
+  as: async ({ lend }, use) => use(lend),
+
+  looking: async ({ browser, baseURL, console: watched, looks }, use) => {
     const ends: (() => Promise<void>)[] = [];
     await use(async (seat, org = 'acme') => {
       const who = seat ? `${org} ${seat}` : 'nobody';
       const storageState = seat && (await sessionOf(browser, baseURL ?? '', seat, org));
-      const page = passedOn.get(who) ?? (await (await browser.newContext({ baseURL, storageState })).newPage());
-      passedOn.set(who, page);
+      const page = looks.get(who) ?? thatListens(await (await browser.newContext({ baseURL, storageState })).newPage());
+      looks.set(who, page);
       const unwatch = watched.watch(page.context());
       ends.push(async () => {
         unwatch();

@@ -1,20 +1,42 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessibleInBothThemes, PHONE, WIDE } from '../support/axe';
+import { OVERLAYS_OF_CHAT } from '../support/chat-overlays';
+import { OVERLAYS_OF_FILES } from '../support/file-overlays';
+import { contentOf, leavesAs, type Overlay, press, seen } from '../support/overlays';
 
-type Overlay = {
-  name: string;
-  path: string;
-  /** Opens it; resolves when it is there. */
-  open: (page: Page) => Promise<void>;
-  phone?: true;
-};
-
-const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const seen = (page: Page, role: 'dialog' | 'alertdialog' | 'menu', name?: string | RegExp) =>
-  expect(page.getByRole(role, name ? { name } : {}).first()).toBeVisible();
+const WIDTHS: readonly Pick<Overlay, 'phone'>[] = [{}, { phone: true }];
 
 const OVERLAYS: Overlay[] = [
+  {
+    name: 'the choice of labels',
+    path: '/acme/taskpage?task=WEB-1',
+    open: async (page) => {
+      await press(page, /^Labels/);
+      await expect(page.getByRole('checkbox', { name: 'Launch' })).toBeChecked();
+      await page.getByRole('searchbox', { name: /label/ }).fill('Press kit');
+      await expect(page.getByRole('button', { name: 'Create “Press kit”' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the dialog of a rule',
+    path: '/acme/settings?section=rules&project=WEB',
+    open: async (page) => {
+      await press(page, 'New rule');
+      await seen(page, 'dialog', 'New rule');
+      await page.getByRole('dialog').getByLabel('Action 1').selectOption({ label: 'Notify' });
+      await page.getByRole('dialog').getByLabel('Whom').selectOption({ label: 'A person' });
+      await expect(page.getByRole('dialog').getByLabel('Which person')).toBeVisible();
+    },
+  },
+  {
+    name: 'the table of allowed moves',
+    path: '/acme/settings?section=workflow&project=WEB',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Only some moves are allowed' }).check();
+      await expect(page.getByRole('checkbox', { name: 'From Pending to Testing' })).toBeChecked();
+    },
+  },
   {
     name: 'the logout dialog',
     path: '/acme/dashboard',
@@ -37,6 +59,18 @@ const OVERLAYS: Overlay[] = [
     open: async (page) => {
       await press(page, /^Notifications/);
       await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'when a notification comes back',
+    path: '/acme/notifications',
+    open: async (page) => {
+      await page
+        .getByRole('listitem')
+        .getByRole('button', { name: /^Snooze/ })
+        .first()
+        .click();
+      await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeVisible();
     },
   },
   {
@@ -74,6 +108,43 @@ const OVERLAYS: Overlay[] = [
       await seen(page, 'dialog', 'Navigation');
     },
   },
+  {
+    name: 'the columns of a list',
+    path: '/acme/task',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).press('Enter');
+      await seen(page, 'dialog', 'Columns');
+    },
+  },
+  {
+    name: 'the fields of a filter',
+    path: '/acme/task?filter=priority:high,urgent;!status:4',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await expect(page.getByRole('option', { name: 'Category', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'the dates of a filter',
+    path: '/acme/task?filter=due:overdue',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Due date: Overdue', exact: true }).click();
+      await expect(page.getByRole('checkbox', { name: 'Next 7 days' })).toBeVisible();
+    },
+  },
+  ...WIDTHS.map((at) => ({
+    ...at,
+    name: `a group within the alternatives of a filter${at.phone ? ' on a phone' : ''}`,
+    path: '/acme/task?filter=(due:overdue|(priority:high;assignee:me))',
+    open: async (page: Page) => {
+      await page.getByRole('button', { name: /^Due date: Overdue or \(/ }).click();
+      await page
+        .getByRole('dialog', { name: 'Filter' })
+        .getByRole('button', { name: /^Priority: High and/ })
+        .click();
+      await expect(page.getByText('All of these')).toBeVisible();
+    },
+  })),
   {
     name: 'the dialog of a new project',
     path: '/acme/project',
@@ -158,6 +229,34 @@ const OVERLAYS: Overlay[] = [
       await page.keyboard.press('ArrowRight');
     },
   },
+  ...WIDTHS.map((at) => ({
+    ...at,
+    name: `the board by assignee with a closed column${at.phone ? ' on a phone' : ''}`,
+    path: '/acme/task?view=board&project=WEB&group=assignee',
+    open: async (page: Page) => {
+      // It stays closed, also for the next test with this page.
+      const opener = page.getByRole('button', { name: 'Open the column Nobody' });
+      if (await opener.isVisible()) await opener.click();
+      await press(page, 'Close the column Nobody');
+    },
+  })),
+  ...WIDTHS.map((at) => ({
+    ...at,
+    name: `the board in swimlanes${at.phone ? ' on a phone' : ''}`,
+    path: '/acme/task?view=board&project=WEB&group=label&swimlane=assignee',
+    open: async (page: Page) => {
+      await page.getByRole('button', { name: /^Nobody/ }).click();
+    },
+  })),
+  {
+    name: 'the options of a saved view',
+    path: '/acme/task?project=WEB',
+    open: async (page) => {
+      await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'Due soon' }).click();
+      await press(page, 'Options of the view Due soon');
+      await seen(page, 'menu');
+    },
+  },
   {
     name: 'quick adding on the board',
     path: '/acme/task?view=board&project=WEB',
@@ -165,101 +264,30 @@ const OVERLAYS: Overlay[] = [
   },
 ];
 
-const FILES = '/acme/file_manager?project=WEB';
-const COLOURS = 'Colours.csv';
+/** Those over one page at one width, which is loaded once for them as long as each leaves it as it was. */
+const byPage = new Map<string, Overlay[]>();
+for (const one of [...OVERLAYS, ...OVERLAYS_OF_CHAT, ...OVERLAYS_OF_FILES]) {
+  const place = `${one.path}${one.enter ? ' further in' : ''}${one.phone ? ' on a phone' : ''}`;
+  byPage.set(place, [...(byPage.get(place) ?? []), one]);
+}
 
-/** A folder that no journey adds to: nothing lies below a bar of the page. */
-const openFolder = async (page: Page) => {
-  await page.getByRole('row').getByRole('link', { name: 'Brand' }).click();
-  await expect(page.getByRole('link', { name: COLOURS })).toBeVisible();
-};
-
-const fromMenu = (item: RegExp, dialog: RegExp) => async (page: Page) => {
-  await press(page, `Actions for ${COLOURS}`);
-  await page.getByRole('menuitem', { name: item }).click();
-  await seen(page, 'dialog', dialog);
-};
-
-const OF_FILES: Overlay[] = [
-  {
-    name: 'the menu of a file',
-    path: FILES,
-    open: async (page) => {
-      await press(page, `Actions for ${COLOURS}`);
-      await seen(page, 'menu');
-    },
-  },
-  { name: '“Move to…” of a file', path: FILES, open: fromMenu(/^Move to…/, /^Move/) },
-  { name: 'who sees a file', path: FILES, open: fromMenu(/^Visible to clients…/, /^Who sees/) },
-  {
-    name: 'the versions of a file',
-    path: FILES,
-    open: async (page) => {
-      await fromMenu(/^Versions…/, /^Versions/)(page);
-      await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'the preview of a file',
-    path: FILES,
-    open: async (page) => {
-      await page.getByRole('link', { name: COLOURS }).focus();
-      await page.keyboard.press('Space');
-      await expect(page.getByRole('region', { name: `Content of ${COLOURS}` })).toBeVisible();
-    },
-  },
-  {
-    name: 'the name of a file being changed',
-    path: FILES,
-    open: async (page) => {
-      await page.getByRole('link', { name: COLOURS }).focus();
-      await page.keyboard.press('F2');
-      await expect(page.getByRole('textbox', { name: `Name of ${COLOURS}` })).toBeFocused();
-    },
-  },
-  {
-    name: 'the dialog of a new folder',
-    path: FILES,
-    open: async (page) => {
-      await press(page, 'New folder');
-      await seen(page, 'dialog', 'New folder');
-    },
-  },
-  {
-    name: 'selected files',
-    path: FILES,
-    open: async (page) => {
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible();
-    },
-  },
-  {
-    name: 'uploads under way',
-    path: FILES,
-    open: async (page) => {
-      // It gets no answer, so that nothing is added for other tests.
-      await page.route('**/api/upload', () => undefined, { times: 1 });
-      await page
-        .locator('input[data-upload]')
-        .setInputFiles({ name: 'Not added.txt', mimeType: 'text/plain', buffer: Buffer.from('Not added') });
-      await expect(page.getByRole('progressbar', { name: 'Upload of Not added.txt' })).toBeAttached();
-    },
-  },
-];
-
-const BOTH_WIDTHS = OF_FILES.flatMap(({ open, ...rest }): Overlay[] => {
-  const one = { ...rest, open: (page: Page) => openFolder(page).then(() => open(page)) };
-  return [one, { ...one, name: `${one.name} on a phone`, phone: true }];
-});
-
-for (const { name, path, open, phone } of [...OVERLAYS, ...BOTH_WIDTHS]) {
-  test(`${name} has nothing to object to, in both themes`, async ({ looking }) => {
+for (const [place, overlays] of byPage) {
+  test(`what opens over ${place} has nothing to object to, in both themes`, async ({ looking }) => {
     const page = await looking('leader');
-    await page.setViewportSize(phone ? PHONE : WIDE);
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await open(page);
-    await expectAccessibleInBothThemes(page, name);
+    let asBefore = false;
+    for (const { name, path, enter, open, phone } of overlays)
+      await test.step(name, async () => {
+        if (!asBefore) {
+          await page.setViewportSize(phone ? PHONE : WIDE);
+          await page.goto(path);
+          await page.waitForLoadState('networkidle');
+          await enter?.(page);
+        }
+        const before = await contentOf(page);
+        await open(page);
+        await expectAccessibleInBothThemes(page, name);
+        asBefore = await leavesAs(page, before);
+      });
     await page.setViewportSize(WIDE);
   });
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { expectAccessibleEverywhere } from '../support/axe';
+import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import { SCREENS, type Screen, screenName } from '../support/screens';
 
 for (const screen of SCREENS) {
@@ -17,6 +17,11 @@ for (const screen of SCREENS) {
     expect.soft(answer?.status()).toBe(screen.status ?? 200);
     await expectLayout(page, screen);
     await page.waitForLoadState('networkidle');
+    if (screen.part) {
+      await expectAccessible(page, screenName(screen));
+      await page.goto(screen.part);
+      await page.waitForLoadState('networkidle');
+    }
     await expectAccessibleEverywhere(page, screenName(screen));
   });
 }

@@ -1,88 +1,29 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
+import { filesJourney, menu, newFolder, row, TABLE, TEXT, upload } from '../support/files-journey';
 
-const TEXT = { name: 'Briefing.md', mimeType: 'text/markdown', buffer: Buffer.from('# Briefing\n\nThree pages.') };
-const TABLE = { name: 'Hours.csv', mimeType: 'text/csv', buffer: Buffer.from('name,hours\n"Osei, D",7\n') };
+const PIECES = '**/api/upload/resumable/**';
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const upload = (page: Page, ...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) =>
-  page.locator('input[data-upload]').setInputFiles(...files);
-const menu = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-};
-
-/** A folder of its own in the project, so that tests do not meet. */
-async function newFolder(page: Page, name: string): Promise<string> {
-  const made = `${name} ${Date.now() % 1_000_000}`;
-  await page.goto('/acme/file_manager?project=WEB');
-  await page.getByRole('button', { name: 'New folder' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New folder' });
-  await dialog.getByLabel('Name').fill(made);
-  await dialog.getByRole('button', { name: 'Create folder' }).click();
-  await page.getByRole('row').getByRole('link', { name: made }).click();
-  await expect(page.getByRole('navigation', { name: 'Folders above' })).toContainText(made);
-  await expect(page).toHaveURL(/folder=/);
-  return made;
-}
-
-test('files are uploaded into a folder, shown, renamed by F2 and downloaded with the same bytes', async ({ as }) => {
-  const page = await as('leader');
-  await newFolder(page, 'Upload');
-  await upload(page, [TEXT, TABLE]);
-  await expect(row(page, 'Briefing.md')).toBeVisible();
-  await expect(row(page, 'Hours.csv')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 uploaded');
-
-  await page.getByRole('link', { name: 'Briefing.md' }).click();
-  const preview = page.getByRole('dialog', { name: 'Briefing.md' });
-  await expect(preview.getByRole('heading', { name: 'Briefing', exact: true })).toBeVisible();
-  await expect(preview).toContainText('Three pages.');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: 'Hours.csv' }).getByRole('cell', { name: 'Osei, D' })).toBeVisible();
-  await expect(page).toHaveURL(/file=/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Hours.csv' })).toBeFocused();
-
-  await page.keyboard.press('F2');
-  const field = page.getByRole('textbox', { name: 'Name of Hours.csv' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('Times');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Times.csv' })).toBeFocused();
-  await page.keyboard.press('Shift+ArrowUp');
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
-
-  const arriving = page.waitForEvent('download');
-  await menu(page, 'Times.csv', 'Download');
-  const download = await arriving;
-  expect(download.suggestedFilename()).toBe('Times.csv');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  expect(Buffer.concat(chunks)).toEqual(TABLE.buffer);
-});
-
-test('a name that exists is asked about; a new version can be followed and restored', async ({ as }) => {
-  const page = await as('leader');
-  await newFolder(page, 'Versions');
-  await upload(page, TEXT);
-  await expect(row(page, 'Briefing.md')).toBeVisible();
-  await upload(page, { ...TEXT, buffer: Buffer.from('The second text') });
-  await page.getByRole('dialog').getByRole('button', { name: 'Add as new version' }).click();
-  await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('1 uploaded');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await menu(page, 'Briefing.md', 'Versions');
-  const versions = page.getByRole('dialog', { name: 'Versions of Briefing.md' });
-  await expect(versions.getByRole('listitem')).toHaveCount(2);
-  await versions.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(versions.getByRole('listitem')).toHaveCount(3);
-  await expect(versions.getByRole('listitem').first()).toContainText(NAMES.leader);
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Briefing.md' }).click();
-  await expect(page.getByRole('dialog', { name: 'Briefing.md' })).toContainText('Three pages.');
+filesJourney(test, {
+  async cut(page) {
+    const begins: number[] = [];
+    await page.route(PIECES, async (route) => {
+      const request = route.request();
+      if (request.method() !== 'PATCH') return route.continue();
+      begins.push(Number(request.headers()['upload-offset']));
+      return begins.length >= 2 && begins.length <= 6 ? route.abort('connectionreset') : route.continue();
+    });
+    return { begins: () => begins, mend: () => undefined };
+  },
+  async hold(page) {
+    const waiting: (() => Promise<void>)[] = [];
+    await page.route(PIECES, (route) => void waiting.push(() => route.continue().catch(() => undefined)));
+    return async () => {
+      await page.unroute(PIECES);
+      for (const go of waiting) await go();
+    };
+  },
 });
 
 test('what is selected moves by “Move to…”, and Undo brings it back', async ({ as }) => {
@@ -105,6 +46,60 @@ test('what is selected moves by “Move to…”, and Undo brings it back', asyn
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Hours.csv')).toBeVisible();
   await expect(row(page, 'Briefing.md')).toBeVisible();
+});
+
+test('a folder is copied with what is in it, and moved to another project by “Move to…” and by dragging', async ({
+  as,
+  program,
+}) => {
+  // What others make beside it would move its row away under the mouse.
+  const project = await (await program('admin')).newProject('Kits');
+  const page = await as('admin');
+  const made = await newFolder(page, 'Kit', project.key);
+  const copy = `${made} (2)`;
+  await upload(page, TEXT);
+  await expect(row(page, 'Briefing.md')).toBeVisible();
+  await page.goto(`/acme/file_manager?project=${project.key}`);
+  await menu(page, made, 'Copy to…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect(row(page, copy)).toContainText('1 item');
+
+  await menu(page, copy, 'Move to…');
+  await dialog.getByRole('button', { name: 'Other project' }).click();
+  await dialog.getByRole('button', { name: 'Loyalty app' }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(row(page, copy)).toHaveCount(0);
+  const tree = page.getByRole('navigation', { name: 'Folders', exact: true });
+  await page.getByRole('link', { name: made, exact: true }).first().focus();
+  await row(page, made).dragTo(tree.getByRole('link', { name: 'Loyalty app' }));
+  await expect(row(page, made)).toHaveCount(0);
+
+  await tree.getByRole('link', { name: 'Loyalty app' }).click();
+  await expect(row(page, made).first()).toBeVisible();
+  await row(page, copy).getByRole('link', { name: copy }).click();
+  await expect(row(page, 'Briefing.md')).toBeVisible();
+});
+
+test('a frame that is drawn with the mouse selects what it touches', async ({ as }) => {
+  const page = await as('leader');
+  await newFolder(page, 'Frame');
+  await upload(page, [TEXT, TABLE]);
+  // The table is measured when both are there.
+  for (const { name } of [TEXT, TABLE]) await expect(row(page, name)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 uploaded');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const table = await page.getByRole('table').boundingBox();
+  const [left = 0, bottom = 0] = [(table?.x ?? 0) + 200, (table?.y ?? 0) + (table?.height ?? 0)];
+  await page.mouse.move(left, bottom + 120);
+  await page.mouse.down();
+  await page.mouse.move(left + 60, bottom - 20);
+  await expect(bar).toContainText('1 selected');
+  await page.mouse.move(left + 60, bottom - 60, { steps: 3 });
+  await page.mouse.up();
+  await expect(bar).toContainText('2 selected');
+  await page.mouse.move(left, bottom + 120);
+  await expect(bar).toContainText('2 selected');
 });
 
 test('a client sees a file once it is shared, at once, and nothing before', async ({ as, console }) => {
@@ -132,6 +127,48 @@ test('a client sees a file once it is shared, at once, and nothing before', asyn
   await expect(client.getByRole('button', { name: `Actions for ${name}` })).toBeVisible();
 });
 
+test('people talk about a file beside its preview, and a client reads what is for clients', async ({ as }) => {
+  const page = await as('leader');
+  await page.goto('/acme/file_manager?project=WEB');
+  const name = `Quote ${Date.now() % 1_000_000}.md`;
+  await upload(page, { ...TEXT, name });
+  await expect(row(page, name)).toBeVisible();
+  await menu(page, name, 'Visible to clients');
+  const dialog = page.getByRole('dialog', { name: `Who sees “${name}”` });
+  await dialog.getByRole('radio', { name: /the clients/ }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name }).click();
+  const preview = page.getByRole('dialog', { name });
+  await preview.getByRole('button', { name: 'Comments' }).click();
+  const talk = preview.getByRole('region', { name: 'Comments' });
+  const field = talk.getByRole('textbox', { name: 'Comment' });
+  await field.fill('Too dear for them');
+  await field.press('ArrowLeft');
+  await field.press('Space');
+  await expect(preview).toBeVisible();
+  await field.fill('Too dear for them');
+  await talk.getByRole('button', { name: 'Add note' }).click();
+  await expect(talk.getByRole('listitem')).toContainText(['Too dear for them']);
+
+  const client = await as('client');
+  await client.goto('/acme/file_manager?project=WEB');
+  await client.getByRole('link', { name }).click();
+  const seen = client.getByRole('dialog', { name });
+  await seen.getByRole('button', { name: 'Comments' }).click();
+  const list = seen.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await expect(seen.getByText('Nobody has commented')).toBeVisible();
+  await talk.getByRole('checkbox', { name: 'Visible to clients' }).check();
+  await field.fill('Is this **what you meant**?');
+  await field.press('Control+Enter');
+  await expect(list).toContainText(['Is this what you meant?']);
+  await expect(list).toHaveCount(1);
+  await seen.getByRole('textbox', { name: 'Comment' }).fill('It is');
+  await seen.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(talk.getByRole('listitem')).toContainText(['Too dear', 'Is this what you meant?', 'It is']);
+  await talk.getByRole('button', { name: `Delete the comment by ${NAMES.client}` }).click();
+  await expect(list).toHaveCount(1);
+});
+
 test('what is deleted is undone at once, or comes back from the bin', async ({ as }) => {
   const page = await as('leader');
   const folder = await newFolder(page, 'Deleted');
@@ -154,48 +191,6 @@ test('what is deleted is undone at once, or comes back from the bin', async ({ a
   await expect(page.getByRole('navigation', { name: 'Folders above' })).toContainText(folder);
 });
 
-test('several files leave as one zip', async ({ as }) => {
-  const page = await as('leader');
-  await newFolder(page, 'Zip');
-  await upload(page, [TEXT, TABLE]);
-  await expect(row(page, 'Hours.csv')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download' }).click();
-  const download = await arriving;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const zip = Buffer.concat(chunks);
-  expect(zip.subarray(0, 2).toString()).toBe('PK');
-  for (const { name } of [TEXT, TABLE]) expect(zip.includes(name)).toBe(true);
-});
-
-test('a large upload goes on where the connection was cut', async ({ as, console }) => {
-  test.setTimeout(120_000);
-  console.expectError(/Failed to load resource|ERR_/);
-  const page = await as('leader');
-  await newFolder(page, 'Large');
-  const buffer = Buffer.alloc(20 * 1024 * 1024, 'guildhall ');
-  let pieces = 0;
-  const sent: number[] = [];
-  await page.route('**/api/upload/resumable/**', async (route) => {
-    const request = route.request();
-    if (request.method() !== 'PATCH') return route.continue();
-    sent.push(Number(request.headers()['upload-offset']));
-    pieces++;
-    // The second piece meets a cut, as often as the browser tries by itself.
-    if (pieces >= 2 && pieces <= 6) return route.abort('connectionreset');
-    return route.continue();
-  });
-  await upload(page, { name: 'Film.bin', mimeType: 'application/octet-stream', buffer });
-  const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByRole('button', { name: 'Retry Film.bin' })).toBeVisible({ timeout: 40_000 });
-  await tray.getByRole('button', { name: 'Retry Film.bin' }).click();
-  await expect(row(page, 'Film.bin')).toBeVisible({ timeout: 40_000 });
-  await expect(tray).toContainText('1 uploaded');
-  expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
-});
-
 test('an observer reads and downloads, and is offered nothing else', async ({ as, program }) => {
   const leader = await program('leader');
   const name = `For reading ${Date.now() % 1_000_000}`;
@@ -207,4 +202,94 @@ test('an observer reads and downloads, and is offered nothing else', async ({ as
     await expect(page.getByRole('main').getByText(refused, { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Download as zip']);
+});
+
+test('a search tells where each file lies, and “Added by me” leaves the others out', async ({ as, program }) => {
+  const leader = await program('leader');
+  const word = `needle${Date.now() % 1_000_000}`;
+  const { data: folder } = await leader.ask('POST', 'folder', {
+    name: `Haystack ${word}`,
+    project_id: await leader.projectId('WEB'),
+  });
+  const { data: inner } = await leader.ask('POST', 'folder', { name: 'Straw', parent_id: folder?._id });
+  const page = await as('leader');
+  await page.goto(`/acme/file_manager?project=WEB&folder=${inner?._id}`);
+  await upload(page, { ...TEXT, name: `${word} one.md` });
+  await expect(row(page, `${word} one.md`)).toBeVisible();
+  const other = await as('user');
+  await other.goto(`/acme/file_manager?project=WEB&folder=${inner?._id}`);
+  await upload(other, { ...TEXT, name: `${word} two.md` });
+  await expect(row(page, `${word} two.md`)).toBeVisible();
+
+  await page.goto(`/acme/file_manager?q=${word}`);
+  await expect(row(page, `${word} one.md`)).toContainText('in Website relaunch / Straw');
+  await page.getByRole('link', { name: 'Added by me' }).click();
+  await expect(row(page, `${word} two.md`)).toHaveCount(0);
+  await expect(row(page, `${word} one.md`)).toBeVisible();
+  await row(page, `${word} one.md`).getByRole('link', { name: 'Website relaunch / Straw' }).click();
+  await expect(page.getByRole('navigation', { name: 'Folders above' })).toContainText('Straw');
+  await row(page, `${word} two.md`).getByRole('link', { name: NAMES.user }).click();
+  await expect(page.getByRole('link', { name: `Added by ${NAMES.user}` })).toBeVisible();
+  await expect(row(page, `${word} one.md`)).toHaveCount(0);
+});
+
+test('boxes are as large to press as fingers need', async ({ as }) => {
+  for (const [least, options] of [
+    [24, {}],
+    [44, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }],
+  ] as const) {
+    const page = await as('leader', 'acme', options);
+    for (const view of ['list', 'grid']) {
+      await page.goto(`/acme/file_manager?project=WEB&view=${view}`);
+      const area = page.locator('[data-item] label:has(> input[type=checkbox])').first();
+      const { width = 0, height = 0 } = (await area.boundingBox()) ?? {};
+      expect([view, Math.round(Math.min(width, height)) >= least]).toEqual([view, true]);
+      await area.click({ position: { x: 2, y: 2 } });
+      await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+    }
+  }
+});
+
+test('F05 a script and a page that were uploaded do not run in the application', async ({ as, console }) => {
+  console.expectError(/Refused to execute|MIME type|Failed to load resource|violates/);
+  const page = await as('leader');
+  await newFolder(page, 'Hostile');
+  const script = Buffer.from('window.ran = true; document.title = "ran";');
+  await upload(page, [
+    { name: 'evil.js', mimeType: 'text/javascript', buffer: script },
+    { name: 'evil.html', mimeType: 'text/html', buffer: Buffer.from(`<script>${script}</script>`) },
+    {
+      name: 'evil.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg>`),
+    },
+  ]);
+  for (const name of ['evil.js', 'evil.html', 'evil.svg']) {
+    await expect(row(page, name)).toBeVisible();
+    const href = (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
+    const loaded = await page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const tag = document.createElement('script');
+          tag.src = src;
+          tag.onload = () => resolve('loaded');
+          tag.onerror = () => resolve('refused');
+          document.head.append(tag);
+        }),
+      href,
+    );
+    expect([name, loaded]).toEqual([name, 'refused']);
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      document.body.append(frame);
+    }, href);
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toContainText(/window\.ran/);
+    await page.keyboard.press('Escape');
+  }
+  expect(await page.evaluate(() => [(window as { ran?: true }).ran, document.title === 'ran'])).toEqual([
+    undefined,
+    false,
+  ]);
 });

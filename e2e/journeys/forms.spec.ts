@@ -51,6 +51,8 @@ test('a project is created and edited without scripts', async ({ as }) => {
 test('a task is created and edited without scripts, and an edit that comes second is told', async ({ as, program }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Forms', [NAMES.user]);
+  const label = `Label of ${project.key}`;
+  await leader.ask('POST', 'label', { name: label });
   const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
   await page.goto(`/acme/projectdetails?project=${project.key}&tab=tasks`);
   await press(page, 'New task');
@@ -74,6 +76,7 @@ test('a task is created and edited without scripts, and an edit that comes secon
 
   await press(page, 'Edit all fields');
   await expect(page.getByLabel('Title')).toHaveValue('Written without scripts');
+  await page.getByRole('group', { name: 'Labels' }).getByRole('checkbox', { name: label, exact: true }).check();
   await page.getByLabel('Title').fill('My words');
   await leader.call('PATCH', `task/${key}`, { version: 1, title: 'Theirs', priority: 'low' });
   await send(page, 'Save');
@@ -86,6 +89,7 @@ test('a task is created and edited without scripts, and an edit that comes secon
   await send(page, 'Save');
   await expect(page).toHaveURL(/&done=saved$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My words');
+  expect((await leader.ask('GET', `task/${key}`)).data.labels).toMatchObject([{ name: label }]);
 });
 
 test('another project is chosen without scripts, and its people with it', async ({ as }) => {

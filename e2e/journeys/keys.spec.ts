@@ -152,21 +152,21 @@ test('letters change the task that has the focus, on the board and in the list, 
 });
 
 test('J and K walk over My day, and Enter opens', async ({ as, program }) => {
-  const leader = await program('leader');
+  // Nobody gives work to this person meanwhile.
+  const leader = await program('leader', 'globex');
   const project = await leader.newProject('Today by keys');
-  const me = await leader.memberId(NAMES.leader);
+  const me = (await leader.ask('GET', 'loggedInUser')).data._id;
   const due_date = new Date().toISOString().slice(0, 10);
   for (const title of ['Walk here', 'Walk there'])
     await leader.newTask(project._id, title, { status: 1, due_date, assignee_ids: [me] });
-  const page = await as('leader');
-  await page.goto('/acme/dashboard');
+  const page = await as('leader', 'globex');
+  await page.goto('/globex/dashboard');
   await listensToKeys(page);
   const day = page
     .getByRole('region', { name: 'My day' })
     .or(page.locator('section', { hasText: 'My day' }))
     .first();
   const titles = day.getByRole('listitem').getByRole('link');
-  // By their links, not their places: other tests give the same person work meanwhile.
   const focused = titles.and(page.locator(':focus'));
   await page.keyboard.press('j');
   await expect(focused).toHaveCount(1);
@@ -177,7 +177,7 @@ test('J and K walk over My day, and Enter opens', async ({ as, program }) => {
   await page.keyboard.press('k');
   await expect(focused).toHaveAttribute('href', first);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/acme\/taskpage\?task=/);
+  await expect(page).toHaveURL(/\/globex\/taskpage\?task=/);
 });
 
 test('the keys of every page do what their list says', async ({ as }) => {
@@ -205,7 +205,7 @@ test('the keys of every page do what their list says', async ({ as }) => {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(sheet.getByText('Go to Users')).toBeVisible();
-  await expect(sheet.getByRole('region', { name: 'On the board' }).getByText('Move to…')).toBeVisible();
+  await expect(sheet.getByRole('region', { name: /^A task:/ }).getByText('Move to…')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   await expect(page.getByRole('dialog', { name: 'New task' })).toBeVisible();
@@ -218,5 +218,32 @@ test('the keys of every page do what their list says', async ({ as }) => {
   await expect(theirs.getByText('Go to Task')).toBeVisible();
   await expect(theirs.getByText(/Go to Users|New task/)).toHaveCount(0);
   // Files of their own clients do move.
-  await expect(theirs.getByRole('region', { name: 'On the board' }).getByText('Move to…')).toHaveCount(0);
+  await expect(theirs.getByRole('region', { name: /^A task:/ }).getByText('Move to…')).toHaveCount(0);
+});
+
+test('F6 goes around the parts of the page and comes back to where it was, and M moves a task of the timeline', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Around the page');
+  const task = await leader.newTask(project._id, 'Go around', { due_date: '2031-01-31' });
+  const page = await as('leader');
+  await page.goto(`/acme/task?project=${project.key}`);
+  const title = page.locator(`[data-row="${task.key}"] [data-title]`);
+  await title.focus();
+  const inside = (name: string) => expect(page.locator(`${name}:focus-within`)).toHaveCount(1);
+  await page.keyboard.press('F6');
+  await inside('nav');
+  await page.keyboard.press('F6');
+  await inside('header');
+  await page.keyboard.press('F6');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await inside('header');
+
+  await page.goto(`/acme/task?view=timeline&project=${project.key}`);
+  await page.locator(`[data-row="${task.key}"] [data-title]`).first().focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: /^Move/ })).toBeVisible();
 });

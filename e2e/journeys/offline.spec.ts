@@ -128,7 +128,7 @@ test('titles written while the server is away survive leaving the page, and the 
   await expect(waits).toBeVisible();
   await page.unroute(away);
   const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data.title;
-  await expect.poll(stored, { timeout: 15_000 }).toBe('Third in the tunnel');
+  await expect.poll(stored).toBe('Third in the tunnel');
   await expect(waits).toBeHidden();
   await page.reload();
   await expect(title).toHaveValue('Third in the tunnel');

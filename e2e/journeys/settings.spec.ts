@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessible } from '../support/axe';
 import { codeOf, mailTo } from '../support/mail';
@@ -102,17 +102,26 @@ test('two admins change the settings at once: the second is told, keeps what it 
   said.expectError(/409/);
   const key = fresh('twin');
   await found(page, baseURL, key);
+  // It hears nothing of the other one, or it would say so before it is asked to save.
+  await page.routeWebSocket(/./, (socket) => socket.close());
   await page.goto(`/${key}/settings`);
+  // Nor does it read the page again, as one without a connection does after a while.
+  const reads: Route[] = [];
+  const read = /[?&]_rsc=/;
+  await page.route(read, (route) => void reads.push(route));
   const other = await page.context().newPage();
   await other.goto(`/${key}/settings`);
-  // Typed before the other saves: a page that was not touched takes over what it hears.
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   await other.getByLabel('Name', { exact: true }).fill('Theirs');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('button', { name: 'Save' })).toBeHidden();
 
+  const refused = page.waitForResponse((answer) => answer.status() === 409);
   await page.getByRole('button', { name: 'Save' }).click();
+  await refused;
+  await page.unroute(read);
+  for (const route of reads) await route.continue();
   await expect(page.getByRole('alert').first()).toContainText('changed the settings in the meantime');
   await expect(page.getByText('Changed by somebody else too: Name.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine');

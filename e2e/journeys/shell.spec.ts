@@ -42,9 +42,14 @@ test('the bell counts what is unread, and reading one takes it off', async ({ as
 test('the theme that was chosen is there from the first paint on, on every page', async ({ as }) => {
   const page = await as('leader', 'acme', { colorScheme: 'light' });
   const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const choose = async (theme: string) => {
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.ok());
+    await page.getByRole('radio', { name: theme }).check();
+    await kept;
+  };
   await page.goto('/profile');
   const light = await canvas();
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await choose('Dark');
   await expect.poll(canvas).not.toBe(light);
   const dark = await canvas();
   for (const path of ['/acme/dashboard', '/', '/acme/project']) {
@@ -53,7 +58,7 @@ test('the theme that was chosen is there from the first paint on, on every page'
     expect(await canvas(), path).toBe(dark);
   }
   await page.goto('/acme/settings?section=appearance');
-  await page.getByRole('radio', { name: 'Light' }).check();
+  await choose('Light');
   await expect.poll(canvas).toBe(light);
 });
 

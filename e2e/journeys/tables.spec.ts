@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import type { Seat } from '../support/accounts';
+import { WIDE } from '../support/axe';
 import { layoutFaults, type Table } from '../support/layout';
 
 const WIDTHS = [320, 768, 1024, 1100, 1366, 1920];
@@ -21,13 +22,14 @@ const TABLES: (Table & { seat: Seat })[] = [
   { seat: 'observer', path: '/acme/settings?section=audit', row: 'summary', title: 'span > span', least: 140 },
 ];
 
-test('tables keep their titles readable and their texts apart in every window', async ({ as, program }) => {
+test('tables keep their titles readable and their texts apart in every window', async ({ looking, program }) => {
   const admin = await program('admin');
   const emails = [`a.rather.long.name.of.somebody.${Date.now()}@workshop.example`];
   await admin.ask('POST', 'sendInvites', { emails, role: 'user', project_ids: [await admin.projectId('WEB')] });
   const faults: string[] = [];
   for (const { seat, ...table } of TABLES) {
-    const page = await as(seat);
+    const page = await looking(seat);
+    await page.setViewportSize(WIDE);
     await page.goto(table.path);
     await expect(page.locator(`main ${table.row}`).first()).toBeVisible();
     for (const width of WIDTHS) {
@@ -35,7 +37,7 @@ test('tables keep their titles readable and their texts apart in every window', 
       for (const fault of await layoutFaults(page, table))
         faults.push(`${table.path} at ${width} as ${seat}: ${fault}`);
     }
-    await page.context().close();
+    await page.setViewportSize(WIDE);
   }
   expect(faults).toEqual([]);
 });

@@ -14,4 +14,6 @@ export const NAMES = {
   client: 'Priya Raman',
   both: 'Alex Moreau',
   ines: 'Inês Rocha',
+  hana: 'Hana Okafor',
+  tomasz: 'Tomasz Wilk',
 } as const;

@@ -17,7 +17,7 @@ export async function mailTo(baseURL: string | undefined, to: string, subject: R
         found = (await mailsTo(baseURL, to)).find((mail) => subject.test(mail.subject));
         return found !== undefined;
       },
-      { message: `a mail to ${to}: ${subject}`, timeout: 15_000 },
+      { message: `a mail to ${to}: ${subject}` },
     )
     .toBe(true);
   return found as SentMail;

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { deletePostgres } from '../../scripts/postgres/embedded-postgres.mjs';
 import { nextFreePort } from '../../scripts/process/ports.mjs';
+import { holdPort } from './held-port';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 120_000;
@@ -18,24 +17,31 @@ export class ServerCopy {
   readonly url: string;
   readonly #port: number;
   readonly #realtimePort: number;
+  readonly #environment: Record<string, string>;
   #child: ChildProcess | undefined;
 
-  private constructor(dir: string, port: number, realtimePort: number) {
+  private constructor(dir: string, port: number, realtimePort: number, environment: Record<string, string>) {
     this.dir = dir;
     this.url = `http://localhost:${port}`;
     this.#port = port;
     this.#realtimePort = realtimePort;
+    this.#environment = environment;
   }
 
   /** A copy with fresh data, running. `offset`: how far from the shared server's port its own are. */
-  static async start(name: string, baseURL: string, offset: number): Promise<ServerCopy> {
+  static async start(
+    name: string,
+    baseURL: string,
+    offset: number,
+    environment: Record<string, string> = {},
+  ): Promise<ServerCopy> {
     const beside = process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), 'guildhall-e2e');
     const dir = `${beside}-${name}`;
     await deletePostgres({ dir: path.join(dir, 'postgres') });
     fs.rmSync(dir, { recursive: true, force: true });
     fs.mkdirSync(dir, { recursive: true });
     const port = await nextFreePort(Number(new URL(baseURL).port) + offset);
-    const copy = new ServerCopy(dir, port, await nextFreePort(port + 1));
+    const copy = new ServerCopy(dir, port, await nextFreePort(port + 1), environment);
     await copy.run();
     return copy;
   }
@@ -49,6 +55,7 @@ export class ServerCopy {
       REALTIME_PORT: String(this.#realtimePort),
     };
     for (const name of Object.keys(env)) if (FOREIGN.test(name) && name !== 'REALTIME_PORT') delete env[name];
+    Object.assign(env, this.#environment);
     const child = spawn(process.execPath, ['scripts/demo.mjs'], {
       cwd: ROOT,
       env,
@@ -57,7 +64,11 @@ export class ServerCopy {
     this.#child = child;
     let output = '';
     await new Promise<void>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`The copy of the server ${why}:\n${output.slice(-4_000)}`));
+      const fail = (why: string) => {
+        // One that did not get ready would go on beside all that follows.
+        child.kill('SIGINT');
+        reject(new Error(`The copy of the server ${why}:\n${output.slice(-4_000)}`));
+      };
       const timer = setTimeout(() => fail('did not get ready'), START_TIMEOUT_MS);
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (part: string) => {
@@ -97,22 +108,8 @@ export class ServerCopy {
    * Ends the realtime server and keeps its port taken, so that it cannot come back.
    * @returns gives the port free again; the server then comes back by itself
    */
-  async stopRealtime(): Promise<() => Promise<void>> {
-    const placeholder = net.createServer((socket) => socket.destroy());
-    // The port is free once the process is gone, and the application starts another one soon: until the place is taken,
-    // whatever runs there is ended.
-    for (const giveUp = Date.now() + 30_000; !placeholder.listening; ) {
-      this.#endRealtime();
-      placeholder.listen(this.#realtimePort, 'localhost');
-      await once(placeholder, 'listening').catch(async (error) => {
-        if (Date.now() > giveUp) throw error;
-        await pause(25);
-      });
-    }
-    return async () => {
-      placeholder.close();
-      await once(placeholder, 'close');
-    };
+  stopRealtime(): Promise<() => Promise<void>> {
+    return holdPort(this.#realtimePort, () => this.#endRealtime());
   }
 
   /** Ends it cleanly, and deletes its data. */

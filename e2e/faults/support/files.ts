@@ -34,6 +34,8 @@ export async function upload(
   const hash = createHash('sha256');
   const request = http.request(`${url}/api/upload`, {
     method: 'POST',
+    // Whoever is refused stops in the middle: what is sent next over this connection would be the rest of it.
+    agent: false,
     headers: {
       Cookie: cookie,
       Origin: url,

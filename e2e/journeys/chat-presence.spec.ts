@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
+import { expectAccessibleEverywhere } from '../support/axe';
+import { openChat } from '../support/chat';
+import { joined } from '../support/live';
+
+test('in a direct room one sees that the other is there, what they say of themselves, and that they write', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const [me, other] = [await leader.memberId(NAMES.leader), await leader.memberId(NAMES.user)];
+  const { data: room } = await leader.ask('POST', 'room', { kind: 'direct', member_ids: [other] });
+  const [page, theirs] = [await as('leader'), await as('user')];
+  const live = [`private-user-${me}`, 'private-org-'].map((part) => joined(page, part));
+  await openChat(page, `?room=${room._id}`);
+  await Promise.all(live);
+  await openChat(theirs, `?room=${room._id}`);
+
+  await theirs.getByRole('button', { name: 'Your status' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Your status' });
+  await dialog.getByLabel('Status').fill('At the printer’s');
+  await expectAccessibleEverywhere(theirs, 'the status of oneself');
+  await dialog.getByRole('button', { name: 'Save status' }).click();
+  await expect(dialog).toBeHidden();
+  const entry = page.getByRole('list', { name: 'Rooms', exact: true }).locator(`[data-room="${room._id}"]`);
+  await expect(entry).toContainText('online');
+  await expect(entry).toContainText('At the printer’s');
+
+  // It is said every few seconds, and not to a page that just then connects anew.
+  await expect(async () => {
+    await theirs.getByRole('textbox', { name: /^Message to/ }).pressSequentially('Hello');
+    await expect(page.getByText(`${NAMES.user} is writing…`)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+});

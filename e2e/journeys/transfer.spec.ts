@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
+import { expectAccessibleInBothThemes } from '../support/axe';
+import { boardIsReady, boardUrl, card } from '../support/board';
+
+test('a task moves to another project by keyboard, what it loses is said first, and its old key leads to it', async ({
+  as,
+  program,
+}) => {
+  const admin = await program('admin');
+  const from = await admin.newProject('Moved from', [NAMES.user, NAMES.leader]);
+  const to = await admin.newProject('Moved to', [NAMES.leader]);
+  const task = await admin.newTask(from._id, 'Print the posters', { assignee_ids: [await admin.memberId(NAMES.user)] });
+  const board = await as('leader');
+  await board.goto(boardUrl('acme', to.key));
+  await boardIsReady(board);
+
+  const page = await as('admin');
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  const open = page.getByRole('button', { name: 'Move to another project' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move to another project' });
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled();
+  await dialog.getByLabel('Project').selectOption({ label: `Moved to (${to.key})` });
+  await expect(dialog.getByRole('status')).toContainText(`${NAMES.user} does not belong to that project’s team`);
+  await expectAccessibleInBothThemes(page, 'the dialog that moves a task');
+  await dialog.getByLabel('Project').focus();
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page).toHaveURL(new RegExp(`task=${to.key}-1$`));
+  await expect(page.getByRole('heading', { name: 'Print the posters', level: 1 })).toBeVisible();
+  await expect(card(board, `${to.key}-1`)).toBeVisible();
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await expect(page).toHaveTitle(new RegExp(`^${to.key}-1 Print the posters`));
+});

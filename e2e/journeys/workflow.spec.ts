@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
+import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
+
+test('a project gets its own names, limit and moves by keyboard; an open board follows and refuses in words', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Workflow', [NAMES.user]);
+  const mine = { assignee_ids: [await leader.memberId(NAMES.user)] };
+  const task = await leader.newTask(project._id, 'Draw the map', mine);
+  await leader.newTask(project._id, 'Print the map');
+  const board = await as('user');
+  await board.goto(boardUrl('acme', project.key));
+  await boardIsReady(board);
+  await expect(card(board, task.key, 'Pending')).toBeVisible();
+
+  const page = await as('leader');
+  await page.goto(`/acme/settings?section=workflow&project=${project.key}`);
+  await page.getByLabel('Name of Pending').fill('To do');
+  await page.getByLabel('Limit of Pending').fill('1');
+  await page.getByLabel('Colour of Testing').selectOption({ label: 'Purple' });
+  await page.getByRole('checkbox', { name: 'Only some moves are allowed' }).press('Space');
+  await page.getByRole('checkbox', { name: 'From To do to Testing' }).press('Space');
+  await page.getByLabel('Name of Pending').press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  // The open board hears of it: the name, and how far it is over the limit.
+  await expect(column(board, 'To do')).toContainText('2 of 1');
+  await drag(board, card(board, task.key), column(board, 'Testing'));
+  await expect(board.getByRole('alert').filter({ hasText: 'From To do it can go to' })).toBeVisible();
+  await expect(card(board, task.key, 'To do')).toBeVisible();
+  await board.getByRole('link', { name: 'Draw the map' }).focus();
+  await board.keyboard.press('Space');
+  await expect(board.getByRole('status').filter({ hasText: 'Not allowed: Testing' })).toBeAttached();
+  await expect(column(board, 'Testing')).toContainText('does not allow a move from To do to Testing');
+  await board.keyboard.press('ArrowRight');
+  await board.keyboard.press('Space');
+  await expect(card(board, task.key, 'In Process')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Go by the organisation’s workflow again' }).click();
+  await expect(column(board, 'Pending')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(column(board, 'To do')).toBeVisible();
+});
