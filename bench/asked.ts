@@ -107,7 +107,7 @@ export async function coldStartAndStatements(whole: Installation, port: number):
         8,
       ]),
       ['seat', '/api/loggedInUser', { authorization: token }, undefined],
-      ['list data', `/api/taskListByProject?project_id=${board.id}&limit=50`, { authorization: token }, 4],
+      ['list data', `/api/taskListByProject?project_id=${board.id}&limit=50`, { authorization: token }, 3],
     ];
     for (const [name, address, headers, goal] of targets) {
       let least = Number.POSITIVE_INFINITY;

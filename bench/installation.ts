@@ -66,29 +66,35 @@ async function buildBare() {
   refuseOurs(path.join(BARE, '.next/server'));
 }
 
-/** Starts everything but the bare ones; ended by `stopAll` of scripts/process/processes.mjs. `port` and the next ten are used. */
-export async function startEverything(dataDir: string, port: number, processes: number): Promise<Installation> {
+/** Starts the demo, with generated data beside its own. `more`: further settings. */
+export async function startDemo(
+  dataDir: string,
+  port: number,
+  processes: number,
+  seed: string[],
+  more: Record<string, string> = {},
+): Promise<void> {
   fs.mkdirSync(dataDir, { recursive: true });
-  const log = (name: string) => path.join(dataDir, `${name}.log`);
+  const log = path.join(dataDir, 'demo.log');
   const settings = {
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMIT_FACTOR: '100000',
     WEB_CONCURRENCY: String(processes),
+    ...more,
   };
-  fs.rmSync(log('demo'), { force: true });
-  const demo = start({
-    name: 'demo',
-    command: [process.execPath, 'scripts/demo.mjs'],
-    env: settings,
-    log: log('demo'),
+  fs.rmSync(log, { force: true });
+  const demo = start({ name: 'demo', command: [process.execPath, 'scripts/demo.mjs'], env: settings, log });
+  await until('The application', () => tailOf(log).includes('ready http'), demo).catch((error) => {
+    throw new Error(`${error.message}:\n${tailOf(log)}`);
   });
-  const said = () => tailOf(log('demo'));
-  await until('The application', () => said().includes('ready http'), demo).catch((error) => {
-    throw new Error(`${error.message}:\n${said()}`);
-  });
-  const seed = ['--orgs', '2', '--users', '20', '--tasks', '20000', '--seed', '7'];
   await run('bench-seed', [...typescriptProgram('scripts/seed.ts'), ...seed], { env: settings });
+}
+
+/** Starts everything but the bare ones; ended by `stopAll` of scripts/process/processes.mjs. `port` and the next ten are used. */
+export async function startEverything(dataDir: string, port: number, processes: number): Promise<Installation> {
+  const log = (name: string) => path.join(dataDir, `${name}.log`);
+  await startDemo(dataDir, port, processes, ['--orgs', '2', '--users', '20', '--tasks', '20000', '--seed', '7']);
   const databaseUrl = process.env.DATABASE_URL ?? (await startPostgres({ dir: path.join(dataDir, 'postgres') })).url;
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
@@ -114,12 +120,16 @@ export async function startEverything(dataDir: string, port: number, processes: 
   };
 }
 
-/** As an admin. */
-export async function signIn(app: string, org: string): Promise<{ token: string; cookie: string }> {
+/** As an admin, or as whoever has this address. */
+export async function signIn(
+  app: string,
+  org: string,
+  email = `admin@${org}.test`,
+): Promise<{ token: string; cookie: string }> {
   const answer = await fetch(`${app}/api/signinwithorgs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `admin@${org}.test`, password: PASSWORD, sub_domain: org }),
+    body: JSON.stringify({ email, password: PASSWORD, sub_domain: org }),
   });
   const { data } = (await answer.json()) as { data: { token: string } };
   return { token: data.token, cookie: data.token.replace(/^Bearer /, '') };

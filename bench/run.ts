@@ -18,7 +18,7 @@ import { type Installation, startEverything } from './installation';
 import { applicationMemory, soak } from './memory';
 import { people } from './people-file';
 import { firstLoadScripts } from './scripts-weight';
-import { linesOf, measureLine } from './server';
+import { linesOf, measureGroupedBoards, measureLine } from './server';
 
 const RECORDED = path.join(root, 'bench/recorded.json');
 const LATEST = path.join(root, 'bench/results.json');
@@ -41,6 +41,7 @@ function partsOf(whole: Installation, port: number): Part[] {
       name: line.name,
       measure: () => whole.startBare().then(() => measureLine(line)),
     })),
+    { name: 'grouped board', measure: () => measureGroupedBoards(whole) },
     { name: 'memory load', measure: memory('memory: after load', 500) },
     { name: 'browser cold', measure: () => measureColdBoards(whole) },
     { name: 'browser scroll', measure: () => measureScrolling(whole) },

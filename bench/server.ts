@@ -90,3 +90,18 @@ export async function measureLine({ name, ours, base, goal, writes }: Line): Pro
     },
   ];
 }
+
+const GROUPS = ['status', 'assignee', 'priority', 'label'] as const;
+
+/** The board of 10,000 tasks by what no index has in order, one call after the other. */
+export async function measureGroupedBoards({ app, token, boards }: Installation): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const group of GROUPS) {
+    const url = `${app}/api/taskBoard?project_id=${boards.of(10_000).id}&group=${group}`;
+    const seen = await load({ url, headers: { authorization: token } }, { connections: 1, seconds: AT.seconds / 3 });
+    figures.push({ name: `board of 10000 by ${group}: p50`, value: seen.p50, unit: 'ms', detail: words(seen) });
+    if (seen.refused)
+      figures.push({ name: `board by ${group}: refused`, value: seen.refused, unit: 'refused', goal: 0 });
+  }
+  return figures;
+}
