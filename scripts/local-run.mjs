@@ -19,7 +19,7 @@ import { keepRunning } from './process/keep-running.mjs';
 import { isPortFree, portFrom } from './process/ports.mjs';
 import { stopAll, takeOver } from './process/processes.mjs';
 import { say, step } from './process/progress.mjs';
-import { generatedAuthSecret } from './process/secrets.mjs';
+import { generatedAuthSecret, generatedPushKeys } from './process/secrets.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** A killed run may need this long to free its port. */
@@ -187,6 +187,7 @@ export async function runLocally({ mode, next, command, build }) {
       env: {
         APP_URL: process.env.APP_URL || url,
         AUTH_SECRET: process.env.AUTH_SECRET || generatedAuthSecret(dataDir()),
+        ...pushKeys(),
         AUTH_TRUST_HOST: 'true',
         DATA_DIR: dataDir(),
         ...env,
@@ -210,4 +211,11 @@ export async function runLocally({ mode, next, command, build }) {
     const elsewhere = database.elsewhere && `, the database in ${database.elsewhere}`;
     if (!ending) printAccounts(url, `${dataDir()}${elsewhere ?? ''}`);
   }
+}
+
+/** Those of the environment, else of its own. */
+function pushKeys() {
+  if (process.env.VAPID_PUBLIC_KEY) return {};
+  const { publicKey, privateKey } = generatedPushKeys(dataDir());
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 }

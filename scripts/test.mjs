@@ -3,6 +3,7 @@
  *
  * `npm test -- static`            format, lint, types and what nothing uses
  * `npm test -- unit [FILE…]`      what needs no browser
+ * `npm test -- pure`             of that, what needs no database either
  * `npm test -- e2e [FILE…]`       what needs one: `journeys` and `accessibility`, also by these names
  * `npm test -- --grep TEXT`       tests whose title contains TEXT; goes with `unit` and `e2e`
  *
@@ -30,7 +31,7 @@ import { ensureChromium } from './suite/chromium.mjs';
 import { startDemoServer } from './suite/e2e-server.mjs';
 import { playwrightResults, vitestResults } from './suite/test-results.mjs';
 
-const PARTS = ['static', 'unit', 'e2e'];
+const PARTS = ['static', 'pure', 'unit', 'e2e'];
 const PROJECTS = ['journeys', 'accessibility'];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -101,12 +102,13 @@ function runStaticChecks() {
   ]);
 }
 
-/** @param {string | undefined} grep @param {string[]} files */
-async function runUnitTests(grep, files) {
+/** @param {string | undefined} grep @param {string[]} files @param {boolean} [pure] only those that reach no database */
+async function runUnitTests(grep, files, pure = false) {
   const json = path.join(dataDir(), 'logs', 'unit-and-rules.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
-  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...(grep ? ['-t', grep] : [])];
-  const command = [...nodeProgram('vitest/vitest.mjs'), 'run', ...options, ...files];
+  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters];
+  const chosen = [...(grep ? ['-t', grep] : []), ...(pure ? ['--project=pure'] : []), ...files];
+  const command = [...nodeProgram('vitest/vitest.mjs'), 'run', ...options, ...chosen];
   const env = { NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   await runTests('unit and rules', command, env, vitestResults);
 }
@@ -152,7 +154,7 @@ function parse(args) {
   const named = words.filter((word) => PARTS.includes(word));
   const files = words.filter((word) => !PARTS.includes(word) && !PROJECTS.includes(word));
   if (projects.length && !named.includes('e2e')) named.push('e2e');
-  const everything = grep || files.length ? ['unit', 'e2e'] : PARTS;
+  const everything = grep || files.length ? ['unit', 'e2e'] : ['static', 'unit', 'e2e'];
   return { grep, files, projects, parts: named.length ? named : everything };
 }
 
@@ -180,6 +182,8 @@ await main(async () => {
   await installPackages();
   if (await attempt('database client', () => generateClientStep().then(() => true))) {
     if (parts.includes('static')) await runStaticChecks();
+    await interruption;
+    if (parts.includes('pure')) await runUnitTests(grep, files, true);
     await interruption;
     // The rules wait now and then, for answers that take equal time: the build goes on meanwhile.
     const preparing = parts.includes('e2e') ? prepareBrowserTests() : undefined;

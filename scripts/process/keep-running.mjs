@@ -15,7 +15,7 @@ const DELAYS = [250, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000];
  *   Rejects when it does not get to work
  * @property {(line: string) => void} tell says a line to whoever runs the command
  * @property {(message: string) => unknown} giveUp ends the command
- * @property {number[]} [delays] milliseconds before each start, as many as are tried; for tests
+ * @property {number[]} [delays] milliseconds before each start, as many as are tried
  */
 
 /**

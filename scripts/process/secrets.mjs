@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -46,6 +46,23 @@ export const generatedAuthSecret = (dataDir) =>
     () => randomBytes(48).toString('base64url'),
     (text) => text.length >= MIN_BYTES,
   );
+
+/** A pair of VAPID keys, in base64url: what push services know the installation by. */
+export function newPushKeys() {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const privateKey = Buffer.alloc(32);
+  const bytes = keys.getPrivateKey();
+  bytes.copy(privateKey, 32 - bytes.length);
+  return { publicKey: keys.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
+}
+
+/**
+ * Of the demo and development. Browsers that subscribed stay subscribed while they are kept.
+ * @param {string} dataDir @returns {{ publicKey: string, privateKey: string }}
+ */
+export const generatedPushKeys = (dataDir) =>
+  JSON.parse(keep(path.join(dataDir, 'push.json'), () => JSON.stringify(newPushKeys()), isJson));
 
 /**
  * Names and seals the actions of forms: with another key a form that was open before the next build is refused.
