@@ -12,6 +12,8 @@ export default {
   serverExternalPackages: ['react-email', '@react-email/render', 'nodemailer'],
   // useOffline: a navigation without a connection waits for it instead of ending on the browser's error page.
   experimental: { authInterrupts: true, useOffline: true },
+  // A title that streams is missing for a moment in every redraw; all agents get it with the page.
+  htmlLimitedBots: /./,
   async headers() {
     return [
       {
