@@ -13,7 +13,7 @@ import {
 } from '@playwright/test';
 import { strayInFrame } from '../lib/test/payloads';
 import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
-import { thatListens } from './support/listening';
+import { whosePagesListen } from './support/listening';
 import { IdlePages, type PassedOn, type StorageState } from './support/passed-on';
 import { Program } from './support/program';
 
@@ -77,6 +77,8 @@ async function sessionOf(browser: Browser, baseURL: string, seat: Seat, org: Org
 }
 
 export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; looks: Map<string, Page> }>({
+  browser: [async ({ browser }, use) => use(whosePagesListen(browser)), { scope: 'worker' }],
+
   idle: [
     async ({ browser }, use) => {
       const idle = new IdlePages(browser);
@@ -133,10 +135,10 @@ export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; lo
     await use(async (seat, org = 'acme', options) => {
       const state = seat && (await sessionOf(browser, baseURL ?? '', seat, org));
       if (options || !javaScriptEnabled) {
-        const context = await browser.newContext({ baseURL, storageState: state, ...options });
+        const context = await browser.newContext({ baseURL, storageState: state, javaScriptEnabled, ...options });
         own.push(context);
         watched.watch(context);
-        return thatListens(await context.newPage(), { javaScriptEnabled, ...options });
+        return context.newPage();
       }
       const key = JSON.stringify([baseURL, viewport, seat, org]);
       const one = await idle.take(key, { baseURL, viewport });
@@ -162,7 +164,7 @@ export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; lo
     await use(async (seat, org = 'acme') => {
       const who = seat ? `${org} ${seat}` : 'nobody';
       const storageState = seat && (await sessionOf(browser, baseURL ?? '', seat, org));
-      const page = looks.get(who) ?? thatListens(await (await browser.newContext({ baseURL, storageState })).newPage());
+      const page = looks.get(who) ?? (await (await browser.newContext({ baseURL, storageState })).newPage());
       looks.set(who, page);
       const unwatch = watched.watch(page.context());
       ends.push(async () => {

@@ -108,6 +108,8 @@ const PLANTED: [string, string, string][] = [
   ['lib/session/thing.ts', "import { signUp } from '@/lib/sign-up/sign-up';\n", 'a room can be read'],
   ['e2e/journeys/thing.spec.ts', 'await expect(row).toBeVisible({ timeout: 5_000 });\n', 'no reason to fail'],
   ['e2e/journeys/thing.spec.ts', 'await page.waitForTimeout(100);\n', 'says what it waits for'],
+  ['e2e/journeys/thing.spec.ts', 'test.setTimeout(120_000);\n', 'what is given to all'],
+  ['e2e/journeys/thing.spec.ts', "expect(page.url()).toContain('a');\n", 'toHaveURL waits'],
 ];
 
 describe('the walls themselves', () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessibleInBothThemes, PHONE, WIDE } from '../support/axe';
+import { chatIn } from '../support/chat';
 import { OVERLAYS_OF_CHAT } from '../support/chat-overlays';
 import { OVERLAYS_OF_FILES } from '../support/file-overlays';
 import { contentOf, leavesAs, type Overlay, press, seen } from '../support/overlays';
@@ -97,6 +98,7 @@ const OVERLAYS: Overlay[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Chat', exact: true }).click();
       await seen(page, 'dialog', 'Chat');
+      await expect(chatIn(page).getByRole('list', { name: 'Rooms', exact: true })).toBeVisible();
     },
   },
   {

@@ -135,7 +135,7 @@ test('on a phone rows are selected by a press, once that was asked for', async (
   await expect(box).toBeVisible();
   await page.getByRole('link', { name: 'One' }).click();
   await expect(page.getByRole('region', { name: 'Selected tasks' }).getByText('1 selected')).toBeVisible();
-  expect(page.url()).not.toContain('task=');
+  await expect(page).not.toHaveURL(/task=/);
   await page.getByRole('button', { name: 'Done selecting' }).click();
   await expect(page.getByRole('region', { name: 'Selected tasks' })).toHaveCount(0);
   await expect(box).toBeHidden();

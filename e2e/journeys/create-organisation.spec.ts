@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
+import { untilItListens } from '../support/listening';
 import { codeOf, mailsTo, mailTo } from '../support/mail';
 
 const FIRST = 'kettle violet harbor otter';
@@ -54,6 +55,7 @@ test('a stranger creates an organisation, confirms it with the emailed code, is 
   await page.getByRole('button', { name: /change organisation/ }).click();
   await page.getByRole('menuitem', { name: 'Create another organisation' }).click();
   await expect(page).toHaveURL('/new_register');
+  await untilItListens(page);
   await page.getByLabel('Name of the organisation').fill('Second Hall');
   await page.getByLabel('Key', { exact: true }).fill(`${key}-two`);
   await page.getByRole('button', { name: 'Create organisation' }).click();

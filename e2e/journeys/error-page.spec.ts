@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { joined } from '../support/live';
+import { caughtUp, joined } from '../support/live';
 
 /** From now on the browser cannot write a date (or can again): pages with dates fail when they are drawn. */
 const breakDates = (page: Page, broken = true) =>
@@ -18,14 +18,19 @@ const breakDates = (page: Page, broken = true) =>
 
 test('an error in the browser has a reference and is reported under it; Back leads to what was written', async ({
   as,
+  program,
   console,
 }) => {
   console.expectError(/planted|ERR_FAILED/);
+  const leader = await program('leader');
+  // What others do in a project that they share would draw the page once more.
+  const project = await leader.newProject('Fails in the browser');
+  const address = `/acme/taskpage?task=${(await leader.newTask(project._id, 'Written upon')).key}`;
   const page = await as('leader');
   // Until it has caught up the page draws its dates once more.
-  const caughtUp = page.waitForResponse(/\/api\/task\/[^/]+$/);
-  await page.goto('/acme/taskpage?task=WEB-7');
-  await caughtUp;
+  const current = caughtUp(page, /\/api\/task\/[^/]+$/);
+  await page.goto(address);
+  await current;
   const comment = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });
   await comment.fill('Not lost');
   const places = page.getByRole('navigation', { name: 'Main' });
@@ -48,7 +53,7 @@ test('an error in the browser has a reference and is reported under it; Back lea
   await expect(page.getByText('Text that you have not sent is kept in this browser.')).toBeVisible();
   await breakDates(page, false);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page).toHaveURL('/acme/taskpage?task=WEB-7');
+  await expect(page).toHaveURL(address);
   await expect(comment).toHaveValue('Not lost');
   await comment.fill('');
 

@@ -71,5 +71,5 @@ test('what is sent before the page listens is answered once it does', async ({ a
   await page.getByRole('button', { name: 'Check the file' }).press('Enter');
   listens();
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a file.' })).toBeVisible();
-  expect(new URL(page.url()).search).toBe('?view=import');
+  await expect(page).toHaveURL('/acme/task?view=import');
 });

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
+import { caughtUp } from '../support/live';
 
 /** A new task is in sight where it was made, also in a list of more than a page. */
 
 /** What a page reads once it is connected are the first rows alone. */
 async function open(page: Page, address: string) {
-  const caughtUp = page.waitForResponse((answer) => answer.url().includes('/api/taskList?'));
+  const read = caughtUp(page, /\/api\/taskList\?/);
   await page.goto(address);
-  await caughtUp;
+  await read;
 }
 
 async function makeTask(page: Page, title: string) {

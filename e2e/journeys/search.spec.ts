@@ -66,3 +66,27 @@ test('letters open the fields of a task’s page, and the sheet names them', asy
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Edit the title');
 });
+
+test('a letter pressed in the moment in which a menu goes opens the next one, which stays', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Fast fingers');
+  const task = await leader.newTask(project._id, 'Change me fast', { status: 1 });
+  const page = await as('leader');
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await page.keyboard.press('p');
+  const high = page.getByRole('menuitemradio', { name: 'High' });
+  await expect(high).toBeVisible();
+  await page.evaluate(() => {
+    const gone = new MutationObserver(() => {
+      if (document.querySelector('[role=menu]')) return;
+      gone.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true, cancelable: true }));
+    });
+    gone.observe(document.body, { childList: true, subtree: true });
+  });
+  await high.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Testing' }).press('Enter');
+  await expect
+    .poll(async () => (await leader.ask('GET', `task/${task.key}`)).data)
+    .toMatchObject({ priority: 'high', status: 3 });
+});

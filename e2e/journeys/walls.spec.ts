@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signIn, test } from '../fixtures';
+import { untilItListens } from '../support/listening';
 
 test('to a stranger another organisation’s pages do not exist', async ({ as, console }) => {
   console.expectError(/404/);
@@ -27,6 +28,7 @@ test('somebody with a seat in both organisations is offered to change over, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go to Globex?');
   await page.getByRole('button', { name: 'Go to Globex' }).click();
   await expect(page).toHaveURL('/globex/projectdetails?project=SHOP');
+  await untilItListens(page);
   await expect(page.getByRole('button', { name: 'Alex Moreau Client' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
 

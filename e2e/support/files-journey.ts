@@ -119,7 +119,6 @@ export function filesJourney(test: typeof base, { cut, hold }: Storage): void {
   });
 
   test('a large upload goes on where the connection was cut', async ({ as, console }) => {
-    test.setTimeout(120_000);
     console.expectError(/Failed to load resource|ERR_/);
     const page = await as('leader');
     await newFolder(page, 'Large');

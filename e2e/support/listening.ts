@@ -1,28 +1,46 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/**
- * `page`, whose `goto` and `reload` end when the page listens to keys and presses: what is drawn on the server is in
- * sight before that. Whoever names `waitUntil` looks at the moments before.
- */
-export function thatListens(page: Page, { javaScriptEnabled = true }: BrowserContextOptions = {}): Page {
-  if (!javaScriptEnabled) return page;
-  const goto = page.goto.bind(page);
-  const reload = page.reload.bind(page);
-  page.goto = async (url, options) => {
-    const answer = await goto(url, options);
-    if (!options?.waitUntil) await untilItListens(page);
-    return answer;
-  };
-  page.reload = async (options) => {
-    const answer = await reload(options);
-    if (!options?.waitUntil) await untilItListens(page);
-    return answer;
-  };
-  return page;
+/** `browser`, whose pages all listen (`thatListens`), also those that a test opens by itself. */
+export function whosePagesListen(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => listening(await newContext(options), options);
+  return browser;
 }
 
-/** Asks React itself: its root and all boundaries are hydrated, and the effects of that have run. */
-async function untilItListens(page: Page): Promise<void> {
+function listening(context: BrowserContext, options?: BrowserContextOptions): BrowserContext {
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => thatListens(await newPage(), options);
+  return context;
+}
+
+/**
+ * `page`, which a navigation leaves when the new one listens to keys and presses: what is drawn on the server is in
+ * sight before that. Whoever names `waitUntil` looks at the moments before.
+ */
+function thatListens(page: Page, { javaScriptEnabled = true }: BrowserContextOptions = {}): Page {
+  if (!javaScriptEnabled) return page;
+  const { goto, reload, goBack, goForward } = page;
+  const navigation =
+    <Of extends unknown[], Answer>(go: (...words: Of) => Promise<Answer>) =>
+    async (...words: Of): Promise<Answer> => {
+      const answer = await go.apply(page, words);
+      const options = words.at(-1);
+      if (!(typeof options === 'object' && options && 'waitUntil' in options)) await untilItListens(page);
+      return answer;
+    };
+  return Object.assign(page, {
+    goto: navigation(goto),
+    reload: navigation(reload),
+    goBack: navigation(goBack),
+    goForward: navigation(goForward),
+  });
+}
+
+/**
+ * Asks React itself: its root and all boundaries are hydrated, and the effects of that have run. For pages that load
+ * anew by something else than a navigation of the test, such as a press that leads to another organisation.
+ */
+export async function untilItListens(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     type Fiber = {
       child: Fiber | null;
@@ -30,20 +48,19 @@ async function untilItListens(page: Page): Promise<void> {
       memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
       stateNode: { current: Fiber };
     };
-    if (!document.querySelector('script[src*="/_next/static/"]')) return true;
-    const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
-    const container = name && (document as unknown as Record<string, Fiber>)[name];
-    const root = container ? container.stateNode.current : undefined;
-    if (!root || root.memoizedState?.isDehydrated) return false;
-    const waiting = [root];
-    for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
-      if (fiber.memoizedState?.dehydrated) return false;
-      if (fiber.sibling) waiting.push(fiber.sibling);
-      if (fiber.child) waiting.push(fiber.child);
+    if (document.querySelector('script[src*="/_next/static/"]')) {
+      const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
+      const container = name && (document as unknown as Record<string, Fiber>)[name];
+      const root = container ? container.stateNode.current : undefined;
+      if (!root || root.memoizedState?.isDehydrated) return false;
+      const waiting = [root];
+      for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+        if (fiber.memoizedState?.dehydrated) return false;
+        if (fiber.sibling) waiting.push(fiber.sibling);
+        if (fiber.child) waiting.push(fiber.child);
+      }
     }
-    return true;
+    // In the same page: one that is left meanwhile is asked for again.
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0, true))));
   });
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
 }

@@ -25,3 +25,15 @@ export function joined(page: Page, part: string): Promise<void> {
     );
   });
 }
+
+/**
+ * Resolves when the page shows what it read from `part` of the API once it was connected, as it does for what it missed
+ * since it was rendered. Ask before the page is opened.
+ */
+export async function caughtUp(page: Page, part: RegExp): Promise<void> {
+  const answer = await page.waitForResponse((one) => part.test(one.url()));
+  await answer.finished();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+}

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { thatListens } from './listening';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -33,7 +32,7 @@ export class PassedOn {
   static async open(browser: Browser, options: BrowserContextOptions): Promise<PassedOn> {
     const page = await (await browser.newContext(options)).newPage();
     await page.goto(REST);
-    return new PassedOn(thatListens(page, options));
+    return new PassedOn(page);
   }
 
   /** Nothing is stored in it but `state`. */

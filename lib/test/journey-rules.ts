@@ -4,6 +4,7 @@ import type { Rule } from './architecture-rules';
 const TRIED_AGAIN = /expect\(async \(\) => \{[\s\S]*?\}(?:, \w+)?\)\.toPass\(/g;
 /** The settings' own wait, in ms (e2e/playwright.config.ts). */
 const WAIT_MS = 40_000;
+const TEST_MS = 180_000;
 
 const journeys = (sources: ReadonlyMap<string, string>) =>
   [...sources].filter(([file]) => /^e2e\/(?:journeys|accessibility|support)\//.test(file));
@@ -26,5 +27,23 @@ export const JOURNEY_RULES: Rule[] = [
       journeys(sources)
         .filter(([, source]) => /\bwaitForTimeout\(/.test(source))
         .map(([file]) => file),
+  },
+  {
+    name: 'no journey has less time than the settings give it',
+    because: 'a slower machine needs what is given to all',
+    broken: (sources) =>
+      journeys(sources).flatMap(([file, source]) =>
+        [...source.matchAll(/\btest\.setTimeout\(([\d_]+)\)/g)]
+          .filter(([, given = '']) => Number(given.replaceAll('_', '')) < TEST_MS)
+          .map(([text]) => `${file}: ${text}`),
+      ),
+  },
+  {
+    name: 'no journey compares an address at one moment',
+    because: 'it changes a moment before or after the page does: expect(page).toHaveURL waits for it',
+    broken: (sources) =>
+      journeys(sources).flatMap(([file, source]) =>
+        [...source.matchAll(/\bexpect\((?:new URL\()?\w+\.url\(\)[^;\n]*/g)].map(([text]) => `${file}: ${text}`),
+      ),
   },
 ];
