@@ -46,7 +46,7 @@ export function Menu({
           sideOffset={4}
           collisionPadding={8}
           loop
-          onCloseAutoFocus={finalFocus && focusAfter(finalFocus)}
+          onCloseAutoFocus={focusAfter(finalFocus)}
           className={PANEL}
         >
           {children}

@@ -50,7 +50,7 @@ export function Popover({
             // Of a part inside that closes first.
             if (event.target instanceof Element && event.target.closest('[data-closes-first]')) event.preventDefault();
           }}
-          onCloseAutoFocus={finalFocus && focusAfter(finalFocus)}
+          onCloseAutoFocus={focusAfter(finalFocus)}
           className={cn(popoverStyle, SIZE[size])}
         >
           {children}

@@ -15,9 +15,19 @@ export function usePortalContainer(): HTMLElement | undefined {
   return dialog ?? main ?? undefined;
 }
 
-/** For closing menus and popovers: focuses `finalFocus`, unless something else has the focus. */
-export const focusAfter = (finalFocus: () => HTMLElement | null) => (event: Event) => {
-  event.preventDefault();
-  const wanted = finalFocus();
-  if (document.activeElement === document.body || document.activeElement === null) wanted?.focus();
+/**
+ * For closing menus and popovers: focuses `finalFocus`, the trigger by default, unless something else has the focus. It comes
+ * a moment after the panel is gone: what a fast hand has opened by then would close without its focus.
+ */
+export const focusAfter = (finalFocus?: () => HTMLElement | null) => (event: Event) => {
+  const active = document.activeElement;
+  const nothing = active === null || active === document.body;
+  if (finalFocus) {
+    event.preventDefault();
+    if (nothing) finalFocus()?.focus();
+  } else if (!nothing && !isDialog(active)) event.preventDefault();
 };
+
+/** A dialog around takes the focus when what had it in there is gone; that is nobody's wish. */
+const isDialog = (active: Element) =>
+  active.matches('[role=dialog], [role=alertdialog]') && !active.closest('[data-radix-popper-content-wrapper]');
