@@ -43,7 +43,7 @@ test('several tasks are selected by keyboard, changed together, and taken back',
   await expect(page.locator('[data-row]')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(page.locator('[data-row]')).toHaveCount(3);
-  expect(await statusOf()).toHaveLength(3);
+  await expect.poll(statusOf).toHaveLength(3);
 });
 
 test('what one may not change is left, with the reason, and the rest is done', async ({ as, program }) => {

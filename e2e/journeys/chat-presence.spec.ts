@@ -20,13 +20,14 @@ test('in a direct room one sees that the other is there, what they say of themse
 
   await theirs.getByRole('button', { name: 'Your status' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Your status' });
-  await dialog.getByLabel('Status').fill('At the printer’s');
+  const status = `At the printer’s ${Date.now()}`;
+  await dialog.getByLabel('Status').fill(status);
   await expectAccessibleEverywhere(theirs, 'the status of oneself');
   await dialog.getByRole('button', { name: 'Save status' }).click();
   await expect(dialog).toBeHidden();
   const entry = page.getByRole('list', { name: 'Rooms', exact: true }).locator(`[data-room="${room._id}"]`);
   await expect(entry).toContainText('online');
-  await expect(entry).toContainText('At the printer’s');
+  await expect(entry).toContainText(status);
 
   // It is said every few seconds, and not to a page that just then connects anew.
   await expect(async () => {

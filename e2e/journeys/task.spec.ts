@@ -82,9 +82,10 @@ test('a comment that is announced before it is answered leaves its line in the h
     },
     { times: 1 },
   );
+  const said = page.waitForResponse('**/api/addTaskComment');
   await page.getByRole('textbox', { name: /comment/i }).fill('Before its answer.');
   await page.keyboard.press('Control+Enter');
-  await page.waitForResponse('**/api/addTaskComment');
+  await said;
   const talk = page.getByRole('region', { name: 'Comments and activity' });
   await expect(talk.getByRole('tab', { name: 'Comments 1' })).toBeVisible();
   answer();

@@ -59,6 +59,7 @@ test('Ctrl+Z takes back a title, a description, a deletion, a duplicate and a ta
   await page.getByRole('button', { name: 'Duplicate' }).filter({ visible: true }).click();
   await page.getByRole('dialog', { name: 'Duplicate task' }).getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByText(/was made as a duplicate/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Duplicate task' })).toHaveCount(0);
   const copy = `${project.key}-2`;
   expect(await stored(copy)).toMatchObject({ title: 'Print the posters', deleted_at: null });
   await undo();
@@ -118,7 +119,7 @@ test('each line of a task’s history is taken back by itself, by mouse and keyb
   await talk.getByRole('tab', { name: 'History' }).focus();
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Print the banners');
-  expect(await stored()).toMatchObject({ title: 'Print the banners', priority: 'none', due_date: '2031-01-31' });
+  await expect.poll(stored).toMatchObject({ title: 'Print the banners', priority: 'none', due_date: '2031-01-31' });
 
   // Who may not change the task is offered nothing.
   const observer = await as('observer');
