@@ -44,6 +44,22 @@ describe('The session of all tabs', () => {
     expect(calls).toBe(1);
   });
 
+  it('is told to the others by steps, each to whoever listens for it', async () => {
+    const steps: string[] = [];
+    for (const step of ['logging out', 'logout failed', 'logout'] as const)
+      ends.push(onLogout(() => steps.push(step), step));
+    const done = new Promise<void>((resolve) => ends.push(onLogout(resolve)));
+    const tab = otherTab();
+    tab.postMessage('logging out');
+    tab.postMessage('logout failed');
+    tab.postMessage('logout');
+    await done;
+    expect(steps).toEqual(['logging out', 'logout failed', 'logout']);
+    const heard = said(tab);
+    announceLogout('logging out');
+    expect(await heard).toBe('logging out');
+  });
+
   it('tells its expiry to whoever listens in this tab', () => {
     let calls = 0;
     const end = onExpiry(() => calls++);

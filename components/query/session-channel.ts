@@ -3,7 +3,8 @@ import { actingHeaders, actsAsChat } from './acting';
 /** Logging out in one tab logs out all, and expiry is told in one place. */
 
 const NAME = 'guildhall-session';
-const LOGOUT = 'logout';
+/** It begins, it could not be done, it is done. */
+export type LogoutStep = 'logging out' | 'logout failed' | 'logout';
 
 let tabs: BroadcastChannel | null = null;
 const expiryListeners = new Set<() => void>();
@@ -14,15 +15,15 @@ function otherTabs(): BroadcastChannel | null {
   return tabs;
 }
 
-export function announceLogout(): void {
-  otherTabs()?.postMessage(LOGOUT);
+export function announceLogout(step: LogoutStep = 'logout'): void {
+  otherTabs()?.postMessage(step);
 }
 
-/** Calls `listener` when another tab logged out. @returns a function that ends it. */
-export function onLogout(listener: () => void): () => void {
+/** Calls `listener` when another tab logged out, or comes to another step of that. @returns a function that ends it. */
+export function onLogout(listener: () => void, step: LogoutStep = 'logout'): () => void {
   const channel = otherTabs();
   const hear = (message: MessageEvent<unknown>) => {
-    if (message.data === LOGOUT) listener();
+    if (message.data === step) listener();
   };
   channel?.addEventListener('message', hear);
   return () => channel?.removeEventListener('message', hear);

@@ -27,12 +27,14 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
     setPending(true);
     setFailed(false);
     const stay = leaveOnPurpose();
+    announceLogout('logging out');
     try {
       await signOut();
     } catch (error) {
       // The redirect after success arrives as an error with a digest.
       if (!(error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_REDIRECT'))) {
         stay();
+        announceLogout('logout failed');
         setPending(false);
         setFailed(true);
         return;

@@ -6,7 +6,10 @@ import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { forgetExpired, forgetSignedIn, keepSignedIn } from '@/components/viewer/browser-storage';
 import { useShell } from '@/components/viewer/shell-context';
 
-/** Updates what the browser stores about the session (`browser-storage`). */
+/** How long (ms) a tab waits for another one that began to log out. */
+const LOGOUT_MS = 30_000;
+
+/** Updates what the browser stores about the session (`browser-storage`), and goes with the tab that logs out. */
 export function SessionWatch() {
   const { member, organisation } = useShell();
   useEffect(() => {
@@ -17,8 +20,23 @@ export function SessionWatch() {
     });
   }, [member, organisation]);
   useEffect(() => {
+    let stay = () => {};
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const goOn = () => {
+      clearTimeout(late);
+      stay();
+      stay = () => {};
+    };
     const ends = [
+      // The server may refuse this tab before it hears that the logout is done: that is no expiry.
       onLogout(() => {
+        goOn();
+        stay = leaveOnPurpose();
+        late = setTimeout(goOn, LOGOUT_MS);
+      }, 'logging out'),
+      onLogout(goOn, 'logout failed'),
+      onLogout(() => {
+        clearTimeout(late);
         leaveOnPurpose();
         forgetSignedIn();
         window.location.replace('/');

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type WebSocket } from '@playwright/test';
 import { signIn, test } from '../fixtures';
 import { PASSWORD } from '../support/accounts';
 
@@ -10,6 +10,8 @@ test('the logout dialog asks in the specified words; No stays, Yes logs out ever
   console.expectError(/401/);
   await signIn(page, 'subadmin@acme.test', 'acme');
   const other = await page.context().newPage();
+  const sockets: WebSocket[] = [];
+  other.on('websocket', (socket) => sockets.push(socket));
   await other.goto('/acme/project');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await other.waitForLoadState('networkidle');
@@ -24,6 +26,16 @@ test('the logout dialog asks in the specified words; No stays, Yes logs out ever
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/acme/dashboard');
 
+  // The other tab's connection ends with the session, before this tab has its answer: that is no expiry.
+  const ended = Promise.race(sockets.filter((one) => !one.isClosed()).map((one) => one.waitForEvent('close')));
+  await page.route('**/acme/dashboard', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    await ended;
+    // Longer than a tab that was refused waits for another one's logout, by its own clock.
+    await other.evaluate(() => new Promise((done) => setTimeout(done, 1_000)));
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Logout' }).click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL('/');
