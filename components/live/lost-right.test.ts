@@ -192,7 +192,7 @@ describe('a service that keeps every subscription', () => {
     await announce(tab, 'later');
     expect(await sly.overheard()).toEqual([]);
     // Between the two names something may have been said: it is fetched.
-    await expect.poll(() => tab.reasons, { timeout: 20_000 }).toContain('reconnected');
+    await expect.poll(() => tab.reasons).toContain('reconnected');
   });
 
   test('the names without an epoch, and of an epoch that is over, are not signed', async () => {

@@ -91,10 +91,12 @@ describe('Reconnecting', () => {
   it('gives up on a server that accepts and says nothing, and tries anew', async () => {
     const silent = await port(() => {});
     const seen = attempts(silent.server, 3);
+    // The first may be noticed late on a busy machine.
+    const begun = performance.now();
     client(silent.port);
-    const [first = 0, second = 0] = await seen;
+    const [, second = 0] = await seen;
     // Sooner, and the client would have begun at the SDK's pace and been broken off.
-    expect(second - first).toBeGreaterThan(QUICK.connectTimeout);
+    expect(second - begun).toBeGreaterThan(QUICK.connectTimeout);
   });
 
   it('tries anew after a greeting it cannot understand', async () => {
