@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardUrl } from '../support/board';
-import { caughtUp, joined, moving } from '../support/live';
+import { caughtUp, moving } from '../support/live';
 
 async function expectCategories(page: Page, what: 'project' | 'task') {
   const dialog = page.getByRole('dialog', { name: `New ${what}` });
@@ -78,12 +78,11 @@ test('a board shows a task that was made above it, and reads nothing else for it
   const leader = await program('leader');
   const project = await leader.newProject('Read alone');
   const page = await as('leader');
-  const connected = joined(page, project._id);
   const moved = moving(page);
   // Once connected, it reads what was missed since it was rendered.
-  const current = caughtUp(page, /\/api\/taskListByProject/);
+  const current = caughtUp(page, `private-project-${project._id}`, /\/api\/taskListByProject/);
   await page.goto(boardUrl('acme', project.key));
-  await Promise.all([connected, current]);
+  await current;
   const read: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;

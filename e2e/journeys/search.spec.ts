@@ -14,8 +14,7 @@ test('what was written is found at once, with its hit, by keyboard, and not by w
   const leader = await program('leader');
   const project = await leader.newProject('Finding', [], [NAMES.client]);
   // Words that nobody else writes.
-  const tag = randomLetters();
-  const [wombat, quokka] = [`wombat${tag}`, `quokka${tag}`];
+  const [wombat, quokka] = [`wombat${randomLetters()}`, `quokka${randomLetters()}`];
   const task = await leader.newTask(project._id, `Paint the ${quokka}`, { status: 1, audience: 'client' });
   await leader.ask('POST', 'addTaskComment', {
     task_id: task._id,

@@ -55,7 +55,7 @@ export class ServerCopy {
       REALTIME_PORT: String(this.#realtimePort),
     };
     for (const name of Object.keys(env)) if (FOREIGN.test(name) && name !== 'REALTIME_PORT') delete env[name];
-    Object.assign(env, this.#environment);
+    Object.assign(env, { DATABASE_PATIENCE: '20' }, this.#environment);
     const child = spawn(process.execPath, ['scripts/demo.mjs'], {
       cwd: ROOT,
       env,

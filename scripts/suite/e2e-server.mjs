@@ -30,6 +30,8 @@ export async function startDemoServer({ dir }) {
       delete env[name];
     }
   }
+  // On a machine that is busy with other things a statement may take long: no reason to refuse it.
+  env.DATABASE_PATIENCE = '20';
   const child = spawn(process.execPath, ['scripts/demo.mjs'], {
     cwd: root,
     env,
