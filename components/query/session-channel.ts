@@ -4,7 +4,7 @@ import { actingHeaders, actsAsChat } from './acting';
 
 const NAME = 'guildhall-session';
 /** It begins, it could not be done, it is done. */
-export type LogoutStep = 'logging out' | 'logout failed' | 'logout';
+type LogoutStep = 'logging out' | 'logout failed' | 'logout';
 
 let tabs: BroadcastChannel | null = null;
 const expiryListeners = new Set<() => void>();
