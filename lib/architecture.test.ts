@@ -110,6 +110,11 @@ const PLANTED: [string, string, string][] = [
   ['e2e/journeys/thing.spec.ts', 'await page.waitForTimeout(100);\n', 'says what it waits for'],
   ['e2e/journeys/thing.spec.ts', 'test.setTimeout(120_000);\n', 'what is given to all'],
   ['e2e/journeys/thing.spec.ts', "expect(page.url()).toContain('a');\n", 'toHaveURL waits'],
+  [
+    'e2e/journeys/thing.spec.ts',
+    "await page.getByRole('button', { name: 'Undo' }).click();\n",
+    'messagesStay keeps it',
+  ],
 ];
 
 describe('the walls themselves', () => {

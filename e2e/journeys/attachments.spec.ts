@@ -4,6 +4,7 @@ import { NAMES } from '../support/accounts';
 import { expectAccessible } from '../support/axe';
 import { dropFile, pastePicture, pictureOf } from '../support/files';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Door measures 92 by 210.\n') };
 
@@ -57,6 +58,7 @@ test('files are attached to a task by button, drop and paste, come back with Und
   await expect(attached(other).first().getByRole('button')).toHaveCount(0);
   await choose(other, section(other), [{ ...NOTES, name: 'mine.txt' }]);
   await expect(attached(page)).toHaveCount(4);
+  await messagesStay(other);
   await other.getByRole('button', { name: 'Remove mine.txt' }).click();
   await expect(attached(page)).toHaveCount(3);
   await other.getByRole('button', { name: 'Undo' }).click();

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
+import { messagesStay } from '../support/messages';
 
 const AUDIT = '/acme/settings?section=audit';
 const lines = (page: Page) => page.getByRole('list', { name: 'Entries of the audit log' }).getByRole('listitem');
@@ -129,6 +130,7 @@ test('a category is made, renamed, deleted with a warning, and brought back', as
   await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(item).toContainText(`Card ${tag}`);
 
+  await messagesStay(admin);
   await item.getByRole('button', { name: 'Delete' }).click();
   const question = admin.getByRole('alertdialog', { name: `Delete Card ${tag}` });
   await expect(question).toContainText('1 task will have no category.');

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
+import { messagesStay } from '../support/messages';
 
 test('several tasks are selected by keyboard, changed together, and taken back', async ({ as, program }) => {
   const leader = await program('leader');
@@ -25,6 +26,7 @@ test('several tasks are selected by keyboard, changed together, and taken back',
   await page.keyboard.press('Shift+ArrowUp');
   await expect(bar.getByText('2 selected')).toBeVisible();
 
+  await messagesStay(page);
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/taskArray'));
   await bar.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitemradio', { name: 'Testing' }).click();

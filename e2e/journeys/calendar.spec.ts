@@ -5,6 +5,7 @@ import { expectAccessibleInBothThemes, PHONE } from '../support/axe';
 import { announcement } from '../support/board';
 import { listensToKeys } from '../support/keys';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 const url = (key: string, more = '') => `/acme/task?view=calendar&project=${key}&date=2031-03-09${more}`;
 const day = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
@@ -88,6 +89,7 @@ test('by mouse: a task is dragged to another day, looked at beside it, and what 
   const live = joined(page, `private-project-${project._id}`);
   await ready(page, url(project.key));
   await live;
+  await messagesStay(page);
 
   await dragTo(page, 'Hang the lamp', '2031-03-11', '2031-03-20');
   await expect(task(page, '2031-03-20', 'Hang the lamp')).toBeVisible();

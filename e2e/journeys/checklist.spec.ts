@@ -3,6 +3,7 @@ import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessible } from '../support/axe';
 import { boardIsReady, boardUrl, card } from '../support/board';
+import { messagesStay } from '../support/messages';
 
 test('a checklist is written, ticked, ordered and emptied by keyboard and mouse, and others follow', async ({
   as,
@@ -54,6 +55,7 @@ test('a checklist is written, ticked, ordered and emptied by keyboard and mouse,
   await expect(page.getByRole('button', { name: 'Edit Ask both printers' })).toBeFocused();
   await expectAccessible(page, 'a checklist');
 
+  await messagesStay(page);
   await page.getByRole('button', { name: 'Remove Buy ink' }).click();
   await expect(card(board, task.key)).toContainText('0/2');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { filesJourney, menu, newFolder, row, TABLE, TEXT, upload } from '../support/files-journey';
+import { messagesStay } from '../support/messages';
 
 const PIECES = '**/api/upload/resumable/**';
 
@@ -38,6 +39,7 @@ test('what is selected moves by “Move to…”, and Undo brings it back', asyn
   await page.getByRole('checkbox', { name: 'Select Hours.csv' }).check();
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('2 selected');
+  await messagesStay(page);
   await bar.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Inner' }).click();
@@ -175,6 +177,7 @@ test('what is deleted is undone at once, or comes back from the bin', async ({ a
   const name = `Old ${Date.now() % 1_000_000}.md`;
   await upload(page, { ...TEXT, name });
   await expect(row(page, name)).toBeVisible();
+  await messagesStay(page);
   await page.getByRole('link', { name }).focus();
   await page.keyboard.press('Delete');
   await expect(row(page, name)).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, type Route } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
+import { messagesStay } from '../support/messages';
 
 test('the inbox by keys: rows are archived, snoozed and made unread, undone, and another tab follows', async ({
   as,
@@ -17,6 +18,7 @@ test('the inbox by keys: rows are archived, snoozed and made unread, undone, and
   const row = (task: { key: string }) => page.getByRole('listitem').filter({ hasText: task.key });
   await expect(row(second)).toContainText(`You are assigned to ${second.key}`);
 
+  await messagesStay(page);
   await page.keyboard.press('j');
   // Other journeys may tell this person of something meanwhile.
   await expect(page.locator('main [data-notification]:focus')).toHaveCount(1);
@@ -59,6 +61,7 @@ test('an undo that is pressed while the archiving is under way comes after it', 
   const row = page.getByRole('listitem').filter({ hasText: task.key });
   const isThere = async () =>
     JSON.stringify((await user.ask('GET', 'notificationList?limit=100')).docs).includes(task._id);
+  await messagesStay(page);
   // Whatever is sent before this one has its answer would be faster.
   let archiving: Route | undefined;
   await page.route('**/api/markNotifications', (route) => {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { boardIsReady, boardUrl, card } from '../support/board';
+import { messagesStay } from '../support/messages';
 
 test('a label is made and set by keyboard on a task, shows on its card, and is renamed for all', async ({
   as,
@@ -41,6 +42,7 @@ test('a label is made and set by keyboard on a task, shows on its card, and is r
 
   const admin = await as('admin');
   await admin.goto('/acme/settings?section=labels');
+  await messagesStay(admin);
   const row = admin.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('1 task');
   await row.getByRole('button', { name: /^Edit/ }).click();

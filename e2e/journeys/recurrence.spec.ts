@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessibleEverywhere } from '../support/axe';
+import { messagesStay } from '../support/messages';
 
 test('a task repeats by keyboard, is made again when it is completed, and stops', async ({ as, program }) => {
   const leader = await program('leader');
@@ -44,6 +45,7 @@ test('a task repeats by keyboard, is made again when it is completed, and stops'
   await expect(page).toHaveURL(new RegExp(`task=${next}$`));
   await expect(page.getByRole('checkbox', { name: 'Kitchen' })).not.toBeChecked();
   await field.press('Enter');
+  await messagesStay(page);
   await panel.getByRole('button', { name: 'Stop repeating' }).press('Enter');
   await expect(field).toHaveText('Repeats: Never');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -3,6 +3,7 @@ import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { boardIsReady, boardUrl, card } from '../support/board';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 test('a task is created in a dialog, edited in place, assigned and talked about, and its history tells it all', async ({
   as,
@@ -133,6 +134,7 @@ test('a deleted task goes to the bin, and Undo brings it back as it was', async 
   const page = await as('leader');
   await page.goto(`/acme/taskpage?task=${task.key}`);
   await page.waitForLoadState('networkidle');
+  await messagesStay(page);
   await page.getByRole('button', { name: 'Delete task' }).click();
   await expect.poll(async () => (await leader.ask('GET', `taskList?project_id=${project._id}`)).totalDocs).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();

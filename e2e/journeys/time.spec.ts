@@ -3,6 +3,7 @@ import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 test('a timer runs on without its tab, once for each person, and others see what it logged', async ({
   as,
@@ -76,6 +77,7 @@ test('time is logged by hand, changed, removed and brought back, by keyboard', a
   await line.getByRole('textbox', { name: 'Time', exact: true }).fill('45m');
   await page.keyboard.press('Enter');
   await expect(line).toContainText(['45 min']);
+  await messagesStay(page);
   await line.getByRole('button', { name: 'Remove 45 min' }).press('Enter');
   await expect(panel.getByText('Nothing logged yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');

@@ -5,6 +5,7 @@ import { expectAccessibleInBothThemes, PHONE } from '../support/axe';
 import { announcement } from '../support/board';
 import { listensToKeys } from '../support/keys';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 const title = (page: Page, key: string) => page.locator(`[data-row="${key}"] [data-title]`);
 const bar = (page: Page, id: string) => page.locator(`[data-bar="${id}"]`);
@@ -92,6 +93,7 @@ test('by mouse: a bar is moved and stretched, a line is drawn, and what others d
   const live = joined(page, `private-project-${project._id}`);
   await ready(page, `/acme/task?view=timeline&project=${project.key}&zoom=week`);
   await live;
+  await messagesStay(page);
 
   await pull(page, bar(page, one._id).locator('[data-grip="move"]'), 32);
   await expect.poll(() => datesOf(one._id)).toEqual(['2026-12-03', '2026-12-05']);

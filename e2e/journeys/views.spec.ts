@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 /** Saved views: kept from a filter, opened as tabs, changed and discarded, shared with the team, opened first. */
 
@@ -54,6 +55,7 @@ test('a filter is kept as a view, by keyboard; a change of it is saved or discar
   await expect(row(calm.key)).toBeVisible();
   await expect(page).toHaveURL(/group=priority/);
 
+  await messagesStay(page);
   await options(page, 'Burning', 'Delete');
   await expect(tabs(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

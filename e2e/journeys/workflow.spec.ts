@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
+import { messagesStay } from '../support/messages';
 
 test('a project gets its own names, limit and moves by keyboard; an open board follows and refuses in words', async ({
   as,
@@ -19,6 +20,7 @@ test('a project gets its own names, limit and moves by keyboard; an open board f
 
   const page = await as('leader');
   await page.goto(`/acme/settings?section=workflow&project=${project.key}`);
+  await messagesStay(page);
   await page.getByLabel('Name of Pending').fill('To do');
   await page.getByLabel('Limit of Pending').fill('1');
   await page.getByLabel('Colour of Testing').selectOption({ label: 'Purple' });

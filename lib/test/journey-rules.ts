@@ -46,4 +46,12 @@ export const JOURNEY_RULES: Rule[] = [
         [...source.matchAll(/\bexpect\((?:new URL\()?\w+\.url\(\)[^;\n]*/g)].map(([text]) => `${file}: ${text}`),
       ),
   },
+  {
+    name: 'no journey presses Undo against the clock',
+    because: 'a message is gone after five seconds: messagesStay keeps it',
+    broken: (sources) =>
+      journeys(sources)
+        .filter(([, source]) => source.includes("name: 'Undo' })") && !source.includes('await messagesStay('))
+        .map(([file]) => file),
+  },
 ];
