@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { drawn } from './drawn';
 import { keepMarks, markWaysOfText } from './ways-of-text';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -140,8 +141,11 @@ export async function expectAccessibleInBothThemes(
 /** The same in both themes, on a desk and on a phone. */
 export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
   await page.setViewportSize(WIDE);
+  await drawn(page);
   await expectAccessibleInBothThemes(page, `${what}, ${WIDE.width} px`);
   await page.setViewportSize(PHONE);
+  // What is another part on a phone is drawn after the page was told of its size.
+  await drawn(page);
   await expectAccessibleInBothThemes(page, `${what}, ${PHONE.width} px`, ['dark', 'light']);
   await page.setViewportSize(WIDE);
 }

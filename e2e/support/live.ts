@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawn } from './drawn';
 
 /** Whether from now on the channels of the page's connection are moved, after which it reads all again: somebody lost a right. */
 export function moving(page: Page): () => boolean {
@@ -34,7 +35,5 @@ export async function caughtUp(page: Page, channel: string, part: RegExp): Promi
   await joined(page, channel);
   const request = await page.waitForRequest((one) => part.test(one.url()));
   await (await request.response())?.finished();
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
+  await drawn(page);
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { drawn } from './drawn';
 
 export type Overlay = {
   name: string;
@@ -34,8 +35,8 @@ const ESCAPES = 3;
 export async function leavesAs(page: Page, before: string): Promise<boolean> {
   for (let times = 0; times < ESCAPES; times++) {
     await page.keyboard.press('Escape');
-    // Two frames: what is closed is gone with the second.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    // What is closed is gone with the second frame.
+    await drawn(page);
     if ((await contentOf(page)) === before) return true;
   }
   return false;
