@@ -66,7 +66,7 @@ function afterReading<R extends Row, P extends Pending>(
 ): Collection<R, P> {
   const lists = listed(reading);
   // An answer sent before the deletion may still arrive.
-  const heard = new Map([...state.heard].filter(([, { moment, gone }]) => gone || moment > since));
+  const heard = new Map([...state.heard].filter(([, { moment, gone, made }]) => gone || made || moment > since));
   const read = new Map(rowsIn(lists).map((row) => [row._id, row]));
   let next: Collection<R, P> = { ...state, lists, beyond: new Map(), counts: reading.counts ?? null, heard };
   for (const [id, { gone, version }] of state.heard)
@@ -78,7 +78,18 @@ function afterReading<R extends Row, P extends Pending>(
     const kept = fresh && !same ? newerOf(fresh, row, shape) : row;
     if (fresh ? kept !== fresh : meanwhile) next = placed(next, kept, shape);
   }
+  for (const row of rowsIn(state.lists)) if (heard.get(row._id)?.made) next = inSight(next, row, shape);
   return next;
+}
+
+/** A row that was shown where only the server knows the order, beyond what was read again: it is counted already. */
+function inSight<R extends Row, P extends Pending>(state: Collection<R, P>, row: R, shape: Shape<R>): Collection<R, P> {
+  const name = shape.list(row);
+  const list = state.lists[name];
+  // Where all was read it would be there.
+  if (!list || list.cursor === null || shape.compare || rowOf(state, row._id)) return state;
+  const docs = shape.arrives === 'first' ? [row, ...list.docs] : [...list.docs, row];
+  return { ...state, lists: { ...state.lists, [name]: { ...list, docs } } };
 }
 
 const newerOf = <R extends Row>(fresh: R, known: R, { newer }: Shape<R>): R =>
@@ -120,7 +131,8 @@ function taken<R extends Row, P extends Pending>(
   if ((known ?? 0) > version) return state;
   if (!own && !shape.includes(row)) return without(state, id, version, shape);
   const moment = state.moment + 1;
-  const heard = new Map(state.heard).set(id, { moment, version, gone: false });
+  const made = (own && version === 1) || state.heard.get(id)?.made;
+  const heard = new Map(state.heard).set(id, { moment, version, gone: false, ...(made && { made }) });
   const lit = at !== undefined && !state.pending.some((change) => change.id === id);
   const flashes = lit ? { ...state.flashes, [id]: at } : state.flashes;
   const next = { ...state, moment, heard, flashes };

@@ -26,8 +26,8 @@ export type Shape<R> = {
   newer?: (fresh: R, known: R) => R;
 };
 
-/** The last thing heard of a row. `moment` counts messages. */
-type Heard = { moment: number; version: number; gone: boolean };
+/** The last thing heard of a row. `moment` counts messages. `made`: here, by the viewer, who is looking at it. */
+type Heard = { moment: number; version: number; gone: boolean; made?: true };
 
 /**
  * Rows, and pending changes on top of them. Both are kept apart, so that a refused change leaves no trace

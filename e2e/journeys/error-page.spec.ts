@@ -28,7 +28,7 @@ test('an error in the browser has a reference and is reported under it; Back lea
   const address = `/acme/taskpage?task=${(await leader.newTask(project._id, 'Written upon')).key}`;
   const page = await as('leader');
   // Until it has caught up the page draws its dates once more.
-  const current = caughtUp(page, `private-project-${project._id}`, /\/api\/task\/[^/]+$/);
+  const current = caughtUp(page, /\/api\/task\/[^/]+$/);
   await page.goto(address);
   await current;
   const comment = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });

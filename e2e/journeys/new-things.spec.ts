@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardUrl } from '../support/board';
-import { caughtUp, moving } from '../support/live';
+import { caughtUp, joined, moving } from '../support/live';
 
 async function expectCategories(page: Page, what: 'project' | 'task') {
   const dialog = page.getByRole('dialog', { name: `New ${what}` });
@@ -80,9 +80,10 @@ test('a board shows a task that was made above it, and reads nothing else for it
   const page = await as('leader');
   const moved = moving(page);
   // Once connected, it reads what was missed since it was rendered.
-  const current = caughtUp(page, `private-project-${project._id}`, /\/api\/taskListByProject/);
+  const connected = joined(page, project._id);
+  const current = caughtUp(page, /\/api\/taskListByProject/);
   await page.goto(boardUrl('acme', project.key));
-  await current;
+  await Promise.all([connected, current]);
   const read: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;

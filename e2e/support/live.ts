@@ -28,12 +28,11 @@ export function joined(page: Page, part: string): Promise<void> {
 }
 
 /**
- * Resolves when the page has joined a channel (as `joined`) and shows what it then read from `part` of the API, as it does for
- * what it missed since it was rendered. On a busy machine it reads once before that too. Ask before the page is opened.
+ * Resolves when the page shows what it read from `part` of the API once it was connected, as it does for what it missed
+ * since it was rendered. Ask before the page is opened.
  */
-export async function caughtUp(page: Page, channel: string, part: RegExp): Promise<void> {
-  await joined(page, channel);
-  const request = await page.waitForRequest((one) => part.test(one.url()));
-  await (await request.response())?.finished();
+export async function caughtUp(page: Page, part: RegExp): Promise<void> {
+  const answer = await page.waitForResponse((one) => part.test(one.url()));
+  await answer.finished();
   await drawn(page);
 }
