@@ -155,18 +155,18 @@ describe('a collection', () => {
   it('keeps what one made in sight when the first rows are read again, until it is gone', () => {
     const plain = { includes: () => true, list: () => 'a' };
     const first = () => ({ lists: { a: { docs: [card('1', 'a', 1)], total: 3, cursor: 'next' as string | null } } });
-    const after = (...events: CollectionEvent<Card, Change>[]) => {
+    const listAfter = (...events: CollectionEvent<Card, Change>[]) => {
       const { a } = events.reduce((now, event) => collectionReducer(now, event, plain), collectionOf(first())).lists;
       return [a?.docs.map(({ _id }) => _id).join(''), a?.total];
     };
     const created: CollectionEvent<Card, Change> = { type: 'patched', row: card('n', 'a', 0) };
     const own = { ...created, own: true };
     const again = (reading = first()): CollectionEvent<Card, Change> => ({ type: 'loaded', reading, since: 9 });
-    expect(after(created, again())).toEqual(['1', 3]);
-    expect(after(own, again())).toEqual(['1n', 3]);
-    expect(after(own, { type: 'patched', row: card('n', 'a', 0, 2) }, again(), again())).toEqual(['1n', 3]);
-    expect(after(own, { type: 'removed', id: 'n', version: 2 }, again())).toEqual(['1', 3]);
-    expect(after(own, again({ lists: { a: { docs: [card('1', 'a', 1)], total: 1, cursor: null } } }))).toEqual([
+    expect(listAfter(created, again())).toEqual(['1', 3]);
+    expect(listAfter(own, again())).toEqual(['1n', 3]);
+    expect(listAfter(own, { type: 'patched', row: card('n', 'a', 0, 2) }, again(), again())).toEqual(['1n', 3]);
+    expect(listAfter(own, { type: 'removed', id: 'n', version: 2 }, again())).toEqual(['1', 3]);
+    expect(listAfter(own, again({ lists: { a: { docs: [card('1', 'a', 1)], total: 1, cursor: null } } }))).toEqual([
       '1',
       1,
     ]);
