@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signIn, test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
-import { joined, moving } from '../support/live';
+import { joined, joining } from '../support/live';
 import { Program } from '../support/program';
 import { ServerCopy } from '../support/server-copy';
 
@@ -93,13 +93,14 @@ test('a drag is one request, and nothing is read again though the message about 
   const project = await leader.newProject('Answered late', [NAMES.user]);
   const task = await leader.newTask(project._id, 'Dragged once', { status: 1 });
   const [mine, users] = [await as('leader'), await as('user')];
-  const moved = moving(mine);
+  const joins = joining(mine);
   const live = [mine, users].map((page) => joined(page, `private-project-${project._id}`));
   for (const page of [mine, users]) {
     await page.goto(boardUrl('acme', project.key));
     await boardIsReady(page);
   }
   await Promise.all(live);
+  joins();
   const asked: string[] = [];
   mine.on('request', (request) => {
     const [, path = ''] = request.url().split('/api/');
@@ -120,7 +121,7 @@ test('a drag is one request, and nothing is read again though the message about 
   await expect(card(mine, task.key, 'Testing')).toContainText('Dragged and renamed');
   const [own, ...later] = asked;
   expect(own).toBe('POST changeTaskStatus');
-  // Whose channels were moved reads the whole board again, with or without the task alone.
-  if (moved()) expect(later.filter((one) => !one.startsWith('GET '))).toEqual([]);
+  // Who joins its channels anew reads the whole board again, with or without the task alone.
+  if (joins()) expect(later.filter((one) => !one.startsWith('GET '))).toEqual([]);
   else expect(later).toEqual([`GET taskCard/${task._id}`]);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardUrl } from '../support/board';
-import { caughtUp, joined, moving } from '../support/live';
+import { caughtUp, joined, joining } from '../support/live';
 
 async function expectCategories(page: Page, what: 'project' | 'task') {
   const dialog = page.getByRole('dialog', { name: `New ${what}` });
@@ -69,21 +69,22 @@ test('a new task opens above the page, outlives Escape and a reload, and shows w
   await expect(dialog.getByRole('button', { name: `Project: ${name}` })).toBeVisible();
   await expect(page).toHaveURL('/acme/task?q=signs');
   await expect(dialog.getByText('Draft restored')).toBeHidden();
-  await title.fill('Hang up the signs');
+  await title.fill(`Hang up the signs of ${name}`);
   await title.press('Enter');
-  await expect(page.getByRole('main').getByText('Hang up the signs')).toBeVisible();
+  await expect(page.getByRole('main').getByText(`Hang up the signs of ${name}`)).toBeVisible();
 });
 
 test('a board shows a task that was made above it, and reads nothing else for it', async ({ as, program }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Read alone');
   const page = await as('leader');
-  const moved = moving(page);
+  const joins = joining(page);
   // Once connected, it reads what was missed since it was rendered.
   const connected = joined(page, project._id);
   const current = caughtUp(page, /\/api\/taskListByProject/);
   await page.goto(boardUrl('acme', project.key));
   await Promise.all([connected, current]);
+  joins();
   const read: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
@@ -96,6 +97,7 @@ test('a board shows a task that was made above it, and reads nothing else for it
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: /Seen on the board/ })).toBeVisible();
   // Once where the message comes before the answer of the creation.
-  const own = read.filter((path) => !(moved() && path === '/api/taskListByProject'));
+  const again = joins();
+  const own = read.filter((path) => !(again && path === '/api/taskListByProject'));
   expect([[], ['/api/taskCard']]).toContainEqual(own);
 });

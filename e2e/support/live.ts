@@ -1,15 +1,22 @@
 import type { Page } from '@playwright/test';
 import { drawn } from './drawn';
 
-/** Whether from now on the channels of the page's connection are moved, after which it reads all again: somebody lost a right. */
-export function moving(page: Page): () => boolean {
-  let moved = false;
+/**
+ * Asked each time, whether since the last time the page's connection joined channels, after which the page reads all again:
+ * it does when somebody lost a right, and on a busy machine later than others. Called before the page is opened.
+ */
+export function joining(page: Page): () => boolean {
+  let joins = false;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      moved ||= String(payload).includes('epoch.changed');
+      joins ||= /epoch\.changed|subscription_succeeded/.test(String(payload));
     }),
   );
-  return () => moved;
+  return () => {
+    const before = joins;
+    joins = false;
+    return before;
+  };
 }
 
 /**
