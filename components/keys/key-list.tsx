@@ -72,7 +72,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         ...only(moves, [['Alt ←', 'Alt →'], 'The task a day earlier, later; with ↑ and ↓ a week']),
         ...only(moves, [['Alt Shift ←', 'Alt Shift →'], 'Its end a day earlier, later; with ↑ and ↓ its start']),
         ...only(moves, [['M'], 'Move the task to another project']),
-        ...only(moves, [['B'], 'It blocks the task on which B is pressed next']),
+        ...only(moves, [['B'], 'It blocks the task on which B is pressed next, or no longer does']),
       ],
     },
     {

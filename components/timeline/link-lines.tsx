@@ -17,6 +17,7 @@ export const LinkLines = memo(function LinkLines({
   height,
   first,
   last,
+  mayChange,
 }: {
   lines: readonly Line[];
   links: readonly Link[];
@@ -27,6 +28,7 @@ export const LinkLines = memo(function LinkLines({
   /** Rows in sight: of others no line is drawn, unless it passes them. */
   first: number;
   last: number;
+  mayChange: (card: TaskCard) => boolean;
 }) {
   const ends = useMemo(() => {
     const found = new Map<string, End>();
@@ -43,34 +45,46 @@ export const LinkLines = memo(function LinkLines({
     const x1 = xOf(scale, before.due) + (before.milestone ? scale.day / 2 + 7 : scale.day);
     const x2 = xOf(scale, after.start) + (after.milestone ? scale.day / 2 - 7 : 0);
     const [y1, y2] = [(from.index + 0.5) * ROW, (to.index + 0.5) * ROW];
-    return { id: `${task_id} ${blocks_id}`, path: pathOf(x1, y1, x2, y2), late: collides(blocker, before, after) };
+    const removable = mayChange(blocker) || mayChange(waiter);
+    const path = pathOf(x1, y1, x2, y2);
+    return { id: `${task_id} ${blocks_id}`, path, late: collides(blocker, before, after), removable };
   });
   const begun = draft?.part === 'link' ? ends.get(draft.id) : undefined;
   const begunBar = begun && barOf(begun.card);
+  const box = { style: { top: HEAD, left: NAMES }, width, height, fill: 'none' } as const;
   return (
-    <svg
-      aria-hidden="true"
-      className="pointer-events-none absolute overflow-hidden"
-      style={{ top: HEAD, left: NAMES }}
-      width={width}
-      height={height}
-      fill="none"
-      strokeWidth="1.5"
-    >
-      {drawn.map(({ id, path: { line, arrow }, late }) => (
-        <g key={id} className={late ? 'stroke-danger' : 'stroke-border-strong'}>
-          <path d={line} strokeDasharray={late ? '4 3' : undefined} />
-          <path d={arrow} className={late ? 'fill-danger' : 'fill-border-strong'} />
-        </g>
-      ))}
-      {begun && begunBar && draft?.part === 'link' && (
-        <path
-          d={`M ${xOf(scale, begunBar.due) + scale.day} ${(begun.index + 0.5) * ROW} L ${draft.x - NAMES} ${draft.y - HEAD}`}
-          className="stroke-accent"
-          strokeDasharray="4 3"
-        />
-      )}
-    </svg>
+    <>
+      {/* What can be clicked lies below the bars, so that it takes none of their grips. */}
+      <svg {...box} aria-hidden="true" className="pointer-events-none absolute overflow-hidden">
+        {drawn.map(
+          ({ id, path: { line }, removable }) =>
+            removable && (
+              <path
+                key={id}
+                d={line}
+                data-link={id}
+                pointerEvents="stroke"
+                className="cursor-pointer stroke-transparent [stroke-width:10] hover:stroke-accent-soft pointer-coarse:[stroke-width:24]"
+              />
+            ),
+        )}
+      </svg>
+      <svg {...box} aria-hidden="true" className="pointer-events-none absolute z-1 overflow-hidden" strokeWidth="1.5">
+        {drawn.map(({ id, path: { line, arrow }, late }) => (
+          <g key={id} className={late ? 'stroke-danger' : 'stroke-border-strong'}>
+            <path d={line} strokeDasharray={late ? '4 3' : undefined} />
+            <path d={arrow} className={late ? 'fill-danger' : 'fill-border-strong'} />
+          </g>
+        ))}
+        {begun && begunBar && draft?.part === 'link' && (
+          <path
+            d={`M ${xOf(scale, begunBar.due) + scale.day} ${(begun.index + 0.5) * ROW} L ${draft.x - NAMES} ${draft.y - HEAD}`}
+            className="stroke-accent"
+            strokeDasharray="4 3"
+          />
+        )}
+      </svg>
+    </>
   );
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import type { TaskCard } from '@/lib/task/schema';
-import { barOf, datesAfter, linesOf, slackOf } from './plan';
-import { dayAt, scaleFor, ticksOf, widthOf, xOf, ZOOMS } from './scale';
+import { barOf, datesAfter, linesOf, partWords, slackOf } from './plan';
+import { dayAt, restOf, scaleFor, ticksOf, widthOf, xOf, ZOOMS, zoomOf } from './scale';
 
 const card = (id: string, start: string | null, due: string | null, more: Partial<TaskCard> = {}) =>
   ({
@@ -87,6 +87,13 @@ test('lanes come in the order of their names, tasks of nobody last', () => {
   ]);
 });
 
+test('more than a timeline draws is said, and what helps', () => {
+  expect(partWords(500, 12_000, 10_000, String)).toBe('500 of 12000 tasks so far…');
+  expect(partWords(10_000, 12_000, 10_000, String)).toMatch(
+    /^A timeline shows 10000 tasks at most.* of 12000\. Filter/,
+  );
+});
+
 describe('the scale', () => {
   const formats = formatsFor(ANYBODY);
 
@@ -99,6 +106,15 @@ describe('the scale', () => {
       expect(dayAt(scale, -5)).toBe(scale.from);
       expect(dayAt(scale, widthOf(scale) + 5)).toBe(scale.until);
     }
+  });
+
+  test('shades weekends and holidays in one, where a day is wide enough', () => {
+    const rest = { working_days: [1, 2, 3, 4, 5], holidays: ['2026-11-23'] };
+    const scale = scaleFor(['2026-11-20', '2026-11-24'], '2026-11-22', 'week');
+    const sight = [xOf(scale, '2026-11-20'), xOf(scale, '2026-11-27')] as const;
+    // From Saturday to the holiday on Monday.
+    expect(restOf(scale, rest, sight)).toEqual([{ x: xOf(scale, '2026-11-21'), width: 3 * scale.day }]);
+    expect(restOf({ ...scale, day: zoomOf('year').day }, rest, sight)).toEqual([]);
   });
 
   test('names only what is in sight, without gaps', () => {

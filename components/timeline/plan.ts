@@ -68,6 +68,12 @@ export function slackOf(byId: ReadonlyMap<string, TaskCard>, links: readonly Lin
 export const collides = ({ status }: TaskCard, before: Bar, after: Bar): boolean =>
   status !== COMPLETED && (after.milestone ? after.start < before.due : after.start <= before.due);
 
+/** Of a timeline that has more than it draws; `most` is where it ends. */
+export const partWords = (shown: number, total: number, most: number, write: (value: number) => string): string =>
+  shown < most
+    ? `${write(shown)} of ${write(total)} tasks so far…`
+    : `A timeline shows ${write(most)} tasks at most: of ${write(total)}, those that begin first. Filter them to see others.`;
+
 export const LANES = ['project', 'assignee', 'none'] as const;
 export type Lanes = (typeof LANES)[number];
 

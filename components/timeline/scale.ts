@@ -41,6 +41,33 @@ export function scaleFor(dates: readonly string[], today: string, zoom: Zoom): S
 
 export type Tick = { at: string; x: number; width: number; label: string };
 
+/** ISO weekdays on which people work, and days on which they don't (plain dates). */
+export type RestDays = { working_days: readonly number[]; holidays: readonly string[] };
+/** Below that a day is a hair. */
+const SHADED_FROM = 6;
+
+/** Days on which nobody works, between two places in pixels; those that follow each other are one. */
+export function restOf(
+  scale: Scale,
+  { working_days, holidays }: RestDays,
+  [left, right]: readonly [number, number],
+): readonly { x: number; width: number }[] {
+  if (scale.day < SHADED_FROM) return [];
+  const works = new Set(working_days);
+  const free = new Set(holidays);
+  const shades: { x: number; width: number }[] = [];
+  const last = dayAt(scale, right);
+  for (let at = dayAt(scale, left); at <= last; at = dayAfter(at, 1)) {
+    const weekday = new Date(`${at}T12:00:00Z`).getUTCDay() || 7;
+    if (works.has(weekday) && !free.has(at)) continue;
+    const x = xOf(scale, at);
+    const before = shades.at(-1);
+    if (before && before.x + before.width === x) before.width += scale.day;
+    else shades.push({ x, width: scale.day });
+  }
+  return shades;
+}
+
 function nextOf(unit: Unit, date: string, firstDay: number): string {
   switch (unit) {
     case 'day':

@@ -10,17 +10,18 @@ import { useAnnouncer } from '@/components/task/use-announcer';
 import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
+import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
 import { HEAD, NAMES, ROW } from './measures';
-import { barOf, datesAfter, LANES, type Lanes, linesOf, type Part, slackOf } from './plan';
-import { scaleFor, xOf, ZOOMS, type Zoom, zoomOf } from './scale';
+import { barOf, datesAfter, LANES, type Lanes, linesOf, type Part, partWords, slackOf } from './plan';
+import { type RestDays, scaleFor, xOf, ZOOMS, type Zoom, zoomOf } from './scale';
 import { TimelineAgenda } from './timeline-agenda';
 import { TimelineBar } from './timeline-bar';
 import { TimelineChart } from './timeline-chart';
 import { useBarDrag } from './use-bar-drag';
-import { type TaskTimelineSource, useTaskTimeline } from './use-task-timeline';
+import { MOST, type TaskTimelineSource, useTaskTimeline } from './use-task-timeline';
 import { type TimelineCommand, useTimelineKeys } from './use-timeline-keys';
 
 export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
@@ -29,6 +30,7 @@ export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
   names: Readonly<Record<string, string>>;
   zoom?: string;
   lanes?: string;
+  rest: RestDays;
   projects: readonly { _id: string; name: string }[];
   /** Height of what is above and below on the page (CSS length). */
   around?: string;
@@ -40,6 +42,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
   const hrefTo = useOrganisationLinks();
   const today = useToday(source.today);
   const hint = useId();
+  const formats = useFormats();
   const { region, say } = useAnnouncer();
   const [first] = useState(() => ({ ...page, docs: unpacked(page.docs) }));
   const timeline = useTaskTimeline({ ...source, first }, say);
@@ -138,10 +141,14 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
         if (!card || readsOnly(viewer)) return say(whyNot(viewer));
         if (from === null) {
           setFrom(card._id);
-          return say(`${card.title} blocks… Go to the task that waits and press B, or Escape.`);
+          return say(`${card.title} blocks… Go to the task that waits and press B, again to remove it, or Escape.`);
         }
         setFrom(null);
-        if (from !== card._id) timeline.link({ task_id: from, blocks_id: card._id });
+        if (from === card._id) return;
+        const pair = { task_id: from, blocks_id: card._id };
+        const known = links.some(({ task_id, blocks_id }) => task_id === from && blocks_id === card._id);
+        if (known) timeline.unlink(pair);
+        else timeline.link(pair);
         return;
       }
     }
@@ -191,7 +198,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
             <p id={hint} className="pb-2 text-xs text-text-3 max-sm:hidden">
               {readsOnly(viewer)
                 ? whyNot(viewer)
-                : 'Drag a bar or its ends, or use Alt with the arrow keys; drag from the dot at its end, or press B, to say what waits for it.'}
+                : 'Drag a bar or its ends, or use Alt with the arrow keys; drag from the dot at its end, or press B, to say what waits for it. Click a line, or press B on both tasks again, to remove it.'}
             </p>
             <div style={{ '--chart-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}>
               <TimelineChart
@@ -205,14 +212,16 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
                 stop={stop}
                 from={from}
                 mayMove={mayMove}
+                rest={source.rest}
+                unlink={timeline.unlink}
                 waiting={timeline.waiting}
                 describedBy={hint}
               />
             </div>
             <TimelineAgenda {...shared} />
             {!timeline.complete && (
-              <p className="pt-2 text-sm text-text-2">
-                {cards.length} of {timeline.total} tasks are shown.
+              <p role="status" className="pt-2 text-sm text-text-2">
+                {partWords(cards.length, timeline.total, MOST, formats.number)}
               </p>
             )}
           </>

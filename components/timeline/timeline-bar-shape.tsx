@@ -55,7 +55,7 @@ export function BarShape({
       aria-hidden="true"
       data-bar={card._id}
       title={title}
-      className="group/bar absolute inset-y-0"
+      className="group/bar absolute inset-y-0 z-1"
       style={{ left, width: Math.max(width, 6) }}
     >
       {slack?.free != null && slack.free > 0 && (

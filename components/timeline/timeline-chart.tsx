@@ -4,7 +4,8 @@ import { cn } from '@/lib/class-names';
 import { LinkLines } from './link-lines';
 import { HEAD, NAMES, ROW } from './measures';
 import type { Line, Link } from './plan';
-import { ticksOf, widthOf, xOf, type zoomOf } from './scale';
+import { RemoveLink } from './remove-link';
+import { type RestDays, restOf, ticksOf, widthOf, xOf, type zoomOf } from './scale';
 import { GRIPS } from './timeline-bar-shape';
 import { type RowProps, TimelineRow } from './timeline-row';
 import { type Seen, useSeen } from './use-seen';
@@ -15,12 +16,14 @@ type Props = RowProps & {
   links: readonly Link[];
   zoom: ReturnType<typeof zoomOf>;
   today: string;
+  rest: RestDays;
+  unlink: (pair: Link) => void;
   describedBy: string;
 };
 
 /** Rows of one height; only those in sight are drawn. */
 export function TimelineChart(props: Props) {
-  const { chart, lines, links, zoom, today, describedBy, ...ofRows } = props;
+  const { chart, lines, links, zoom, today, rest, unlink, describedBy, ...ofRows } = props;
   const { scale, draft } = ofRows;
   const seen = useSeen(chart);
   const formats = useFormats();
@@ -48,7 +51,7 @@ export function TimelineChart(props: Props) {
       <div className="relative" style={{ width: NAMES + width, height: HEAD + height }}>
         <div
           aria-hidden="true"
-          className="sticky top-0 z-2 flex border-b border-border bg-sunken text-xs text-text-2"
+          className="sticky top-0 z-3 flex border-b border-border bg-sunken text-xs text-text-2"
           style={{ height: HEAD }}
         >
           <span
@@ -86,6 +89,9 @@ export function TimelineChart(props: Props) {
           className="pointer-events-none absolute bottom-0"
           style={{ top: HEAD, left: NAMES, width }}
         >
+          {restOf(scale, rest, sight).map(({ x, width }) => (
+            <span key={x} data-rest="" className="absolute inset-y-0 bg-sunken" style={{ left: x, width }} />
+          ))}
           {below.map(({ at, x }) => (
             <span key={at} className="absolute inset-y-0 border-l border-border" style={{ left: x }} />
           ))}
@@ -100,7 +106,13 @@ export function TimelineChart(props: Props) {
             return line && <TimelineRow key={line.id} {...ofRows} line={line} index={index} />;
           })}
         </ol>
-        <LinkLines {...{ lines, links, scale, draft, width, height }} first={first} last={last} />
+        <LinkLines
+          {...{ lines, links, scale, draft, width, height }}
+          first={first}
+          last={last}
+          mayChange={props.mayMove}
+        />
+        <RemoveLink chart={chart} lines={lines} links={links} unlink={unlink} />
       </div>
     </section>
   );

@@ -49,7 +49,7 @@ export const TimelineRow = memo(function TimelineRow({
     <li data-row={card.key} className="absolute inset-x-0 border-b border-border" style={place}>
       <span
         className={cn(
-          'sticky left-0 z-1 flex h-full items-center gap-2 border-r border-border bg-canvas px-3 has-[a:focus-visible]:bg-hover',
+          'sticky left-0 z-2 flex h-full items-center gap-2 border-r border-border bg-canvas px-3 has-[a:focus-visible]:bg-hover',
           isFrom && 'bg-selected',
         )}
         style={{ width: NAMES }}

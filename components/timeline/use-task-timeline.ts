@@ -20,7 +20,7 @@ import { barOf, type Link } from './plan';
 
 /** Rows per reading, and the most that a timeline draws. */
 const PAGE = 500;
-const MOST = 10_000;
+export const MOST = 10_000;
 const ALL = 'all';
 /** Until links are read again after something was heard: what one act changes comes as several messages. */
 const QUIET_MS = 400;
@@ -147,7 +147,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
       say(text);
       tell(text, undoing ? null : remember(() => void link(pair, !added, true)));
     } catch (error) {
-      regret(`${waiter.key} was not linked.`, error);
+      regret(added ? `${waiter.key} was not linked.` : `${waiter.key} still waits.`, error);
     }
     await refetch();
   }
@@ -162,6 +162,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     retry: () => void tasks.reread(),
     edit: (id: string, changes: TaskChanges) => void edit(id, changes),
     link: (pair: Link) => void link(pair, true),
+    unlink: (pair: Link) => void link(pair, false),
     hold: (id: string | null) => tasks.dispatch({ type: 'held', id }),
   };
 }

@@ -3,12 +3,27 @@ import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessibleInBothThemes, PHONE } from '../support/axe';
 import { announcement } from '../support/board';
+import { day, dayName } from '../support/days';
 import { listensToKeys } from '../support/keys';
 import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
+import type { Program } from '../support/program';
 
 const title = (page: Page, key: string) => page.locator(`[data-row="${key}"] [data-title]`);
 const bar = (page: Page, id: string) => page.locator(`[data-bar="${id}"]`);
+
+const dependenciesOf = async (leader: Program, id: string) =>
+  (await leader.ask('GET', `task/${id}`)).data.dependencies as unknown[];
+
+/** Where it stands upright: both bars are beside it. */
+async function clickLine(page: Page, line: Locator): Promise<void> {
+  const at = await line.evaluate((path: SVGPathElement) => {
+    const middle = path.getPointAtLength(path.getTotalLength() / 3);
+    const corner = (path.ownerSVGElement as SVGSVGElement).getBoundingClientRect();
+    return { x: corner.x + middle.x, y: corner.y + middle.y };
+  });
+  await page.mouse.click(at.x, at.y);
+}
 
 async function ready(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -37,8 +52,8 @@ test('by keys: tasks are walked, moved and stretched, a dependency is made, and 
   const project = await leader.newProject('Over time by keys');
   const make = (name: string, start_date: string | undefined, due_date: string) =>
     leader.newTask(project._id, name, { start_date, due_date });
-  const one = await make('Dig the pond', '2026-12-01', '2026-12-03');
-  const two = await make('Fill the pond', '2026-12-05', '2026-12-08');
+  const one = await make('Dig the pond', day(8), day(10));
+  const two = await make('Fill the pond', day(12), day(15));
   const datesOf = async (id: string) => {
     const { data } = await leader.ask('GET', `task/${id}`);
     return [data.start_date, data.due_date];
@@ -50,10 +65,10 @@ test('by keys: tasks are walked, moved and stretched, a dependency is made, and 
   await page.keyboard.press('j');
   await expect(title(page, one.key)).toBeFocused();
   await page.keyboard.press('Alt+ArrowRight');
-  await expect(announcement(page, 'Dig the pond: Wed 2 Dec to Fri 4 Dec')).toBeAttached();
-  await expect.poll(() => datesOf(one._id)).toEqual(['2026-12-02', '2026-12-04']);
+  await expect(announcement(page, `Dig the pond: ${dayName(9)} to ${dayName(11)}`)).toBeAttached();
+  await expect.poll(() => datesOf(one._id)).toEqual([day(9), day(11)]);
   await page.keyboard.press('Alt+Shift+ArrowRight');
-  await expect.poll(() => datesOf(one._id)).toEqual(['2026-12-02', '2026-12-05']);
+  await expect.poll(() => datesOf(one._id)).toEqual([day(9), day(12)]);
 
   await page.keyboard.press('b');
   await expect(announcement(page, /Dig the pond blocks/)).toBeAttached();
@@ -63,12 +78,21 @@ test('by keys: tasks are walked, moved and stretched, a dependency is made, and 
   await expect(title(page, two.key)).toHaveText(new RegExp(`begins before ${one.key} ends`));
   await expect(page.locator('[data-row]').filter({ hasText: 'Conflict' })).toHaveCount(1);
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => datesOf(two._id)).toEqual(['2026-12-12', '2026-12-15']);
+  await expect.poll(() => datesOf(two._id)).toEqual([day(19), day(22)]);
   await expect(title(page, one.key)).toHaveText(/6 days of slack/);
   await expect(page.getByText('Conflict')).toHaveCount(0);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => datesOf(two._id)).toEqual(['2026-12-05', '2026-12-08']);
+  await expect.poll(() => datesOf(two._id)).toEqual([day(12), day(15)]);
   await expectAccessibleInBothThemes(page, 'a timeline with a conflict');
+
+  // The same two presses take the dependency away again.
+  await title(page, one.key).focus();
+  await page.keyboard.press('b');
+  await title(page, two.key).focus();
+  await page.keyboard.press('b');
+  await expect(announcement(page, `${one.key} no longer blocks ${two.key}.`)).toBeAttached();
+  await expect(page.getByText('Conflict')).toHaveCount(0);
+  await expect.poll(() => dependenciesOf(leader, two._id)).toEqual([]);
 
   await page.keyboard.press('-');
   await expect(page.getByRole('link', { name: 'Month', exact: true })).toHaveAttribute('aria-current', 'true');
@@ -83,8 +107,8 @@ test('by mouse: a bar is moved and stretched, a line is drawn, and what others d
   const project = await leader.newProject('Over time by mouse', [NAMES.user]);
   const make = (name: string, start_date: string, due_date: string) =>
     leader.newTask(project._id, name, { start_date, due_date });
-  const one = await make('Cut the boards', '2026-12-01', '2026-12-03');
-  const two = await make('Nail the boards', '2026-12-09', '2026-12-11');
+  const one = await make('Cut the boards', day(8), day(10));
+  const two = await make('Nail the boards', day(16), day(18));
   const datesOf = async (id: string) => {
     const { data } = await leader.ask('GET', `task/${id}`);
     return [data.start_date, data.due_date];
@@ -96,11 +120,11 @@ test('by mouse: a bar is moved and stretched, a line is drawn, and what others d
   await messagesStay(page);
 
   await pull(page, bar(page, one._id).locator('[data-grip="move"]'), 32);
-  await expect.poll(() => datesOf(one._id)).toEqual(['2026-12-03', '2026-12-05']);
+  await expect.poll(() => datesOf(one._id)).toEqual([day(10), day(12)]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => datesOf(one._id)).toEqual(['2026-12-01', '2026-12-03']);
+  await expect.poll(() => datesOf(one._id)).toEqual([day(8), day(10)]);
   await pull(page, bar(page, one._id).locator('[data-grip="due"]'), 16);
-  await expect.poll(() => datesOf(one._id)).toEqual(['2026-12-01', '2026-12-04']);
+  await expect.poll(() => datesOf(one._id)).toEqual([day(8), day(11)]);
 
   await bar(page, one._id).hover();
   const [dot, end] = [
@@ -112,27 +136,54 @@ test('by mouse: a bar is moved and stretched, a line is drawn, and what others d
   await page.mouse.down();
   await page.mouse.move(end.x + 10, end.y + end.height / 2, { steps: 8 });
   await page.mouse.up();
-  await expect
-    .poll(async () => (await leader.ask('GET', `task/${two._id}`)).data.dependencies)
-    .toMatchObject([{ key: one.key, relation: 'blocked_by' }]);
+  const blocked = [{ key: one.key, relation: 'blocked_by' }];
+  await expect.poll(() => dependenciesOf(leader, two._id)).toMatchObject(blocked);
   await expect(title(page, one.key)).toHaveText(/4 days of slack/);
 
   const { data } = await leader.ask('GET', `task/${two._id}`);
-  await leader.ask('PATCH', `task/${two._id}`, { version: data.version, start_date: '2026-12-04' });
+  await leader.ask('PATCH', `task/${two._id}`, { version: data.version, start_date: day(11) });
   await expect(title(page, two.key)).toHaveText(new RegExp(`begins before ${one.key} ends`));
   await bar(page, two._id).locator('[data-grip="move"]').click();
   await expect(page.getByRole('region', { name: `Task ${two.key}` })).toBeVisible();
 });
 
+test('by mouse: a click on a line offers to remove it, and Undo brings it back', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Lines by mouse');
+  const make = (name: string, from: number, until: number) =>
+    leader.newTask(project._id, name, { start_date: day(from), due_date: day(until) });
+  const one = await make('Mix the colour', 3, 5);
+  const two = await make('Paint the wall', 9, 12);
+  await leader.ask('POST', 'dependency', { task_id: one._id, blocks_id: two._id });
+  const page = await as('leader');
+  await ready(page, `/acme/task?view=timeline&project=${project.key}&zoom=week`);
+  await expect(page.locator('[data-rest]').first()).toBeAttached();
+  const line = page.locator(`[data-link="${one._id} ${two._id}"]`);
+  const remove = page.getByRole('button', { name: `Remove: ${one.key} blocks ${two.key}` });
+  await messagesStay(page);
+  await clickLine(page, line);
+  await expect(remove).toBeFocused();
+  await expectAccessibleInBothThemes(page, 'a dependency that can be removed');
+  await page.keyboard.press('Escape');
+  await expect(remove).toHaveCount(0);
+  await clickLine(page, line);
+  await remove.click();
+  await expect(line).toHaveCount(0);
+  await expect.poll(() => dependenciesOf(leader, two._id)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toHaveCount(1);
+  await expect.poll(() => dependenciesOf(leader, two._id)).toHaveLength(1);
+});
+
 test('a client reads what is shared with it, on a phone as a list, without scripts too', async ({ as, program }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Over time for a client', [], [NAMES.client]);
-  await leader.newTask(project._id, 'Shared', { due_date: '2026-12-11', audience: 'client' });
-  await leader.newTask(project._id, 'Internal', { due_date: '2026-12-11' });
+  await leader.newTask(project._id, 'Shared', { due_date: day(18), audience: 'client' });
+  await leader.newTask(project._id, 'Internal', { due_date: day(18) });
   await leader.newTask(project._id, 'Undated', { audience: 'client' });
   const page = await as('client', 'acme', { viewport: PHONE, javaScriptEnabled: false });
   await page.goto(`/acme/task?view=timeline&project=${project.key}`);
   const list = page.getByRole('list', { name: 'Tasks by start' });
-  await expect(list.getByRole('listitem')).toHaveText([/Shared.*Fri 11 Dec/]);
+  await expect(list.getByRole('listitem')).toHaveText([new RegExp(`Shared.*${dayName(18)}`)]);
   await expect(page.getByText('Internal')).toHaveCount(0);
 });

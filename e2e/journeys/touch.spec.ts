@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardIsReady, boardUrl, card, column } from '../support/board';
+import { day as dayFromToday } from '../support/days';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
 import type { Program } from '../support/program';
 
@@ -100,7 +101,10 @@ test('a bar of the timeline is carried by touch; a finger that moves at once scr
 }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Bars by finger');
-  const task = await leader.newTask(project._id, 'Lay the path', { start_date: '2026-12-01', due_date: '2026-12-10' });
+  const task = await leader.newTask(project._id, 'Lay the path', {
+    start_date: dayFromToday(8),
+    due_date: dayFromToday(17),
+  });
   const page = await as('leader', 'acme', TABLET);
   await page.goto(`/acme/projectdetails?project=${project.key}&tab=timeline`);
   await page.waitForLoadState('networkidle');
@@ -108,7 +112,7 @@ test('a bar of the timeline is carried by touch; a finger that moves at once scr
   const before = await scrolledOf(page, task._id);
   await swipe(page, await middleOf(grip), { x: -150 });
   await expect.poll(() => scrolledOf(page, task._id)).not.toBe(before);
-  expect(await datesOf(leader, task._id)).toEqual(['2026-12-01', '2026-12-10']);
+  expect(await datesOf(leader, task._id)).toEqual([dayFromToday(8), dayFromToday(17)]);
 
   await page.reload();
   await page.waitForLoadState('networkidle');
@@ -116,9 +120,9 @@ test('a bar of the timeline is carried by touch; a finger that moves at once scr
   if (!box) throw new Error('Not on the screen');
   const from = await middleOf(grip);
   await carry(page, from, { x: from.x + box.width / 5, y: from.y });
-  await expect.poll(() => datesOf(leader, task._id)).toEqual(['2026-12-03', '2026-12-12']);
+  await expect.poll(() => datesOf(leader, task._id)).toEqual([dayFromToday(10), dayFromToday(19)]);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => datesOf(leader, task._id)).toEqual(['2026-12-01', '2026-12-10']);
+  await expect.poll(() => datesOf(leader, task._id)).toEqual([dayFromToday(8), dayFromToday(17)]);
 });
 
 /** How far the chart of a bar is scrolled sideways. */

@@ -47,6 +47,16 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
   };
 }
 
+/** For whoever plans: the days on which the organisation works. */
+export async function workingCalendar(ctx: Ctx): Promise<Pick<OrganisationSettings, 'working_days' | 'holidays'>> {
+  const row = await ctx.db.organisation.findFirst({
+    where: { id: ctx.org.id },
+    select: { workingDays: true, holidays: true },
+  });
+  if (!row) throw notFound('The organisation');
+  return { working_days: row.workingDays, holidays: row.holidays };
+}
+
 export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {
   allow(canViewSecurity(ctx.actor), 'Your role cannot see the security rules.');
   const [row] = await ctx.db.$queryRaw<{ requires_totp: boolean }[]>`

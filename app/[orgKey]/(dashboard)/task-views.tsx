@@ -12,6 +12,7 @@ import type { TaskView } from '@/components/viewer/views';
 import { listCategories } from '@/lib/category/queries';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
+import { workingCalendar } from '@/lib/organisation/queries';
 import { loadedNow } from '@/lib/reading/reading';
 import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
@@ -182,6 +183,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
       parse(ListTimeline, { ...query, ...scope, limit: BARS }),
     );
     const { links } = await listLinks(ctx, { ...scope });
+    const rest = await workingCalendar(ctx);
     return (
       <>
         {narrowing(null)}
@@ -190,6 +192,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           {...shared}
           page={{ docs: packed(tasks), total, cursor: next_cursor }}
           links={links}
+          rest={rest}
           address={address}
           names={names}
           zoom={state.zoom}
