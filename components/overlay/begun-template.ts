@@ -1,7 +1,12 @@
 type Named = { _id: string; name: string };
 
 /** What the dialogs of templates begin with: where they were asked for. */
-export type BegunTemplate = { project?: Named; words?: string };
+export type BegunTemplate = {
+  project?: Named;
+  words?: string;
+  /** The task that what is made stands below. */
+  parent?: { _id: string; key: string; title: string };
+};
 
 let begun: BegunTemplate = {};
 

@@ -1,7 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
+import { FORM_PAGE } from '@/components/overlay/form-page';
+import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { type ButtonVariant, buttonStyle } from '@/components/ui/button-style';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { DialogLink } from './dialog-link';

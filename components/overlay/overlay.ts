@@ -19,9 +19,6 @@ export type OverlayName =
   /** Or about a project. */
   | 'save-template';
 
-/** The pages with the same forms. */
-export const FORM_PAGE = { 'new-task': 'task?view=new', 'new-project': 'project?view=new' } as const;
-
 let current: OverlayName | null = null;
 let origin: Element | null = null;
 const listeners = new Set<() => void>();

@@ -1,7 +1,8 @@
 'use client';
 
 import { DialogLink } from '@/components/overlay/dialog-link';
-import { FORM_PAGE, openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
+import { FORM_PAGE } from '@/components/overlay/form-page';
+import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { Link } from '@/components/ui/link';
 import { PLACES } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';

@@ -37,6 +37,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState(today);
   const [attempt, setAttempt] = useState(0);
   const templates = useQuery(templatesQuery('task'));
+  const { parent } = begun;
   const words = begun.words?.toLowerCase();
   const meant = words && templates.data?.find(({ name }) => name.toLowerCase().startsWith(words));
   const id = chosen ?? (meant ? meant._id : '');
@@ -46,7 +47,11 @@ function Form({ onClose }: { onClose: () => void }) {
   const creation = useMutation({
     mutationFn: () => {
       const named = (title ?? usual).trim();
-      const input = { id, project_id: project, start_date: from || undefined, ...(named && { title: named }) };
+      const input = {
+        ...{ id, project_id: project, start_date: from || undefined },
+        ...(named && { title: named }),
+        ...(parent && { parent_id: parent._id }),
+      };
       return call('POST useTemplate/{id}', input, { idempotencyKey: keyFor(input) });
     },
     onError: () => setAttempt((count) => count + 1),
@@ -63,6 +68,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Use a template"
+      description={parent && `What it makes stands below ${parent.key} ${parent.title}.`}
       finalFocus={overlayOrigin}
       action="Create tasks"
       pendingText="Creating"
@@ -89,15 +95,17 @@ function Form({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setTitle(target.value)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Project"
-          value={project}
-          options={[
-            { value: '', label: projects.isPending ? 'Loading' : 'Choose a project' },
-            ...(projects.data ?? []).map(({ _id, key, name }) => ({ value: _id, label: `${name} (${key})` })),
-          ]}
-          onChange={({ target }) => setProject(target.value)}
-        />
+        {!parent && (
+          <SelectField
+            label="Project"
+            value={project}
+            options={[
+              { value: '', label: projects.isPending ? 'Loading' : 'Choose a project' },
+              ...(projects.data ?? []).map(({ _id, key, name }) => ({ value: _id, label: `${name} (${key})` })),
+            ]}
+            onChange={({ target }) => setProject(target.value)}
+          />
+        )}
         <TextField
           label="Begins on"
           type="date"

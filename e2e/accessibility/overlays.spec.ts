@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
+import type { Seat } from '../support/accounts';
 import { expectAccessibleInBothThemes, PHONE, WIDE } from '../support/axe';
 import { chatIn } from '../support/chat';
 import { OVERLAYS_OF_CHAT } from '../support/chat-overlays';
 import { OVERLAYS_OF_FILES } from '../support/file-overlays';
 import { contentOf, leavesAs, type Overlay, press, seen } from '../support/overlays';
+import { EDITING_A_TEMPLATE, OVERLAYS_OF_TEMPLATES } from '../support/template-overlays';
 
 const WIDTHS: readonly Pick<Overlay, 'phone'>[] = [{}, { phone: true }];
 
@@ -267,15 +269,25 @@ const OVERLAYS: Overlay[] = [
 ];
 
 /** Those over one page at one width, which is loaded once for them as long as each leaves it as it was. */
-const byPage = new Map<string, Overlay[]>();
-for (const one of [...OVERLAYS, ...OVERLAYS_OF_CHAT, ...OVERLAYS_OF_FILES]) {
-  const place = `${one.path}${one.enter ? ' further in' : ''}${one.phone ? ' on a phone' : ''}`;
-  byPage.set(place, [...(byPage.get(place) ?? []), one]);
+function byPage(overlays: readonly Overlay[]): Map<string, Overlay[]> {
+  const pages = new Map<string, Overlay[]>();
+  for (const one of overlays) {
+    const place = `${one.path}${one.enter ? ' further in' : ''}${one.phone ? ' on a phone' : ''}`;
+    pages.set(place, [...(pages.get(place) ?? []), one]);
+  }
+  return pages;
 }
 
-for (const [place, overlays] of byPage) {
+const ALL: [Seat, string, Overlay[]][] = [
+  ...[...byPage([...OVERLAYS, ...OVERLAYS_OF_CHAT, ...OVERLAYS_OF_FILES, ...OVERLAYS_OF_TEMPLATES])].map(
+    ([place, overlays]): [Seat, string, Overlay[]] => ['leader', place, overlays],
+  ),
+  ...[...byPage(EDITING_A_TEMPLATE)].map(([place, overlays]): [Seat, string, Overlay[]] => ['admin', place, overlays]),
+];
+
+for (const [seat, place, overlays] of ALL) {
   test(`what opens over ${place} has nothing to object to, in both themes`, async ({ looking }) => {
-    const page = await looking('leader');
+    const page = await looking(seat);
     let asBefore = false;
     for (const { name, path, enter, open, phone } of overlays)
       await test.step(name, async () => {

@@ -92,6 +92,34 @@ test('a task is created and edited without scripts, and an edit that comes secon
   expect((await leader.ask('GET', `task/${key}`)).data.labels).toMatchObject([{ name: label }]);
 });
 
+test('a template is used without scripts, below a task and for a project', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Patterns');
+  const pattern = await leader.newTask(project._id, 'Greet somebody');
+  const top = await leader.newTask(project._id, 'Spring');
+  const name = `Greeting ${project.key}`;
+  await leader.ask('POST', 'template', { name, project_id: project._id, of_task_id: pattern._id });
+  const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
+  await page.goto(`/acme/taskpage?task=${top.key}`);
+  await press(page, 'Use a template');
+  await expect(page.getByText(`Below ${top.key} Spring`)).toBeVisible();
+  await page.getByLabel('Template').selectOption({ label: name });
+  await page.getByLabel('Title').fill('Greet Ada');
+  await send(page, 'Create tasks');
+  await expect(page).toHaveURL(/&done=created$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Greet Ada');
+  expect((await leader.ask('GET', `task/${top._id}`)).data.subtasks).toMatchObject([{ title: 'Greet Ada' }]);
+
+  await page.goto('/acme/project?view=new');
+  await press(page, 'Use a template');
+  await page.getByLabel('Template').selectOption({ label: 'Website launch' });
+  await send(page, 'Create project');
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('The name must not be empty.');
+  await page.getByLabel('Name').fill('Launched without scripts');
+  await send(page, 'Create project');
+  await expect(page).toHaveURL(/projectdetails\?project=LAU\w*&done=created$/);
+});
+
 test('another project is chosen without scripts, and its people with it', async ({ as }) => {
   const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
   await page.goto('/acme/task?view=new&project=WEB');
@@ -109,6 +137,8 @@ test('another project is chosen without scripts, and its people with it', async 
 const FORMS = [
   '/acme/task?view=new',
   '/acme/project?view=new',
+  '/acme/task?view=template',
+  '/acme/project?view=template',
   '/acme/taskpage?task=WEB-7&view=edit',
   '/acme/projectdetails?project=WEB&view=edit',
 ];
@@ -124,7 +154,10 @@ for (const seat of ['observer', 'client'] as const)
     }
     for (const path of ['/acme/project', '/acme/task', '/acme/projectdetails?project=WEB']) {
       await page.goto(path);
-      await expect(page.locator('a[href*="view=new"], a[href*="view=edit"]'), path).toHaveCount(0);
+      await expect(
+        page.locator('a[href*="view=new"], a[href*="view=edit"], a[href*="view=template"]'),
+        path,
+      ).toHaveCount(0);
     }
   });
 

@@ -45,6 +45,28 @@ test('a task is saved as a template by keyboard, kept in the settings, and makes
   expect(docs[0]).toMatchObject({ title: 'Order a computer', status: 1, due_date: '2031-03-04' });
 });
 
+test('what a template makes may stand below a task, and its page shows it', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Below another');
+  const pattern = await leader.newTask(project._id, 'Prepare a talk');
+  const top = await leader.newTask(project._id, 'Conference');
+  const name = `Talk ${project.key}`;
+  await leader.ask('POST', 'template', { name, project_id: project._id, of_task_id: pattern._id });
+  const page = await as('leader');
+  await page.goto(`/acme/taskpage?task=${top.key}`);
+  await page.getByRole('button', { name: 'Use a template' }).press('Enter');
+  const using = page.getByRole('dialog', { name: 'Use a template' });
+  await expect(using).toContainText(`What it makes stands below ${top.key} Conference.`);
+  await expect(using.getByLabel('Project')).toHaveCount(0);
+  await using.getByLabel('Template').selectOption({ label: name });
+  await expect(using.getByRole('list', { name: 'Tasks of the template' })).toContainText('Prepare a talk');
+  await using.getByLabel('Title').fill('Talk in May');
+  await using.getByLabel('Title').press('Enter');
+  await expect(page.getByRole('link', { name: 'Talk in May', exact: true })).toBeVisible();
+  const { data } = await leader.ask('GET', `task/${top._id}`);
+  expect(data.subtasks).toMatchObject([{ title: 'Talk in May' }]);
+});
+
 test('a project is saved as a template and makes another one, with people for its roles', async ({ as, program }) => {
   const admin = await program('admin');
   const project = await admin.newProject('Launch pattern', [NAMES.user]);

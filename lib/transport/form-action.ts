@@ -36,7 +36,9 @@ export function formAction<const T extends Record<string, Definition>, N extends
   return publicAction(
     [ARGUMENT.text, ARGUMENT.before, ARGUMENT.form],
     async (orgKey, _before, form): Promise<FormState> => {
-      const carried = Object.fromEntries(carries.map((field) => [field, String(form.get(field) ?? '')]));
+      const carried = Object.fromEntries(
+        carries.flatMap((field) => (form.get(field) ? [[field, String(form.get(field))]] : [])),
+      );
       const values = readForm(fields, form);
       const before = valuesOf && beginningOf(form);
       const raw = { ...carried, ...(before ? changesOf(fields, values, before) : creationOf(fields, values)) };

@@ -13,6 +13,8 @@ import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy
 import { PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { parse } from '@/lib/session/transport';
 import { PRIORITIES, PRIORITY_LABEL } from '@/lib/task/vocabulary';
+import { listTemplates } from '@/lib/template/queries';
+import { ListTemplates, type TemplateCard } from '@/lib/template/schema';
 import { workflowOf } from '@/lib/workflow/vocabulary';
 
 /** Longest list in a form; anyone beyond it is added on the record's page. */
@@ -48,6 +50,10 @@ export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<s
     ],
   };
 }
+
+/** Those of a kind, and of a project the ones that are used there; the first is chosen unless the address names another. */
+export const templateChoices = async (ctx: Ctx, kind: TemplateCard['kind'], project_id?: string): Promise<Choice[]> =>
+  (await listTemplates(ctx, parse(ListTemplates, { kind, project_id, limit: MOST }))).docs.map(named);
 
 export async function projectChoices(ctx: Ctx, isNew: boolean): Promise<Record<string, Choice[]>> {
   return {

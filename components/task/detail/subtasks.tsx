@@ -2,11 +2,16 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Clock, Plus } from 'lucide-react';
+import { beginTemplateWith } from '@/components/overlay/begun-template';
+import { DialogLink } from '@/components/overlay/dialog-link';
+import { FORM_PAGE } from '@/components/overlay/form-page';
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
+import { buttonStyle } from '@/components/ui/button-style';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -48,6 +53,11 @@ export function Subtasks({
   const done = subtasks.filter(({ status }) => status === COMPLETED).length;
   if (subtasks.length === 0 && !mayAdd) return null;
 
+  function fromTemplate() {
+    const { _id, key, title, project } = task;
+    beginTemplateWith({ project: { _id: task.project_id, name: project.name }, parent: { _id, key, title } });
+    openOverlay('use-template');
+  }
   async function add(more: QuickTask) {
     await addSubtask(
       creation.mutateAsync({
@@ -67,8 +77,8 @@ export function Subtasks({
 
   return (
     <section aria-labelledby="subtasks-title">
-      <div className="flex min-h-8 items-center justify-between">
-        <h2 id="subtasks-title" className="text-sm font-semibold text-text-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-1">
+        <h2 id="subtasks-title" className="mr-auto text-sm font-semibold text-text-2">
           Subtasks{' '}
           {subtasks.length > 0 && (
             <span className="font-normal text-text-3 tabular-nums">
@@ -76,6 +86,17 @@ export function Subtasks({
             </span>
           )}
         </h2>
+        {mayAdd && (
+          <DialogLink
+            href={hrefTo(`${FORM_PAGE['use-template']}&parent=${task.key}`)}
+            onOpen={fromTemplate}
+            onPointerEnter={() => prefetchOverlay('use-template')}
+            onFocus={() => prefetchOverlay('use-template')}
+            className={buttonStyle('quiet', 'compact')}
+          >
+            Use a template
+          </DialogLink>
+        )}
         {mayAdd && !adding && (
           <Button variant="quiet" size="compact" icon={<Plus />} {...opener} onClick={press}>
             Add subtask

@@ -1,6 +1,6 @@
 'use client';
 
-import { FORM_PAGE } from '@/components/overlay/overlay';
+import { FORM_PAGE } from '@/components/overlay/form-page';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import type { ProjectName } from './default-project';
 import { usePageProject } from './page-project';

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -88,9 +88,12 @@ export class Resident {
 
   constructor(private readonly installation: Installation) {}
 
+  /** 0 while none of them runs, as after a kill. */
   now(): number {
-    const pids = this.installation.pids('application').join(',');
-    const sizes = execFileSync('ps', ['-o', 'rss=', '-p', pids], { encoding: 'utf8' }).trim().split(/\s+/);
+    const pids = this.installation.pids('application');
+    // ps fails where the last of them has ended meanwhile.
+    const told = pids.length ? spawnSync('ps', ['-o', 'rss=', '-p', pids.join(',')], { encoding: 'utf8' }).stdout : '';
+    const sizes = told.trim().split(/\s+/);
     const size = Math.round(sizes.reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1_024);
     this.most = Math.max(this.most, size);
     return size;

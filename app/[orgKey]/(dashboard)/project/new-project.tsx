@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LazyRecordForm } from '@/components/form/lazy-record-form';
+import { FORM_PAGE } from '@/components/overlay/form-page';
 import { PageHeader } from '@/components/page/page-header';
 import { NEW_DRAFT } from '@/components/project/project-draft';
+import { ButtonLink } from '@/components/ui/button-link';
 import { createProject } from '@/lib/project/actions';
 import { PROJECT_FORM } from '@/lib/project/vocabulary.form';
 import { orgPage } from '@/lib/session/transport';
@@ -16,7 +18,15 @@ export async function NewProject({ orgKey }: { orgKey: string }) {
   const leads = !choices.team_leader_id;
   return (
     <>
-      <PageHeader title="New project" beside={leads && <p className="text-base text-text-2">You will lead it.</p>} />
+      <PageHeader
+        title="New project"
+        beside={leads && <p className="text-base text-text-2">You will lead it.</p>}
+        actions={
+          <ButtonLink href={hrefTo(FORM_PAGE['use-project-template'])} variant="quiet">
+            Use a template
+          </ButtonLink>
+        }
+      />
       <LazyRecordForm
         action={createProject.bind(null, orgKey)}
         fields={fieldsWith(PROJECT_FORM, choices)}

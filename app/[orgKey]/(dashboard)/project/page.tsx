@@ -22,6 +22,7 @@ import { orgPage, parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { Bin } from './bin';
 import { NewProject } from './new-project';
+import { UseProjectTemplate } from './use-project-template';
 
 const LIMIT = 25;
 const SORTS = ['name', '-name', 'due', '-due', 'created', '-created'];
@@ -38,6 +39,7 @@ export default async function ProjectPage({
   const search = await searchParams;
   if (textOf(search, 'view') === 'bin') return <Bin orgKey={orgKey} search={search} />;
   if (textOf(search, 'view') === 'new') return <NewProject orgKey={orgKey} />;
+  if (textOf(search, 'view') === 'template') return <UseProjectTemplate orgKey={orgKey} search={search} />;
   const q = textOf(search, 'q');
   const mine = textOf(search, 'member') === 'me';
   const status = PROJECT_STATUSES.find((one) => one === textOf(search, 'status'));

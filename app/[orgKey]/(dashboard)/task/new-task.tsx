@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { FolderKanban } from 'lucide-react';
 import { LazyRecordForm } from '@/components/form/lazy-record-form';
+import { FORM_PAGE } from '@/components/overlay/form-page';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { WhoCanHelp } from '@/components/person/who-can-help';
-import { defaultProject, projectGroups } from '@/components/task/new/default-project';
+import { defaultProject } from '@/components/task/new/default-project';
 import { BLANK_TASK } from '@/components/task/new/new-task';
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SelectField } from '@/components/ui/form/select-field';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjectNames } from '@/lib/project/queries.names';
 import { orgPage } from '@/lib/session/transport';
@@ -17,6 +17,7 @@ import { createTask } from '@/lib/task/actions';
 import { TASK_FORM } from '@/lib/task/vocabulary.form';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { taskChoices } from '../form-choices';
+import { ChooseProject } from './choose-project';
 
 /** Labels are given on the task: the form is for beginning one. */
 const { label_ids: _labels, ...FIELDS } = TASK_FORM;
@@ -49,26 +50,17 @@ export async function NewTask({ orgKey, search }: { orgKey: string; search: Sear
         </EmptyState>
       </>
     );
-  const { open, completed } = projectGroups(projects);
   return (
     <>
-      <PageHeader title="New task" />
-      {projects.length > 1 && (
-        <form action={hrefTo('task')} className="mb-4 flex max-w-[640px] items-end gap-2">
-          <input type="hidden" name="view" value="new" />
-          <div className="min-w-0 flex-1">
-            <SelectField
-              // Another project needs a fresh form.
-              key={project._id}
-              label="Project"
-              name="project"
-              defaultValue={project.key}
-              options={[...open, ...completed].map(({ key, name }) => ({ value: key, label: name }))}
-            />
-          </div>
-          <Button type="submit">Choose</Button>
-        </form>
-      )}
+      <PageHeader
+        title="New task"
+        actions={
+          <ButtonLink href={hrefTo(`${FORM_PAGE['use-template']}&project=${project.key}`)} variant="quiet">
+            Use a template
+          </ButtonLink>
+        }
+      />
+      <ChooseProject action={hrefTo('task')} view="new" projects={projects} chosen={project} />
       <LazyRecordForm
         key={project._id}
         action={createTask.bind(null, orgKey)}

@@ -30,6 +30,7 @@ import { SHOW_VIEW } from '../task-views';
 import { ImportTasks } from './import-tasks';
 import { NewTask } from './new-task';
 import { TimeReport } from './time-report';
+import { UseTemplate } from './use-template';
 
 const ALL = { view: undefined, project: undefined };
 
@@ -44,6 +45,7 @@ export default async function TaskPage({
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;
   if (textOf(search, 'view') === 'new') return <NewTask orgKey={orgKey} search={search} />;
+  if (textOf(search, 'view') === 'template') return <UseTemplate orgKey={orgKey} search={search} />;
   if (textOf(search, 'view') === 'import') return <ImportTasks orgKey={orgKey} search={search} />;
   if (textOf(search, 'view') === 'time') return <TimeReport orgKey={orgKey} search={search} />;
   const path = hrefTo('task');
@@ -144,11 +146,9 @@ export default async function TaskPage({
               </span>
             )}
             {mayEver(viewer, 'time.view') && (
-              <span className="max-sm:hidden">
-                <ButtonLink href={hrefTo(`task?view=time${project ? `&project=${project.key}` : ''}`)} variant="quiet">
-                  Time
-                </ButtonLink>
-              </span>
+              <ButtonLink href={hrefTo(`task?view=time${project ? `&project=${project.key}` : ''}`)} variant="quiet">
+                Time
+              </ButtonLink>
             )}
             {mayImport(viewer) && (
               <ButtonLink href={hrefTo(`task?view=import${project ? `&project=${project.key}` : ''}`)} variant="quiet">
