@@ -1,7 +1,6 @@
 'use client';
 
 import { SmilePlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { useOnDemand } from '@/components/overlay/on-demand';
@@ -47,7 +46,7 @@ type CommentProps = CommentChange & {
   onReply: (quoted?: string) => void;
 };
 
-const CommentEditor = dynamic(() => import('./comment-editor').then((module) => module.CommentEditor));
+const loadEditor = () => import('./comment-editor').then((module) => module.CommentEditor);
 const loadMenu = () => import('./comment-menu').then((module) => module.CommentMenu);
 const loadReactions = () => import('./comment-menu').then((module) => module.ReactionMenu);
 const loadVersions = () => import('./versions-dialog').then((module) => module.VersionsDialog);
@@ -57,11 +56,12 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
   const actor = useActor();
-  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
+  const [mode, setMode] = useState<'read' | 'delete'>('read');
   const [pending, setPending] = useState(false);
   const menu = useOnDemand(loadMenu);
   const reactions = useOnDemand(loadReactions);
   const versions = useOnDemand(loadVersions);
+  const editor = useOnDemand(loadEditor);
   const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
@@ -69,6 +69,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
     try {
       await run();
       setMode('read');
+      editor.setOpen(false);
       return true;
     } catch (error) {
       showToast({ kind: 'failure', text: `The comment was not changed. ${reasonOf(error)}` });
@@ -115,7 +116,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
     ...(rights.takePart && comment.resolved_at && { reopen: settle('DELETE resolveComment/{id}') }),
     ...(canCreateTask(actor, projectId) && !frozen && { makeTask }),
     ...(edited_at && { versions: versions.press }),
-    ...(rights.edit && { edit: () => setMode('edit') }),
+    ...(rights.edit && { edit: editor.press }),
     ...(rights.remove && { remove: () => setMode('delete') }),
   };
   const dots = (
@@ -147,7 +148,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           <Ago at={created_at} />
           {edited_at && ', edited'}
         </span>
-        {mode === 'read' && (
+        {mode === 'read' && !editor.open && (
           <span className="ml-auto flex items-center print:hidden">
             {rights.takePart && (
               <Button variant="quiet" size="compact" onClick={() => onReply()}>
@@ -173,14 +174,14 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           </span>
         )}
       </div>
-      {mode === 'edit' ? (
-        <CommentEditor
+      {editor.open && editor.Part ? (
+        <editor.Part
           id={id}
           projectId={projectId}
           body={body}
           pending={pending}
           onSave={save}
-          onClose={() => setMode('read')}
+          onClose={() => editor.setOpen(false)}
         />
       ) : (
         body_html && <RenderedText html={body_html} />

@@ -231,6 +231,16 @@ describe('a project in the bin', () => {
     });
   });
 
+  test('comes back without the open work of who was deactivated meanwhile', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.admin', async (ctx) => {
+      await ctx.db.member.updateMany({ where: { id: acme('user') }, data: { deactivatedAt: new Date() } });
+      await restoreProject(ctx, { id: WEB });
+      const open = { memberId: acme('user'), projectId: WEB, task: { status: { not: 4 } } };
+      expect(await ctx.db.taskAssignee.count({ where: open })).toBe(0);
+    });
+  });
+
   test('is deleted permanently by an admin, only out of the bin', async () => {
     expect(await attempt('acme.admin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('conflict');
     await asMemberCommitted('acme.admin', remove);

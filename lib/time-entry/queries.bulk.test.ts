@@ -95,6 +95,20 @@ describe('the time of Jira’s log lines', () => {
       ['Nothing', 'Somebody logged time since.'],
     ]);
   });
+
+  test('is not taken back where an entry was replaced by another', async () => {
+    const { batch_id: id } = await imported();
+    const [task] = await tasksOf(id);
+    const token = await bearer('acme.leader');
+    const { rows } = await owner.query('select id from time_entry where task_id = $1 and note like $2', [
+      task?._id,
+      'Found%',
+    ]);
+    expect((await call('DELETE', `timeEntry/${rows[0].id}`, { token })).status).toBe(200);
+    await call('POST', 'timeEntry', { token, body: { task_id: task?._id, minutes: 90 } });
+    const { kept } = (await rollBack(id)).body.data as ImportBatchRecord;
+    expect(kept).toMatchObject([{ title: 'Checkout', reason: 'Somebody logged time since.' }]);
+  });
 });
 
 test('Jira’s watchers watch where they see the task; the others stand in words', async () => {

@@ -10,8 +10,8 @@ import { leaderOf, listRules, namesIn } from '@/lib/rule/queries';
 import { ListRules } from '@/lib/rule/schema';
 
 export async function rulesSection(ctx: Ctx, search: Search) {
-  const projects = (await listProjectNames(ctx)).map(({ _id, key, name }) => ({ _id, key, name }));
   const key = textOf(search, 'project') ?? '';
+  const projects = (await listProjectNames(ctx, key)).map(({ _id, key, name }) => ({ _id, key, name }));
   const project = key ? projects.find((one) => one.key === key) : undefined;
   if (key && !project) throw notFound('The project');
   const { docs: rules } = await listRules(ctx, ListRules.parse({ project_id: project?._id, limit: 200 }));

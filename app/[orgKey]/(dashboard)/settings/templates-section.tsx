@@ -9,8 +9,8 @@ import { listTemplates } from '@/lib/template/queries';
 import { ListTemplates } from '@/lib/template/schema';
 
 export async function templatesSection(ctx: Ctx, search: Search) {
-  const projects = (await listProjectNames(ctx)).map(({ _id, key, name }) => ({ _id, key, name }));
   const key = textOf(search, 'project') ?? '';
+  const projects = (await listProjectNames(ctx, key)).map(({ _id, key, name }) => ({ _id, key, name }));
   const project = key ? projects.find((one) => one.key === key) : undefined;
   if (key && !project) throw notFound('The project');
   const { docs } = await listTemplates(ctx, ListTemplates.parse({ project_id: project?._id, limit: 200 }));

@@ -10,8 +10,8 @@ import { getWorkflow } from '@/lib/workflow/queries';
 import type { WorkflowRecord } from '@/lib/workflow/schema';
 
 export async function workflowSection(ctx: Ctx, search: Search) {
-  const projects = await listProjectNames(ctx);
   const key = textOf(search, 'project') ?? '';
+  const projects = await listProjectNames(ctx, key);
   const project = key ? projects.find((one) => one.key === key) : undefined;
   if (key && !project) throw notFound('The project');
   const workflow = await getWorkflow(ctx, { project_id: project?._id });

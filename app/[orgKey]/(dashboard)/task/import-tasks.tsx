@@ -16,7 +16,7 @@ const MOST_MEMBERS = 500;
 export async function ImportTasks({ orgKey, search }: { orgKey: string; search: Search }) {
   const wanted = textOf(search, 'project');
   const { projects, project, members, imports, creates } = await orgPage(orgKey, 'task.import', async (ctx) => {
-    const projects = (await listProjectNames(ctx)).filter(
+    const projects = (await listProjectNames(ctx, wanted)).filter(
       ({ _id, creates }) => creates && canImportInto(ctx.actor, _id),
     );
     const project = projects.find(({ _id, key }) => _id === wanted || key === wanted.toUpperCase()) ?? projects[0];

@@ -27,7 +27,7 @@ export async function NewTask({ orgKey, search }: { orgKey: string; search: Sear
   const hrefTo = await organisationLinks(orgKey);
   const wanted = textOf(search, 'project');
   const { projects, project, choices, mayCreateProjects } = await orgPage(orgKey, 'task.create', async (ctx) => {
-    const projects = (await listProjectNames(ctx)).filter(({ creates }) => creates);
+    const projects = (await listProjectNames(ctx, wanted)).filter(({ creates }) => creates);
     const named = projects.find(({ _id, key }) => _id === wanted || key === wanted.toUpperCase());
     const project = named ?? defaultProject(projects, { page: null, lastUsed: null }) ?? projects[0];
     return {

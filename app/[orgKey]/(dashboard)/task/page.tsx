@@ -19,7 +19,7 @@ import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
-import { listProjectNames, type ProjectName } from '@/lib/project/queries.names';
+import { listProjectNames, MOST_NAMES, type ProjectName } from '@/lib/project/queries.names';
 import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
@@ -125,6 +125,7 @@ export default async function TaskPage({
               <ProjectChoice
                 value={project?.key ?? ''}
                 all={{ name: onBoard ? 'All projects, as a list' : 'All projects', href: to(ALL) }}
+                more={projects.length >= MOST_NAMES ? { name: 'More projects…', href: hrefTo('project') } : undefined}
                 projects={projects.map(({ key, name }) => ({ key, name }))}
                 address={address}
                 filters={{ ...filters, sort: undefined }}
@@ -185,7 +186,7 @@ export default async function TaskPage({
 
 /** All projects the caller sees, and the one that the view shows. */
 async function readProjects(ctx: Ctx, { view, wanted, last }: { view: TaskView; wanted: string; last?: string }) {
-  const projects = await listProjectNames(ctx);
+  const projects = await listProjectNames(ctx, wanted);
   const named = projects.find(({ key }) => key === wanted);
   if (wanted && !named) throw notFound('The project');
   const latest = projects.toSorted(

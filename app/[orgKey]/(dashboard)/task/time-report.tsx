@@ -27,8 +27,9 @@ export async function TimeReport({ orgKey, search }: { orgKey: string; search: S
   const hrefTo = await organisationLinks(orgKey);
   const { lines, minutes, asked, projects, project } = await orgPage(orgKey, 'time.view', async (ctx) => {
     const today = formatsFor(ctx.actor).today();
-    const projects = await listProjectNames(ctx);
-    const project = projects.find(({ key }) => key === textOf(search, 'project').toUpperCase());
+    const wanted = textOf(search, 'project').toUpperCase();
+    const projects = await listProjectNames(ctx, wanted);
+    const project = projects.find(({ key }) => key === wanted);
     const asked = parse(ReportTime, {
       by: textOf(search, 'by') || 'both',
       from: textOf(search, 'from') || `${today.slice(0, 8)}01`,

@@ -23,8 +23,8 @@ export async function UseTemplate({ orgKey, search }: { orgKey: string; search: 
   const wanted = textOf(search, 'project');
   const below = textOf(search, 'parent');
   const { projects, project, parent, choices, today } = await orgPage(orgKey, 'task.create', async (ctx) => {
-    const projects = (await listProjectNames(ctx)).filter(({ creates }) => creates);
     const parent = below ? await getTask(ctx, parse(TaskReference, { id: below })) : null;
+    const projects = (await listProjectNames(ctx, parent?.project_id ?? wanted)).filter(({ creates }) => creates);
     const named = projects.find(({ _id, key }) =>
       parent ? _id === parent.project_id : _id === wanted || key === wanted.toUpperCase(),
     );
