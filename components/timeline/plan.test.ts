@@ -89,9 +89,7 @@ test('lanes come in the order of their names, tasks of nobody last', () => {
 
 test('more than a timeline draws is said, and what helps', () => {
   expect(partWords(500, 12_000, 10_000, String)).toBe('500 of 12000 tasks so far…');
-  expect(partWords(10_000, 12_000, 10_000, String)).toMatch(
-    /^A timeline shows 10000 tasks at most: of 12000/,
-  );
+  expect(partWords(10_000, 12_000, 10_000, String)).toMatch(/^A timeline shows 10000 tasks at most: of 12000/);
 });
 
 describe('the scale', () => {

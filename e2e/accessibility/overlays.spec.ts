@@ -2,13 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import type { Seat } from '../support/accounts';
 import { expectAccessibleInBothThemes, PHONE, WIDE } from '../support/axe';
+import { OVERLAYS_OF_BOARDS } from '../support/board-overlays';
 import { chatIn } from '../support/chat';
 import { OVERLAYS_OF_CHAT } from '../support/chat-overlays';
 import { OVERLAYS_OF_FILES } from '../support/file-overlays';
-import { contentOf, leavesAs, type Overlay, press, seen } from '../support/overlays';
+import { contentOf, leavesAs, type Overlay, press, seen, WIDTHS } from '../support/overlays';
 import { EDITING_A_TEMPLATE, OVERLAYS_OF_TEMPLATES } from '../support/template-overlays';
-
-const WIDTHS: readonly Pick<Overlay, 'phone'>[] = [{}, { phone: true }];
 
 const OVERLAYS: Overlay[] = [
   {
@@ -208,51 +207,6 @@ const OVERLAYS: Overlay[] = [
     },
   },
   {
-    name: '“Move to…” on the board',
-    path: '/acme/task?view=board&project=WEB',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Build the pricing page' }).focus();
-      await page.keyboard.press('m');
-      await seen(page, 'dialog', 'Move to…');
-    },
-  },
-  {
-    name: 'the menu of a task on the board',
-    path: '/acme/task?view=board&project=WEB',
-    open: async (page) => {
-      await press(page, 'Actions for WEB-7');
-      await seen(page, 'menu');
-    },
-  },
-  {
-    name: 'a lifted card on the board',
-    path: '/acme/task?view=board&project=WEB',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Build the pricing page' }).focus();
-      await page.keyboard.press('Space');
-      await page.keyboard.press('ArrowRight');
-    },
-  },
-  ...WIDTHS.map((at) => ({
-    ...at,
-    name: `the board by assignee with a closed column${at.phone ? ' on a phone' : ''}`,
-    path: '/acme/task?view=board&project=WEB&group=assignee',
-    open: async (page: Page) => {
-      // It stays closed, also for the next test with this page.
-      const opener = page.getByRole('button', { name: 'Open the column Nobody' });
-      if (await opener.isVisible()) await opener.click();
-      await press(page, 'Close the column Nobody');
-    },
-  })),
-  ...WIDTHS.map((at) => ({
-    ...at,
-    name: `the board in swimlanes${at.phone ? ' on a phone' : ''}`,
-    path: '/acme/task?view=board&project=WEB&group=label&swimlane=assignee',
-    open: async (page: Page) => {
-      await page.getByRole('button', { name: /^Nobody/ }).click();
-    },
-  })),
-  {
     name: 'the options of a saved view',
     path: '/acme/task?project=WEB',
     open: async (page) => {
@@ -260,11 +214,6 @@ const OVERLAYS: Overlay[] = [
       await press(page, 'Options of the view Due soon');
       await seen(page, 'menu');
     },
-  },
-  {
-    name: 'quick adding on the board',
-    path: '/acme/task?view=board&project=WEB',
-    open: async (page) => press(page, 'New task in Pending'),
   },
 ];
 
@@ -279,9 +228,15 @@ function byPage(overlays: readonly Overlay[]): Map<string, Overlay[]> {
 }
 
 const ALL: [Seat, string, Overlay[]][] = [
-  ...[...byPage([...OVERLAYS, ...OVERLAYS_OF_CHAT, ...OVERLAYS_OF_FILES, ...OVERLAYS_OF_TEMPLATES])].map(
-    ([place, overlays]): [Seat, string, Overlay[]] => ['leader', place, overlays],
-  ),
+  ...[
+    ...byPage([
+      ...OVERLAYS,
+      ...OVERLAYS_OF_BOARDS,
+      ...OVERLAYS_OF_CHAT,
+      ...OVERLAYS_OF_FILES,
+      ...OVERLAYS_OF_TEMPLATES,
+    ]),
+  ].map(([place, overlays]): [Seat, string, Overlay[]] => ['leader', place, overlays]),
   ...[...byPage(EDITING_A_TEMPLATE)].map(([place, overlays]): [Seat, string, Overlay[]] => ['admin', place, overlays]),
 ];
 

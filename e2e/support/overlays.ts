@@ -11,6 +11,9 @@ export type Overlay = {
   phone?: true;
 };
 
+/** Of a step that is looked at on a phone as well. */
+export const WIDTHS: readonly Pick<Overlay, 'phone'>[] = [{}, { phone: true }];
+
 export const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 export const seen = (page: Page, role: 'dialog' | 'alertdialog' | 'menu', name?: string | RegExp) =>
   expect(page.getByRole(role, name ? { name } : {}).first()).toBeVisible();

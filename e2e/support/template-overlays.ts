@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Overlay, press, seen } from './overlays';
-
-const WIDTHS: readonly Pick<Overlay, 'phone'>[] = [{}, { phone: true }];
+import { type Overlay, press, seen, WIDTHS } from './overlays';
 
 /** At both widths: they hold trees, and fields beside each other. */
 export const OVERLAYS_OF_TEMPLATES: Overlay[] = WIDTHS.flatMap((at) => {
