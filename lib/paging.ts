@@ -29,6 +29,20 @@ export async function paginate<Row extends object, Doc>(
   return { docs, total: rows[0]?.page_total ?? 0, page, limit };
 }
 
+/** Page after page until there are no more, or `most` records are there: one reading has two hundred at most. */
+export async function pagesUpTo<T>(
+  most: number,
+  read: (page: number) => Promise<Pick<Page<T>, 'docs' | 'total'>>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; all.length < most; page++) {
+    const { docs, total } = await read(page);
+    all.push(...docs);
+    if (!docs.length || all.length >= total) break;
+  }
+  return all.slice(0, most);
+}
+
 /** Limit for an answer's records together, as JSON. */
 const ANSWER_BYTES = 250_000;
 

@@ -8,6 +8,7 @@ import { listMembersInFull, listPickable } from '@/lib/member/queries';
 import { ListMembers, ListPickable } from '@/lib/member/schema';
 import { shownName } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
+import { pagesUpTo } from '@/lib/paging';
 import type { Role } from '@/lib/permission/schema';
 import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy';
 import { PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
@@ -17,8 +18,9 @@ import { listTemplates } from '@/lib/template/queries';
 import { ListTemplates, type TemplateCard } from '@/lib/template/schema';
 import { workflowOf } from '@/lib/workflow/vocabulary';
 
-/** Longest list in a form; anyone beyond it is added on the record's page. */
+/** Of one reading, and the longest list in a form; anyone beyond it is added on the record's page. */
 const MOST = 200;
+const LONGEST = 1_000;
 
 const named = ({ _id, name }: { _id: string; name: string }): Choice => ({ value: _id, label: name });
 
@@ -28,9 +30,11 @@ const categories = async (ctx: Ctx): Promise<Choice[]> => [
 ];
 
 const people = async (ctx: Ctx, role: readonly Role[]): Promise<Choice[]> =>
-  (await listMembersInFull(ctx, parse(ListMembers, { role: [...role], approval_status: [1], limit: MOST }))).docs.map(
-    (person) => ({ value: person._id, label: shownName(person) }),
-  );
+  (
+    await pagesUpTo(LONGEST, (page) =>
+      listMembersInFull(ctx, parse(ListMembers, { role: [...role], approval_status: [1], limit: MOST, page })),
+    )
+  ).map((person) => ({ value: person._id, label: shownName(person) }));
 
 export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<string, Choice[]>> {
   return {
@@ -38,9 +42,11 @@ export async function taskChoices(ctx: Ctx, projectId: string): Promise<Record<s
       value: String(status),
       label: name,
     })),
-    assignee_ids: (await listPickable(ctx, parse(ListPickable, { project_id: projectId, limit: MOST }))).docs.map(
-      named,
-    ),
+    assignee_ids: (
+      await pagesUpTo(LONGEST, (page) =>
+        listPickable(ctx, parse(ListPickable, { project_id: projectId, limit: MOST, page })),
+      )
+    ).map(named),
     priority: PRIORITIES.map((value) => ({ value, label: PRIORITY_LABEL[value] })),
     category_id: await categories(ctx),
     label_ids: (await listLabels(ctx, parse(ListLabels, { limit: MOST }))).docs.map(named),
