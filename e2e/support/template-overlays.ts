@@ -11,7 +11,7 @@ export const OVERLAYS_OF_TEMPLATES: Overlay[] = WIDTHS.flatMap((at) => {
       path: '/acme/taskpage?task=WEB-1',
       open: async (page: Page) => {
         await press(page, 'Use a template');
-        await page.getByLabel('Template').selectOption({ label: 'New colleague' });
+        await page.getByRole('combobox', { name: 'Template', exact: true }).selectOption({ label: 'New colleague' });
         await expect(page.getByRole('list', { name: 'Tasks of the template' })).toContainText('Order a computer');
       },
     },
@@ -31,7 +31,7 @@ export const OVERLAYS_OF_TEMPLATES: Overlay[] = WIDTHS.flatMap((at) => {
       open: async (page: Page) => {
         await press(page, 'New project');
         await page.getByRole('dialog').getByRole('button', { name: 'Use a template' }).click();
-        await page.getByLabel('Template').selectOption({ label: 'Website launch' });
+        await page.getByRole('combobox', { name: 'Template', exact: true }).selectOption({ label: 'Website launch' });
         await expect(page.getByLabel('Development')).toBeVisible();
       },
     },

@@ -95,6 +95,7 @@ export async function makeTasks(ctx: Ctx, tasks: readonly TemplateTask[], place:
     ),
     new Set(ids),
   );
+  if (parent) ctx.happened('task.progressed', { id: parent.id, projectId, audience: parent.audience });
   for (const { subject } of made) {
     ctx.happened('task.created', subject);
     ctx.happened('task.templated', subject, { template });

@@ -52,8 +52,8 @@ async function whole(ctx: Ctx) {
 describe('a template below another task', () => {
   const parentOf = async (ctx: Ctx, id: string) => (await getTask(ctx, { id })).parent?._id;
 
-  test('makes its task a subtask, which clients see only where they see the parent', () =>
-    asMember('acme.leader', async (ctx) => {
+  test('makes its task a subtask, which clients see only where they see the parent; open pages of that hear of it', () =>
+    asMember('acme.leader', async (ctx, effects) => {
       const shared = {
         tasks: [
           { title: 'Onboard', audience: 'client' },
@@ -68,6 +68,7 @@ describe('a template below another task', () => {
       const made = await take(ctx, _id, { parent_id: open._id });
       expect([await parentOf(ctx, made._id), made.audience]).toEqual([open._id, 'client']);
       expect((await take(ctx, _id, { parent_id: inner._id })).audience).toBe('internal');
+      expect(effects.events).toContainEqual(expect.objectContaining({ type: 'task.progressed', taskId: inner._id }));
     }));
 
   test('is refused below a task of another project, and where there would be too many levels', () =>
