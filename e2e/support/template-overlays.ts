@@ -46,6 +46,6 @@ export const EDITING_A_TEMPLATE: Overlay[] = WIDTHS.map((at) => ({
   open: async (page) => {
     await press(page, 'Edit Website launch');
     await page.getByText('Details of task 2').click();
-    await expect(page.getByLabel('Due after days').first()).toBeVisible();
+    await expect(page.getByLabel('Due after days').nth(1)).toBeVisible();
   },
 }));
