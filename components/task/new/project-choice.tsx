@@ -33,7 +33,7 @@ export function ProjectChoice({
         ? filterHref({ ...address, keep: { ...address.keep, project } }, filters)
         : all.href;
   return (
-    <div className="w-56 max-w-full max-sm:w-40" aria-busy={pending || undefined}>
+    <div className="w-56 max-w-full max-sm:w-34" aria-busy={pending || undefined}>
       <SelectField
         label="Project"
         labelHidden

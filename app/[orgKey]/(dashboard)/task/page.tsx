@@ -1,4 +1,4 @@
-import { FolderKanban } from 'lucide-react';
+import { Clock, FolderKanban } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import { PageHeader } from '@/components/page/page-header';
@@ -147,8 +147,13 @@ export default async function TaskPage({
               </span>
             )}
             {mayEver(viewer, 'time.view') && (
-              <ButtonLink href={hrefTo(`task?view=time${project ? `&project=${project.key}` : ''}`)} variant="quiet">
-                Time
+              <ButtonLink
+                href={hrefTo(`task?view=time${project ? `&project=${project.key}` : ''}`)}
+                variant="quiet"
+                icon={<Clock className="sm:hidden" />}
+              >
+                {/* Beside the choice of projects a phone has room for two words. */}
+                <span className="max-sm:sr-only">Time</span>
               </ButtonLink>
             )}
             {mayImport(viewer) && (
