@@ -26,6 +26,8 @@ test('the logout dialog asks in the specified words; No stays, Yes logs out ever
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/acme/dashboard');
 
+  // What others do meanwhile would draw the other tab anew, and a page without a session leads to the login.
+  await other.route(/[?&]_rsc=/, () => undefined);
   // The other tab's connection ends with the session, before this tab has its answer: that is no expiry.
   const ended = Promise.race(sockets.filter((one) => !one.isClosed()).map((one) => one.waitForEvent('close')));
   await page.route('**/acme/dashboard', async (route) => {
