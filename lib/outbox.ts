@@ -87,7 +87,7 @@ export async function claimMessages(db: Db, most: number): Promise<ClaimedMessag
         where delivered_at is null and available_at <= now()
           and (kind in ('terminate', 'epoch') or not exists
             (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
-        order by id limit ${most} for update skip locked)
+        order by kind = 'terminate' desc, id limit ${most} for update skip locked)
     returning id, org_id, kind, payload, extract(epoch from now() - created_at)::float8 as age,
       (select json_build_object('liveEpoch', live_epoch, 'sessionEpoch', session_epoch)
          from organisation o where o.id = outbox.org_id) as epochs,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import type { LiveMessage } from '@/components/live/subscriptions';
 import { ApiError, call } from '@/components/query/api-client';
@@ -48,7 +48,11 @@ export function useRooms(first?: RoomRecord[]) {
     timer.current ??= setTimeout(read, CALM_MS * (0.5 + Math.random()));
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveEvents([channels.organisation, channels.member, ...channels.projects], ({ event, data }) => {
+  // Of projects that the viewer has joined since: the page knows those of its first moment.
+  const [known] = useState(() => new Set(rooms?.map(({ project_id }) => project_id)));
+  const since = rooms?.flatMap(({ project_id }) => (known.has(project_id) ? [] : [project_id])) ?? [];
+  const joined = since.map((id) => id && channels.project(id));
+  useLiveEvents([channels.organisation, channels.member, ...channels.projects, ...joined], ({ event, data }) => {
     if (event.startsWith('message.')) again(data.room_id);
     else if (event === 'room.read') again(data.id);
     else if (/^(room|project|members)\./.test(event)) again();

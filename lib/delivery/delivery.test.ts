@@ -90,6 +90,29 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test('P06 ends them with the delivery that the change begins, however much waits before it', async () => {
+    const client = trial.client(member);
+    await signedIn(client);
+    const ended = heard(client.connection, 'disconnected');
+    await owner.query(
+      `insert into outbox (id, org_id, kind, payload)
+       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'realtime', '[]' from generate_series(1, 120) n`,
+      [ACME],
+    );
+    await asMemberCommitted('acme.leader', async (ctx) =>
+      ctx.happened(
+        'project.members_changed',
+        { id: fixtureId('acme.WEB') },
+        { added: [], removed: [{ _id: member, name: 'user of acme' }] },
+      ),
+    );
+    expect(await deliverOnce()).toBeGreaterThan(0);
+    await ended;
+    const kinds = (await waiting()).map(({ kind }) => kind);
+    expect(kinds).not.toContain('terminate');
+    expect(kinds).toContain('realtime');
+  });
+
   test('tries again while the realtime service does not answer, and does not forget a lost right however old', async () => {
     process.env.PUSHER_PORT = '9';
     await asMemberCommitted('acme.leader', async (ctx) => ctx.happened('session.ended', { memberId: member }));

@@ -36,7 +36,7 @@ export const deliverOnce = (): Promise<number> =>
     return failed.size ? 0 : done.size;
   });
 
-/** Events first, in order. What does not fit into the time is left. */
+/** Lost rights first, then events, in order. What does not fit into the time is left. */
 async function deliver(rows: ClaimedMessage[]): Promise<Outcome> {
   const config = env.realtime;
   const outcome: Outcome = { done: new Set(), failed: new Set(), failure: '' };
@@ -64,9 +64,12 @@ async function deliver(rows: ClaimedMessage[]): Promise<Outcome> {
       outcome.failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
     }
   };
+  // Before all else, and however old: a person who lost a right must not go on listening.
+  for (const row of rows)
+    if (row.kind === 'terminate') await attempt([row], () => terminateUser(config, row.payload.member_id));
+  let held = false;
   for (const some of callsOf(fresh)) {
-    // Events must arrive in order, so one that failed holds the others back.
-    if (outcome.failed.size) note(some, outcome.failed);
+    if (held) note(some, outcome.failed);
     else
       await attempt(some, () =>
         publishBatch(
@@ -74,11 +77,10 @@ async function deliver(rows: ClaimedMessage[]): Promise<Outcome> {
           some.flatMap((row) => named(row, config.local)),
         ),
       );
+    // Events must arrive in order, so one that failed holds the others back.
+    held ||= some.some(({ id }) => outcome.failed.has(id));
   }
   for (const row of rows) if (row.kind === 'epoch') await attempt([row], () => sayFarewell(config, row));
-  // However old: a person who lost a right must not go on listening.
-  for (const row of rows)
-    if (row.kind === 'terminate') await attempt([row], () => terminateUser(config, row.payload.member_id));
   return outcome;
 }
 

@@ -212,7 +212,7 @@ describe('a project in the bin', () => {
     await asMemberCommitted('acme.admin', remove);
     await asMember('acme.admin', async (ctx, effects) => {
       expect(await restoreProject(ctx, { id: WEB })).toMatchObject({ key: 'WEB', leader: { _id: acme('leader') } });
-      expect(effects.events).toMatchObject([{ type: 'project.restored' }]);
+      expect(effects.events.map(({ type }) => type)).toEqual(['project.restored', 'members.changed']);
       expect(effects.notifications.map(({ kind }) => kind)).toContain('project.restored');
       expect(await ctx.db.task.count({ where: { projectId: WEB } })).toBe(before.tasks);
     });

@@ -72,7 +72,8 @@ describe('the people of a project', () => {
         data: { added: [{ name: 'outsider of acme' }], removed: [{ name: 'user2 of acme' }] },
       });
       expect(effects.audits).toMatchObject([{ action: 'project.members_changed', target: acme('WEB') }]);
-      expect(effects.events.at(-1)).toEqual({ type: 'members.changed', projectId: acme('WEB') });
+      const joined = [acme('outsider')];
+      expect(effects.events.at(-1)).toEqual({ type: 'members.changed', projectId: acme('WEB'), joined });
     }));
 
   test('stay as they are when nobody comes or goes', () =>

@@ -41,7 +41,11 @@ describe('a new project', () => {
       expect(contacts.map(({ memberId }) => memberId)).toEqual([acme('both')]);
       expect(await ctx.db.taskCounter.findFirst({ where: { projectId: project._id } })).toMatchObject({ last: 0 });
       expect(effects.activities).toMatchObject([{ kind: 'project.created', audience: 'internal' }]);
-      expect(effects.events).toEqual([{ type: 'project.changed', projectId: project._id, version: 1 }]);
+      const joined = [acme('both'), acme('user'), acme('client')];
+      expect(effects.events).toEqual([
+        { type: 'project.changed', projectId: project._id, version: 1 },
+        { type: 'members.changed', projectId: project._id, joined: expect.arrayContaining(joined) },
+      ]);
       expect(effects.notifications.map(({ memberId }) => memberId)).toEqual([acme('user'), acme('client')]);
     }));
 
@@ -58,7 +62,7 @@ describe('a new project', () => {
       expect(project).toMatchObject({ member_count: 2, leader: { _id: acme(seat) } });
       const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
       expect(seated.find(({ memberId }) => memberId === acme(seat))).toMatchObject({ isContact: true });
-      expect(effects.events).toEqual([{ type: 'project.changed', projectId: project._id, version: 1 }]);
+      expect(effects.events).toContainEqual({ type: 'project.changed', projectId: project._id, version: 1 });
     }),
   );
 

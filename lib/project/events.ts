@@ -19,9 +19,15 @@ const toEverybody = ({ id }: ProjectSubject): Line => ({ projectId: id, audience
 const target = ({ id }: ProjectSubject) => id;
 const about = ({ id }: ProjectSubject) => ({ projectId: id });
 const live =
-  (...types: ('project.changed' | 'project.deleted' | 'project.restored' | 'members.changed')[]) =>
+  (...types: ('project.changed' | 'project.deleted' | 'project.restored')[]) =>
   ({ id, version }: ProjectSubject): LiveEvent[] =>
-    types.map((type) => ({ type, projectId: id, ...(type !== 'members.changed' && version && { version }) }));
+    types.map((type) => ({ type, projectId: id, ...(version && { version }) }));
+/** `joined`: who is in it since. */
+const membersOf = ({ id }: ProjectSubject, joined: readonly string[] = []): LiveEvent => ({
+  type: 'members.changed',
+  projectId: id,
+  ...(joined.length > 0 && { joined }),
+});
 
 const person = z.object({ _id: z.string(), name: z.string() });
 const named = z.object({ name: z.string(), key: z.string() });
@@ -68,7 +74,7 @@ export const projectEvents = defineEvents({
       words: (_, { it }) => `added you to ${it}`,
       while: 'still in the project',
     },
-    live: live('project.changed'),
+    live: (subject) => [...live('project.changed')(subject), membersOf(subject, subject.people)],
   }),
   'project.edited': aboutProject({
     data: z.object({ field: z.enum(FIELDS), from: z.string().nullish(), to: z.string().nullish() }),
@@ -104,7 +110,7 @@ export const projectEvents = defineEvents({
       words: (_, { it }) => `made you the leader of ${it}`,
       while: 'still leads',
     },
-    live: live('members.changed', 'project.changed'),
+    live: (subject, { to }) => [membersOf(subject, to ? [to._id] : []), ...live('project.changed')(subject)],
   }),
   'project.status_changed': aboutProject({
     data: z.object({ from: status.optional(), to: status }),
@@ -150,14 +156,19 @@ export const projectEvents = defineEvents({
       while: 'still in the project',
     },
     revoke: (_, { removed }) => removed.map(({ _id }) => _id),
-    live: live('members.changed'),
+    live: (subject, { added }) => [
+      membersOf(
+        subject,
+        added.map(({ _id }) => _id),
+      ),
+    ],
   }),
   'project.contacts_changed': aboutProject({
     data: z.object({ contacts_added: z.array(z.string()), contacts_removed: z.array(z.string()) }),
     formerly: ['project.contacts'],
     words: (_, { it }) => `changed who clients see in ${it}`,
     audit: { group: 'work', label: 'Contacts changed', target },
-    live: live('members.changed'),
+    live: (subject) => [membersOf(subject)],
   }),
   'project.deleted': eventAbout<WithPeople>()({
     data: named,
@@ -185,7 +196,7 @@ export const projectEvents = defineEvents({
     audit: { group: 'work', label: 'Project restored', target },
     notify: { topic: 'invited', to: ({ people }) => people, about, words: () => 'restored a project' },
     outdate: (_, __, by) => (by ? [by] : []),
-    live: live('project.restored'),
+    live: (subject) => [...live('project.restored')(subject), membersOf(subject, subject.people)],
   }),
   'project.purged': aboutProject({
     data: named,

@@ -68,7 +68,8 @@ describe('a person’s projects, set with their account', () => {
         data: { project_id: acme('APP') },
       });
       expect(effects.revoked).toEqual([acme('subadmin')]);
-      expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme('APP') });
+      const joined = [acme('subadmin')];
+      expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme('APP'), joined });
     }));
 
   test('are in the history of these projects from the beginning', () =>
@@ -163,7 +164,7 @@ test('work handed over brings its new owner into the projects, with history, not
         topic: 'invited',
         data: { project_id: projectId },
       });
-      expect(effects.events).toContainEqual({ type: 'members.changed', projectId });
+      expect(effects.events).toContainEqual({ type: 'members.changed', projectId, joined: [acme('outsider')] });
     }
   }));
 

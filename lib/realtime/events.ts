@@ -14,10 +14,12 @@ export type LiveEvent =
   /** For the team alone. `memberId`: whose time. */
   | { type: 'time.changed'; taskId: string; projectId: string; entryId: string; memberId: string }
   | {
-      type: 'project.changed' | 'project.deleted' | 'project.restored' | 'members.changed';
+      type: 'project.changed' | 'project.deleted' | 'project.restored';
       projectId: string;
       version?: number;
     }
+  /** `joined`: who is in the project since, and does not hear its channel yet. */
+  | { type: 'members.changed'; projectId: string; joined?: readonly string[] }
   /** `roomId`: of what was said there, which whoever has the room open reads at once. */
   | { type: 'notification.added'; memberId: string; roomId?: string | undefined }
   | { type: 'notification.changed'; memberId: string }
@@ -167,11 +169,19 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
     case 'project.changed':
     case 'project.deleted':
     case 'project.restored':
-    case 'members.changed':
       return to([projectChannel(event.projectId), projectClientChannel(event.projectId)], {
         id: event.projectId,
         version: event.version,
       });
+    case 'members.changed':
+      return to(
+        [
+          projectChannel(event.projectId),
+          projectClientChannel(event.projectId),
+          ...(event.joined ?? []).map(memberChannel),
+        ],
+        { id: event.projectId },
+      );
     case 'workflow.changed':
       return to([organisationChannel(orgId), ...event.clients.map(projectClientChannel)], {
         id: event.projectId ?? orgId,
