@@ -15,10 +15,11 @@ import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
 import { roomMembersQuery } from './chat-query';
 import { Composer } from './composer';
 import { History } from './history';
+import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
 import { MessageFinder } from './message-finder';
 import { ThreadPanel } from './thread-panel';
-import { type Opening, useHistory } from './use-history';
+import { useHistory } from './use-history';
 
 type ConversationProps = {
   room: RoomRecord;
@@ -57,7 +58,7 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
   const read = useRef(room.unread_count > 0 ? null : room.last_read_id);
   const around = begin ?? (room.unread_count > 0 ? room.last_read_id : null);
   const history = useHistory(room, around ? { around } : {});
-  const { window: shown, gone } = history;
+  const { window: shown, gone, reader } = history;
 
   const lost = useEffectEvent(onGone);
   useEffect(() => {
@@ -144,15 +145,15 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
   async function jump(to: Opening, message?: MessageRecord) {
     // Where it lies over the messages.
     if ((box.current?.clientWidth ?? 0) < 768) setBeside(null);
-    const there = await history.open(to);
+    const there = await reader.open(to);
     const { at } = to;
     const day = at && there.find(({ created_at }) => created_at >= at)?._id;
     setFocus(message ? (message.thread_id ?? message._id) : day || null);
     if (message) await reach(message);
   }
-  /** To see what is being sent. */
+  /** To see what is being sent; whoever is at the end gets there although a gap is being filled. */
   const toEnd = () => {
-    if (!atNewest) void jump({});
+    if (!atNewest && !history.atEnd.current) void jump({});
   };
   /** One's last message, as far as it is shown. */
   function editLast() {
@@ -160,14 +161,14 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
     if (own) setEditing(own._id);
   }
   const tools = {
-    ...{ room, put: history.put, onQuote: quote, onUnread: unreadFrom, editing },
+    ...{ room, put: (one: MessageRecord) => reader.put(one), onQuote: quote, onUnread: unreadFrom, editing },
     onAsk: (kind: 'comment' | 'versions', message: MessageRecord) => setAsked({ kind, message }),
     onEdited: () => {
       setEditing(null);
       field.current?.focus();
     },
   };
-  const again = ({ _id: id }: MessageRecord) => call('GET message/{id}', { id }).then(history.put, () => undefined);
+  const again = ({ _id: id }: MessageRecord) => call('GET message/{id}', { id }).then(tools.put, () => undefined);
   const closeAsked = () => setAsked(null);
   return (
     <div ref={box} className="flex min-h-0 min-w-0 flex-1">
@@ -240,7 +241,7 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
             quoting={quoting}
             onQuote={setQuoting}
             onSend={toEnd}
-            onSent={history.newer}
+            onSent={() => reader.follow()}
             onEditLast={editLast}
           />
         ) : (

@@ -32,11 +32,15 @@ type HistoryProps = MessageTools & {
 export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread, field, ...tools }: HistoryProps) {
   const formats = useFormats();
   const scroller = useRef<HTMLDivElement>(null);
-  const { window: shown, opened, failed, older, newer } = history;
+  const content = useRef<HTMLDivElement>(null);
+  const { window: shown, opened, failed, reader, atEnd } = history;
   const docs = shown?.docs ?? [];
   const pending = usePendingMessages(tools.room._id, null, docs);
   const onKeyDown = useLogKeys(field);
-  const place = useKeptPlace(scroller, `${docs[0]?._id} ${docs.at(-1)?._id} ${docs.length} ${pending.length}`);
+  const place = useKeptPlace(
+    { scroller, content, atEnd, whole: shown?.next === null },
+    shown ? `${docs[0]?._id} ${docs.at(-1)?._id} ${docs.length} ${pending.length}` : undefined,
+  );
   const { room } = tools;
   const firstUnread = readTo === undefined ? -1 : readTo === null ? 0 : docs.findIndex(({ _id }) => _id === readTo) + 1;
   const marked = firstUnread > 0 || (readTo === null && !shown?.prev) ? firstUnread : -1;
@@ -48,7 +52,11 @@ export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread
       row.focus({ preventScroll: true });
     } else if (docs[marked] && opened === 1)
       place.show(scroller.current?.querySelector('[data-new]') ?? null, 'center');
-    else place.end();
+    else {
+      place.end();
+      // The end of what is shown is not the room's where it was opened elsewhere.
+      if (shown?.next) atEnd.current = false;
+    }
     look();
   });
   useLayoutEffect(() => {
@@ -69,11 +77,11 @@ export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread
     // What is in a closed drawer is not read.
     if (!box?.clientHeight || !shown) return;
     const ahead = box.clientHeight;
-    if (box.scrollTop < ahead && shown.prev) void older();
+    if (box.scrollTop < ahead && shown.prev) void reader.older();
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (below < ahead && shown.next) void newer();
+    if (below < ahead && shown.next) reader.newer();
     const last = docs.at(-1);
-    if (place.isAtEnd() && !shown.next && last && document.visibilityState === 'visible') onEnd(last);
+    if (atEnd.current && !shown.next && last && document.visibilityState === 'visible') onEnd(last);
   });
   const ends = `${docs.at(-1)?._id} ${shown?.prev} ${shown?.next}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
@@ -109,40 +117,36 @@ export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread
         onScroll={() => look()}
         className="min-h-0 flex-1 overflow-y-auto py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        {docs.length === 0 && pending.length === 0 && (
-          <p className="px-4 py-8 text-center text-text-3">Nothing has been said here yet.</p>
-        )}
-        {docs.map((message, at) => {
-          const before = docs[at - 1];
-          const day = formats.dayOf(message.created_at);
-          const fresh = !before || formats.dayOf(before.created_at) !== day;
-          return (
-            <Fragment key={message._id}>
-              {fresh && <p className="my-2 text-center text-xs font-semibold text-text-3">{day}</p>}
-              {at === marked && (
-                <p
-                  data-new
-                  className="mx-4 my-2 flex items-center gap-2 text-xs font-semibold text-danger-text before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger"
-                >
-                  New
-                </p>
-              )}
-              <Message message={message} brief={!fresh && at !== marked && goesOn(message, before)} {...tools} />
-            </Fragment>
-          );
-        })}
-        <PendingMessages pending={pending} />
+        <div ref={content}>
+          {docs.length === 0 && pending.length === 0 && (
+            <p className="px-4 py-8 text-center text-text-3">Nothing has been said here yet.</p>
+          )}
+          {docs.map((message, at) => {
+            const before = docs[at - 1];
+            const day = formats.dayOf(message.created_at);
+            const fresh = !before || formats.dayOf(before.created_at) !== day;
+            return (
+              <Fragment key={message._id}>
+                {fresh && <p className="my-2 text-center text-xs font-semibold text-text-3">{day}</p>}
+                {at === marked && (
+                  <p
+                    data-new
+                    className="mx-4 my-2 flex items-center gap-2 text-xs font-semibold text-danger-text before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger"
+                  >
+                    New
+                  </p>
+                )}
+                <Message message={message} brief={!fresh && at !== marked && goesOn(message, before)} {...tools} />
+              </Fragment>
+            );
+          })}
+          <PendingMessages pending={pending} />
+        </div>
       </div>
       {failed && (
         <p role="alert" className="flex items-center gap-2 border-t border-border px-4 py-1 text-sm text-danger-text">
           Messages may be missing here.
-          <Button
-            size="compact"
-            onClick={() => {
-              void newer();
-              look();
-            }}
-          >
+          <Button size="compact" onClick={() => reader.resume()}>
             Retry
           </Button>
         </p>

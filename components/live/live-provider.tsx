@@ -164,3 +164,10 @@ export function useCatchUp(refetch: (reason: CatchUpReason) => void): void {
   const onCatchUp = useEffectEvent(refetch);
   useEffect(() => connection.onCatchUp((reason) => onCatchUp(reason)), [connection]);
 }
+
+/** Calls the latest `handler` when the server ended the connection of a session that holds: a right may be lost. */
+export function useReturned(handler: () => void): void {
+  const { connection } = useLiveValue();
+  const onReturned = useEffectEvent(handler);
+  useEffect(() => connection.onReturned(() => onReturned()), [connection]);
+}

@@ -57,9 +57,12 @@ async function serverAnswers(): Promise<boolean> {
 
 export const followServer = () => onlineManager.setEventListener((setOnline) => watchConnectivity(setOnline));
 
+/** Whether calls reached the server lately. */
+export const isConnected = (): boolean => onlineManager.isOnline();
+
 export const useConnected = (): boolean =>
   useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
+    isConnected,
     () => true,
   );

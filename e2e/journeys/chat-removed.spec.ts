@@ -3,6 +3,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { chatIn, message, openChat, roomOf, say } from '../support/chat';
+import { cuttable, joined } from '../support/live';
 import { logIn, memberOf, organisationOfItsOwn, tokenOf } from '../support/organisations';
 
 /** What the page itself is answered when it asks for the room's history. */
@@ -110,4 +111,51 @@ test('P06 taken out of a group, it closes; deactivated, all of them do', async (
   const asked = await context.request.get(`/api/messageList?room_id=${second}`);
   expect(asked.status()).toBe(401);
   await context.close();
+});
+
+test('P06 a lost right closes the room before its connection is there again, and without one', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/40[34]|WebSocket/);
+  const leader = await program('leader');
+  const opened = async (name: string, onRefused?: () => void) => {
+    const project = await leader.newProject(name, [NAMES.user]);
+    const room = await roomOf(leader, project);
+    await say(leader, room, 'Only for those inside');
+    const page = await as('user', 'acme', {});
+    const connection = await cuttable(page, onRefused);
+    const live = joined(page, `private-project-${project._id}`);
+    await openChat(page, `?room=${room}`);
+    await live;
+    await expect(message(page, 'Only for those inside')).toBeVisible();
+    const leave = async () => {
+      const remove = [await leader.memberId(NAMES.user)];
+      await leader.ask('PUT', 'projectMembers', { project_id: project._id, remove });
+    };
+    return { page, room, connection, leave };
+  };
+  // The end of the connection says it: the room is asked for before a new one is.
+  const order: string[] = [];
+  const first = await opened('Closed by its end', () => order.push('connection'));
+  first.connection.refuse();
+  first.page.on('request', (request) => {
+    if (request.url().includes(`room_id=${first.room}`)) order.push('room');
+  });
+  await first.leave();
+  await isClosed(first.page, 'Only for those inside');
+  expect(order[0]).toBe('room');
+
+  // Nobody says it: the open room asks every few seconds.
+  const second = await opened('Closed by asking');
+  await second.connection.cut();
+  let asked = 0;
+  second.page.on('request', (request) => {
+    if (/messageList\?.*limit=1$/.test(request.url())) asked++;
+  });
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await second.leave();
+  await isClosed(second.page, 'Only for those inside');
+  expect(await historyFor(second.page, second.room)).toBe(404);
 });

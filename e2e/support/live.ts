@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { drawn } from './drawn';
 
 /**
@@ -42,4 +42,38 @@ export async function caughtUp(page: Page, part: RegExp): Promise<void> {
   const answer = await page.waitForResponse((one) => part.test(one.url()));
   await answer.finished();
   await drawn(page);
+}
+
+/**
+ * The page's connection to the realtime server, which the test cuts and lets come back. Ask before the page is opened,
+ * of a context of its own. `onRefused` is called for each connection that is not let through.
+ */
+export async function cuttable(page: Page, onRefused = () => {}) {
+  const open = new Set<WebSocketRoute>();
+  let away = false;
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    if (away) {
+      onRefused();
+      return void socket.close();
+    }
+    socket.connectToServer();
+    open.add(socket);
+  });
+  const refuse = () => {
+    away = true;
+  };
+  return {
+    /** No new one is let through; the one that is there stays. */
+    refuse,
+    /** Until the chat of the page says so. */
+    async cut() {
+      refuse();
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+      await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' })).toBeVisible();
+    },
+    mend() {
+      away = false;
+    },
+  };
 }

@@ -1,0 +1,233 @@
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/suite/chromium.mjs';
+import { fillLogin } from '../fixtures';
+import { emailOf, NAMES, type Seat } from '../support/accounts';
+import { openChat, roomOf } from '../support/chat';
+import { whosePagesListen } from '../support/listening';
+import { Program } from '../support/program';
+import { type Fault, pause, type Trial, until } from './support/fault';
+import { Installation } from './support/installation';
+import { medianOf, Talkers } from './support/talkers';
+
+const WRITERS = 20;
+const MESSAGES = 2_000;
+const REALTIME_AWAY_MS = 60_000;
+const APPLICATION_AWAY_MS = 10_000;
+/** No writer may wait longer than this for the realtime server's sake. */
+const LONGER_MS = 300;
+const CLOSES_MS = 5_000;
+
+type Screen = { name: string; page: Page };
+
+/** Kills a part, and again whenever its command has started it anew. @returns when it began and ended */
+async function keepAway(installation: Installation, part: 'application' | 'realtime', ms: number) {
+  const since = performance.now();
+  while (performance.now() - since < ms) {
+    installation.kill(part);
+    await pause(500);
+  }
+  return [since, performance.now()] as const;
+}
+
+const idsIn = (page: Page) =>
+  page
+    .getByRole('article', { name: /^Message by/ })
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-message') ?? ''));
+const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+
+/** Whether the screen says so, sooner or later. */
+const says = (page: Page, words: string, withinMs: number) =>
+  status(page, words)
+    .waitFor({ timeout: withinMs })
+    .then(
+      () => true,
+      () => false,
+    );
+
+async function serverHas(program: Program, room: string): Promise<{ id: string; body: string }[]> {
+  const all: { id: string; body: string }[] = [];
+  for (let cursor = ''; ; ) {
+    const way = cursor ? `after=${cursor}` : 'at=1970-01-01T00:00:00.000Z';
+    const { docs } = await program.ask('GET', `messageList?room_id=${room}&limit=200&${way}`);
+    all.push(...docs.map(({ _id, body }) => ({ id: String(_id), body: String(body) })));
+    const last = all.at(-1)?.id ?? '';
+    if (!docs.length || last === cursor) return all;
+    cursor = last;
+  }
+}
+
+/** What a screen shows of the whole room, read from its end to its beginning as a person would. */
+async function readThrough(page: Page, first: string): Promise<string[]> {
+  let all = await idsIn(page);
+  const log = page.getByRole('log', { name: /^Messages of/ });
+  while (all[0] !== first) {
+    await log.evaluate((box) => box.scrollTo(0, 0));
+    let now: string[] = [];
+    await until(
+      'more of the history',
+      async () => {
+        now = await idsIn(page);
+        return now[0] !== all[0];
+      },
+      60_000,
+    );
+    const joint = now.indexOf(all[0] ?? '');
+    if (joint < 0) throw new Error('What is shown does not follow what was shown');
+    const overlap = now.slice(joint);
+    if (overlap.some((id, at) => id !== all[at])) throw new Error('The same part of the history has another order');
+    all = [...now.slice(0, joint), ...all];
+  }
+  return all;
+}
+
+async function screenOf(browser: Browser, url: string, seat: Seat, room: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto('/acme/login');
+  await fillLogin(page, emailOf(seat, 'acme'));
+  await page.waitForURL('**/acme/dashboard', { timeout: 60_000 });
+  await openChat(page, `?room=${room}`);
+  await page.getByRole('textbox', { name: /^Message to/ }).waitFor({ timeout: 60_000 });
+  return page;
+}
+
+async function run(trial: Trial): Promise<void> {
+  const { figure, check } = trial;
+  const installation = await Installation.start(trial);
+  const [leader, user, both] = await Promise.all(
+    (['leader', 'user', 'both'] as const).map((seat) => Program.signIn(installation.url, seat, 'acme')),
+  );
+  if (!leader || !user || !both) return;
+  const project = await leader.newProject('Under kills', [NAMES.user, NAMES.both]);
+  const room = await roomOf(leader, project);
+  const browser = whosePagesListen(await chromium.launch({ executablePath: findChromium() ?? undefined }));
+  trial.atEnd(() => browser.close());
+  const screens: Screen[] = [];
+  for (const seat of ['leader', 'user', 'both'] as const)
+    screens.push({ name: seat, page: await screenOf(browser, installation.url, seat, room) });
+  const [first, second, third] = screens as [Screen, Screen, Screen];
+  const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+  const write = async (page: Page, words: string) => {
+    await field(page).fill(words);
+    await field(page).press('Enter');
+  };
+
+  const talkers = new Talkers([leader, user, both], room, WRITERS);
+  const reaches = (count: number) => until(`${count} messages`, () => talkers.acknowledged.size >= count, 600_000);
+  await reaches(MESSAGES / 10);
+  const warm = performance.now();
+  await reaches(MESSAGES / 4);
+  const before = [warm, performance.now()] as const;
+
+  // A draft of several lines takes some of the messages' room; the third reads further up.
+  await field(second.page).fill('A draft\nof\nfive\nlines\nstays');
+  await third.page.getByRole('log', { name: /^Messages of/ }).evaluate((box) => box.scrollTo(0, 0));
+  const gone = keepAway(installation, 'realtime', REALTIME_AWAY_MS);
+  const reconnects = await Promise.all(screens.map(({ page }) => says(page, 'Reconnecting…', REALTIME_AWAY_MS)));
+  check('every screen says that it reconnects', reconnects.every(Boolean), reconnects);
+  await write(first.page, 'From the screen, without the realtime server');
+  const away = await gone;
+  const back = performance.now();
+  await Promise.all(
+    screens.map(({ page }) => status(page, 'Reconnecting…').waitFor({ state: 'hidden', timeout: 120_000 })),
+  );
+  figure('realtime server back: no screen reconnects any more, after ms', Math.round(performance.now() - back));
+  const calm = performance.now();
+  await reaches(talkers.acknowledged.size + MESSAGES / 10);
+  const after = [calm, performance.now()] as const;
+
+  const closed = keepAway(installation, 'application', APPLICATION_AWAY_MS);
+  const offline = Promise.all(screens.map(({ page }) => says(page, 'The server cannot be reached.', 60_000)));
+  await pause(2_000);
+  await write(first.page, 'From the screen, without the application');
+  await closed;
+  const told = await offline;
+  check('every screen says that the server cannot be reached', told.every(Boolean), told);
+  await reaches(MESSAGES - 2);
+  await talkers.stop();
+
+  const usual = talkers.medians(before, after);
+  const without = talkers.medians(away);
+  const longer = [...without].map(([writer, ms]) => ms - (usual.get(writer) ?? 0));
+  figure('messages acknowledged', talkers.acknowledged.size);
+  figure('answers', [...talkers.told].map(([code, times]) => `${times} × ${code || 'none'}`).join(', '));
+  figure('median wait with the realtime server, of all writers, ms', Math.round(medianOf([...usual.values()])));
+  figure('median wait without it, of all writers, ms', Math.round(medianOf([...without.values()])));
+  figure(
+    'longer for its sake: least and most of the writers’ medians, ms',
+    `${Math.round(Math.min(...longer))}, ${Math.round(Math.max(...longer))}`,
+  );
+  check('every writer wrote while it was away', without.size === WRITERS, without.size);
+  check(`no writer waited ${LONGER_MS} ms longer`, Math.max(...longer) <= LONGER_MS, longer.map(Math.round));
+
+  await Promise.all(
+    screens.map(({ page }) =>
+      page.getByRole('list', { name: 'Messages on their way' }).waitFor({ state: 'detached', timeout: 120_000 }),
+    ),
+  );
+  const stored = await serverHas(leader, room);
+  const ids = stored.map(({ id }) => id);
+  figure('messages in the room', ids.length);
+  check('the server has none twice', new Set(stored.map(({ body }) => body)).size === ids.length);
+  const lost = [...talkers.acknowledged.values()].filter((id) => !ids.includes(id));
+  check('the server has every acknowledged message', lost.length === 0, lost.length);
+  const own = stored.filter(({ body }) => body.startsWith('From the screen'));
+  check('what a screen sent in both holes is there once', own.length === 2, own);
+
+  for (const { name, page } of [first, second]) {
+    const since = performance.now();
+    const reached = await until('', async () => (await idsIn(page)).at(-1) === ids.at(-1), 120_000).catch(() => null);
+    check(`the screen of the ${name} is at the end by itself`, reached !== null, [
+      await idsIn(page).then((all) => ids.indexOf(all.at(-1) ?? '')),
+      ids.length,
+    ]);
+    figure(`the screen of the ${name}: at the end after the last message, ms`, Math.round(performance.now() - since));
+  }
+  check('a draft is still there', (await field(second.page).inputValue()).endsWith('stays'));
+  // By hand, as whoever reads further up gets there.
+  await until(
+    'the third screen scrolls to the end',
+    async () => {
+      await third.page.getByRole('log', { name: /^Messages of/ }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+      return (await idsIn(third.page)).at(-1) === ids.at(-1);
+    },
+    120_000,
+  ).then(
+    () => check('the screen that was further up gets to the end by scrolling', true),
+    (error) => check('the screen that was further up gets to the end by scrolling', false, String(error)),
+  );
+  for (const { name, page } of screens) {
+    const shown = await readThrough(page, ids[0] ?? '').catch((error) => [String(error)]);
+    const same = shown.length === ids.length && shown.every((id, at) => id === ids[at]);
+    check(`the screen of the ${name} equals the server: all, once, in its order`, same, [shown.length, shown[0]]);
+  }
+
+  // Access that ends: with the realtime server, and without it.
+  const userId = await leader.memberId(NAMES.user);
+  const people = (change: object) => leader.ask('PUT', 'projectMembers', { project_id: project._id, ...change });
+  for (const lives of [true, false]) {
+    if (!lives) {
+      await people({ add: [userId] });
+      await openChat(second.page, `?room=${room}`);
+      await expect(field(second.page)).toBeVisible({ timeout: 60_000 });
+    }
+    const kept = lives ? undefined : keepAway(installation, 'realtime', 20_000);
+    if (!lives) await says(second.page, 'Reconnecting…', 20_000);
+    const since = performance.now();
+    await people({ remove: [userId] });
+    await until('the room is closed', async () => (await field(second.page).count()) === 0, 60_000);
+    const took = Math.round(performance.now() - since);
+    const how = lives ? 'with' : 'without';
+    figure(`taken out of the project ${how} the realtime server: the open room is closed after ms`, took);
+    check(`it closes within ${CLOSES_MS / 1_000} s ${how} the realtime server`, took <= CLOSES_MS, took);
+    const answer = await user.send('GET', `messageList?room_id=${room}`);
+    check('its history answers 404', answer.status === 404, answer.status);
+    await kept;
+  }
+}
+
+export const fault: Fault = {
+  promise:
+    'While 20 people write and the realtime server, then the application, is killed, no message is lost or doubled on any screen.',
+  run,
+};
