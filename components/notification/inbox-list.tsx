@@ -2,7 +2,7 @@
 
 import { Archive, Bell, Clock } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -43,6 +43,9 @@ export function InboxList({
   /** Whose row takes the focus when it is drawn: the one after a row that went, or what was answered. */
   const [next, setNext] = useState<string | null>(null);
   const going = useRef<string | null>(null);
+  /** Whose row, or part of it, has the focus. */
+  const held = useRef<string | null>(null);
+  const order = useRef<readonly string[]>([]);
   const links = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
   const linkOf = (id: string | undefined) => links().find((link) => link.dataset.notification === id);
 
@@ -50,6 +53,20 @@ export function InboxList({
     if (next === null) return;
     linkOf(rows.find((row) => row._id === next || subjectIn(row) === next)?._id)?.focus();
     setNext(null);
+  });
+  // What is read leaves the unread ones when the list is read again: the focus goes on to the row that took its place.
+  useEffect(() => {
+    const there = rows.map(subjectIn);
+    const { current: lost } = held;
+    if (lost !== null && !there.includes(lost) && document.activeElement === document.body) {
+      const at = order.current.indexOf(lost);
+      const beside = [...order.current.slice(at + 1), ...order.current.slice(0, at).reverse()];
+      const successor = beside.find((one) => there.includes(one));
+      held.current = null;
+      if (successor) linkOf(rows.find((row) => subjectIn(row) === successor)?._id)?.focus();
+      else box.current?.closest('[data-inbox]')?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+    }
+    order.current = there;
   });
 
   const putAway = (row: NotificationRecord, change: Marks, words: string) => {
@@ -80,15 +97,29 @@ export function InboxList({
     setNext(subjectIn(row));
   }
 
+  const rowAt = (target: Element) => {
+    const id = target.closest('li')?.querySelector<HTMLElement>('[data-notification]')?.dataset.notification;
+    return rows.find(({ _id }) => _id === id);
+  };
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const row = rowAt(target);
+    held.current = row ? subjectIn(row) : null;
+  };
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // Of what is taken out of the page the browser tells the same as of a click beside it.
+    queueMicrotask(() => {
+      if (!relatedTarget && target.isConnected && document.hasFocus()) held.current = null;
+    });
+    if (relatedTarget && !box.current?.contains(relatedTarget)) held.current = null;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysAreOn() || target.closest('[role=menu], fieldset'))
       return;
-    const id = target.closest('li')?.querySelector<HTMLElement>('[data-notification]')?.dataset.notification;
-    const row = rows.find(({ _id }) => _id === id);
+    const row = rowAt(target);
     const key = event.key.toLowerCase();
     const all = links();
-    const at = all.findIndex((link) => link.dataset.notification === id);
+    const at = all.findIndex((link) => link.dataset.notification === row?._id);
     if (key === 'j' || event.key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus();
     else if (key === 'k' || event.key === 'ArrowUp') all[Math.max(at - 1, 0)]?.focus();
     else if (key === 'e' && row) act.archive(row);
@@ -134,6 +165,8 @@ export function InboxList({
         aria-label="Notifications"
         aria-busy={list.isFetching}
         className="divide-y divide-border"
+        onFocus={onFocus}
+        onBlur={onBlur}
         onKeyDown={onKeyDown}
       >
         {rows.map((row) => (

@@ -35,7 +35,7 @@ function Panel({ onLeave }: { onLeave: () => void }) {
   // The long form, also under the organisation's own host.
   const hrefTo = linksOf(organisation.key, null);
   return (
-    <div>
+    <div data-inbox>
       <div className="sticky top-0 z-sticky border-b border-border bg-surface px-4 pt-1 pb-2">
         <div className="flex min-h-10 items-center justify-between gap-2">
           <h2 className="text-base font-semibold">Notifications</h2>

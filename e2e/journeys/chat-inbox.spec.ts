@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessibleEverywhere } from '../support/axe';
@@ -54,6 +54,44 @@ test('who is called in a room is told once, and answers in the inbox by keys', a
   await expect(named.getByRole('link')).toBeFocused();
   const detail = await leader.ask('GET', `task/${task._id}`);
   expect(JSON.stringify(detail.data.comments)).toContain('The blue one');
+});
+
+test('an answer in the list of unread rows hands the focus on when its row leaves', async ({ as, program }) => {
+  const own = await program('leader');
+  const project = await own.newProject('Answered unread', [NAMES.user]);
+  const room = await roomOf(own, project);
+  const tasks = [await own.newTask(project._id, 'The older'), await own.newTask(project._id, 'The newer')];
+  for (const { _id } of tasks) await own.ask('POST', 'addTaskComment', { task_id: _id, body: `@${NAMES.user}?` });
+  await say(own, room, `Now you, @${NAMES.user}`);
+  const page = await as('user');
+  // What other journeys tell this person of is none of this.
+  await page.route('**/api/notificationList?**', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    type Row = { task: { key: string } | null; room: { _id: string } | null };
+    const isOwn = (one: Row) => one.room?._id === room || tasks.some(({ key }) => key === one.task?.key);
+    await route.fulfill({ response: answer, json: { ...body, docs: body.docs.filter(isOwn), next_cursor: null } });
+  });
+  await page.goto('/acme/notifications');
+  const filter = page.locator('main').getByRole('button', { name: 'Unread', exact: true });
+  await filter.click();
+  const rows = page.locator('main').getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  const row = (link: string) => rows.filter({ has: page.locator(`a[href*="${link}"]`) });
+  const [older, newer] = tasks.map(({ key }) => row(`task=${key}&`)) as [Locator, Locator];
+  await expect(rows).toHaveCount(3);
+  await row(room).getByRole('link').focus();
+  await page.keyboard.press('r');
+  await page.getByRole('textbox', { name: 'Message to Answered unread' }).fill('Here');
+  await page.keyboard.press('Enter');
+  await expect(row(room)).toHaveCount(0);
+  await expect(newer.getByRole('link')).toBeFocused();
+  await older.getByRole('link').focus();
+  await page.keyboard.press('u');
+  await expect(older).toHaveCount(0);
+  await expect(newer.getByRole('link')).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(rows).toHaveCount(0);
+  await expect(filter).toBeFocused();
 });
 
 test('what is said while the drawer is closed stays unread until it is opened', async ({ as, program }) => {
