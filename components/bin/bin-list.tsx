@@ -1,15 +1,11 @@
 'use client';
 
-import { RotateCcw } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import type { BinnedRecord } from '@/lib/bin/schema';
 import { restore } from './bin-calls';
+import { BinCommands } from './bin-commands';
 
 const loadPurge = () => import('./purge-dialog').then((module) => module.PurgeDialog);
 
@@ -73,31 +69,10 @@ function Remaining({ one, now }: { one: BinnedRecord; now: number }) {
   return <p className={days <= SOON ? 'text-sm font-semibold text-warn-text' : 'text-sm text-text-2'}>{text}</p>;
 }
 
-function Commands({ one }: { one: BinnedRecord }) {
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
-  async function bringBack() {
-    setPending(true);
-    if (await restore(one)) router.refresh();
-    else setPending(false);
-  }
-  const named = <span className="sr-only"> {one.kind === 'task' ? one.key : one.name}</span>;
-  return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
-      {one.rights.purge && (
-        <DialogButton load={loadPurge} given={{ one }} size="compact" variant="quiet">
-          Delete permanently{named}
-        </DialogButton>
-      )}
-      <Button
-        size="compact"
-        icon={<RotateCcw />}
-        pending={pending}
-        pendingText="Restoring"
-        onClick={() => void bringBack()}
-      >
-        Restore{named}
-      </Button>
-    </div>
-  );
-}
+const Commands = ({ one }: { one: BinnedRecord }) => (
+  <BinCommands
+    name={one.kind === 'task' ? one.key : one.name}
+    purge={one.rights.purge ? { load: loadPurge, given: { one } } : null}
+    onRestore={() => restore(one)}
+  />
+);

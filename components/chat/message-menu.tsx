@@ -1,7 +1,7 @@
 'use client';
 
 import { EyeOff, History, Link2, ListPlus, MessageSquareQuote, Pencil, Pin, PinOff, Quote, Trash2 } from 'lucide-react';
-import { Menu, MenuItem, type MenuProps } from '@/components/ui/overlay/menu';
+import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
 
 /** What can be done with one message; what is left out is not offered. */
 export type MessageActions = {
@@ -17,59 +17,19 @@ export type MessageActions = {
   remove?: () => void;
 };
 
-export function MessageMenu({
-  actions,
-  ...menu
-}: Pick<MenuProps, 'trigger' | 'open' | 'onOpenChange'> & { actions: MessageActions }) {
-  const { link, unread, quote, pin, unpin, task, comment, versions, edit, remove } = actions;
-  return (
-    <Menu {...menu} align="end">
-      {edit && (
-        <MenuItem icon={<Pencil />} onSelect={edit}>
-          Edit
-        </MenuItem>
-      )}
-      {quote && (
-        <MenuItem icon={<Quote />} onSelect={quote}>
-          Quote
-        </MenuItem>
-      )}
-      {pin && (
-        <MenuItem icon={<Pin />} onSelect={pin}>
-          Pin
-        </MenuItem>
-      )}
-      {unpin && (
-        <MenuItem icon={<PinOff />} onSelect={unpin}>
-          Unpin
-        </MenuItem>
-      )}
-      {task && (
-        <MenuItem icon={<ListPlus />} onSelect={task}>
-          Make a task
-        </MenuItem>
-      )}
-      {comment && (
-        <MenuItem icon={<MessageSquareQuote />} onSelect={comment}>
-          Comment on a task
-        </MenuItem>
-      )}
-      {versions && (
-        <MenuItem icon={<History />} onSelect={versions}>
-          Show earlier versions
-        </MenuItem>
-      )}
-      <MenuItem icon={<Link2 />} onSelect={link}>
-        Copy link
-      </MenuItem>
-      <MenuItem icon={<EyeOff />} onSelect={unread}>
-        Mark unread from here
-      </MenuItem>
-      {remove && (
-        <MenuItem icon={<Trash2 />} onSelect={remove} danger>
-          Delete
-        </MenuItem>
-      )}
-    </Menu>
-  );
-}
+const LINES: readonly ActionLine<keyof MessageActions>[] = [
+  { does: 'edit', icon: <Pencil />, words: 'Edit' },
+  { does: 'quote', icon: <Quote />, words: 'Quote' },
+  { does: 'pin', icon: <Pin />, words: 'Pin' },
+  { does: 'unpin', icon: <PinOff />, words: 'Unpin' },
+  { does: 'task', icon: <ListPlus />, words: 'Make a task' },
+  { does: 'comment', icon: <MessageSquareQuote />, words: 'Comment on a task' },
+  { does: 'versions', icon: <History />, words: 'Show earlier versions' },
+  { does: 'link', icon: <Link2 />, words: 'Copy link' },
+  { does: 'unread', icon: <EyeOff />, words: 'Mark unread from here' },
+  { does: 'remove', icon: <Trash2 />, words: 'Delete', danger: true },
+];
+
+export const MessageMenu = (menu: ActionMenuPart & { actions: MessageActions }) => (
+  <ActionMenu {...menu} lines={LINES} />
+);

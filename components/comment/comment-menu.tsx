@@ -1,10 +1,9 @@
 'use client';
 
 import { Check, History, Link2, ListPlus, Pencil, Quote, RotateCcw, Trash2 } from 'lucide-react';
-import { Menu, MenuItem, type MenuProps } from '@/components/ui/overlay/menu';
+import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
+import { Menu, MenuItem } from '@/components/ui/overlay/menu';
 import { REACTIONS } from '@/lib/comment/vocabulary';
-
-type Part = Pick<MenuProps, 'trigger' | 'open' | 'onOpenChange'>;
 
 /** What can be done with one comment; what is left out is not offered. */
 export type CommentActions = {
@@ -18,53 +17,22 @@ export type CommentActions = {
   remove?: () => void;
 };
 
-export function CommentMenu({ actions, ...menu }: Part & { actions: CommentActions }) {
-  const { quote, link, makeTask, resolve, reopen, versions, edit, remove } = actions;
-  return (
-    <Menu {...menu} align="end">
-      {edit && (
-        <MenuItem icon={<Pencil />} onSelect={edit}>
-          Edit
-        </MenuItem>
-      )}
-      {quote && (
-        <MenuItem icon={<Quote />} onSelect={quote}>
-          Quote
-        </MenuItem>
-      )}
-      <MenuItem icon={<Link2 />} onSelect={link}>
-        Copy link
-      </MenuItem>
-      {makeTask && (
-        <MenuItem icon={<ListPlus />} onSelect={makeTask}>
-          Make a task
-        </MenuItem>
-      )}
-      {versions && (
-        <MenuItem icon={<History />} onSelect={versions}>
-          Show earlier versions
-        </MenuItem>
-      )}
-      {resolve && (
-        <MenuItem icon={<Check />} onSelect={resolve}>
-          Resolve thread
-        </MenuItem>
-      )}
-      {reopen && (
-        <MenuItem icon={<RotateCcw />} onSelect={reopen}>
-          Reopen thread
-        </MenuItem>
-      )}
-      {remove && (
-        <MenuItem icon={<Trash2 />} onSelect={remove} danger>
-          Delete
-        </MenuItem>
-      )}
-    </Menu>
-  );
-}
+const LINES: readonly ActionLine<keyof CommentActions>[] = [
+  { does: 'edit', icon: <Pencil />, words: 'Edit' },
+  { does: 'quote', icon: <Quote />, words: 'Quote' },
+  { does: 'link', icon: <Link2 />, words: 'Copy link' },
+  { does: 'makeTask', icon: <ListPlus />, words: 'Make a task' },
+  { does: 'versions', icon: <History />, words: 'Show earlier versions' },
+  { does: 'resolve', icon: <Check />, words: 'Resolve thread' },
+  { does: 'reopen', icon: <RotateCcw />, words: 'Reopen thread' },
+  { does: 'remove', icon: <Trash2 />, words: 'Delete', danger: true },
+];
 
-export function ReactionMenu({ onReact, ...menu }: Part & { onReact: (emoji: string) => void }) {
+export const CommentMenu = (menu: ActionMenuPart & { actions: CommentActions }) => (
+  <ActionMenu {...menu} lines={LINES} />
+);
+
+export function ReactionMenu({ onReact, ...menu }: ActionMenuPart & { onReact: (emoji: string) => void }) {
   return (
     <Menu {...menu} align="end">
       {REACTIONS.map(({ emoji, name }) => (

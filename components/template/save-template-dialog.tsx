@@ -6,12 +6,11 @@ import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
-import { TextArea } from '@/components/ui/form/text-area';
-import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
 import { canEditTemplate } from '@/lib/template/policy';
-import { TEMPLATE_NAME_LENGTH, TEMPLATE_SUMMARY_LENGTH } from '@/lib/template/vocabulary';
+import { TEMPLATE_NAME_LENGTH } from '@/lib/template/vocabulary';
+import { TemplateNameFields } from './template-name-fields';
 import { TEMPLATES } from './template-query';
 
 type Source = { task: { _id: string; title: string } } | { task: null };
@@ -60,23 +59,7 @@ export function SaveTemplateDialog({
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        required
-        maxLength={TEMPLATE_NAME_LENGTH}
-        autoComplete="off"
-        value={name}
-        error={error?.errors.name?.[0]}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextArea
-        label="What it is for"
-        optional
-        rows={2}
-        maxLength={TEMPLATE_SUMMARY_LENGTH}
-        value={summary}
-        onChange={({ target }) => setSummary(target.value)}
-      />
+      <TemplateNameFields name={name} summary={summary} error={error} onName={setName} onSummary={setSummary} />
       <SelectField
         label="Who can use it"
         value={place}

@@ -7,15 +7,14 @@ import { call, referenceOf } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
-import { TextArea } from '@/components/ui/form/text-area';
 import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { TemplateContent, TemplateRecord, TemplateTask } from '@/lib/template/schema';
-import { TEMPLATE_NAME_LENGTH, TEMPLATE_SUMMARY_LENGTH } from '@/lib/template/vocabulary';
 import { withoutTask, withTask } from './edit-tasks';
 import { TemplateTree } from './template-choice';
+import { TemplateNameFields } from './template-name-fields';
 import { templateQuery } from './template-query';
 import { TemplateTaskFields } from './template-task-fields';
 
@@ -72,23 +71,7 @@ function Editor({ before: opened, onClose }: { before: TemplateRecord; onClose: 
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        required
-        maxLength={TEMPLATE_NAME_LENGTH}
-        autoComplete="off"
-        value={name}
-        error={error?.errors.name?.[0]}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextArea
-        label="What it is for"
-        optional
-        rows={2}
-        maxLength={TEMPLATE_SUMMARY_LENGTH}
-        value={summary}
-        onChange={({ target }) => setSummary(target.value)}
-      />
+      <TemplateNameFields name={name} summary={summary} error={error} onName={setName} onSummary={setSummary} />
       {content.roles.length > 0 && (
         <fieldset className="grid gap-3 sm:grid-cols-2">
           <legend className="mb-1 text-sm font-medium text-text-2">Roles</legend>

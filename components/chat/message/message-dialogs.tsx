@@ -3,11 +3,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { taskSuggestionsQuery } from '@/components/editor/suggestion-query';
+import { TextVersions } from '@/components/page/text-versions';
 import { call, reasonOf } from '@/components/query/api-client';
-import { Ago } from '@/components/ui/ago';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { TextField } from '@/components/ui/form/text-field';
-import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
@@ -18,23 +17,11 @@ type DialogProps = { message: MessageRecord; onClose: () => void };
 
 /** What a message said before, the latest first. */
 export function MessageVersions({ message: { _id, version }, onClose }: DialogProps) {
-  const { data, error } = useQuery(messageVersionsQuery(_id, version));
+  const versions = useQuery(messageVersionsQuery(_id, version));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Versions of this message">
-      {error && <p role="alert">{reasonOf(error)}</p>}
-      {!data && !error && <p role="status">Loading</p>}
-      <ol aria-label="Versions" className="flex flex-col gap-4">
-        {data?.docs.map((one, at) => (
-          <li key={one.version} className="flex flex-col gap-1">
-            <h3 className="text-xs font-semibold text-text-3">
-              {at === 0 ? 'Current version, ' : 'Earlier version, '}
-              <Ago at={one.written_at} />
-            </h3>
-            <p className="text-read break-words whitespace-pre-wrap">{one.body || 'No words'}</p>
-          </li>
-        ))}
-      </ol>
-    </Dialog>
+    <TextVersions of="message" versions={versions} onClose={onClose}>
+      {({ body }) => <p className="text-read break-words whitespace-pre-wrap">{body || 'No words'}</p>}
+    </TextVersions>
   );
 }
 

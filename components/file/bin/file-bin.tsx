@@ -1,13 +1,9 @@
 'use client';
 
-import { RotateCcw } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { BinCommands } from '@/components/bin/bin-commands';
 import { daysLeft } from '@/components/bin/bin-list';
-import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { reasonOf } from '@/components/query/api-client';
 import { Ago } from '@/components/ui/ago';
-import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { sizeWords } from '@/lib/file/vocabulary';
 import type { BinnedItem } from '@/lib/folder/schema';
@@ -52,39 +48,21 @@ export function FileBin({ docs, now }: { docs: readonly BinnedItem[]; now: numbe
   );
 }
 
-function Commands({ one }: { one: BinnedItem }) {
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
-  async function restore() {
-    setPending(true);
-    try {
-      await restoreItem(one);
-      showToast({ kind: 'success', text: `${one.name} is restored.` });
-      router.refresh();
-    } catch (error) {
-      showToast({ kind: 'failure', text: `${one.name} was not restored. ${reasonOf(error)}` });
-      setPending(false);
-    }
+async function restore(one: BinnedItem): Promise<boolean> {
+  try {
+    await restoreItem(one);
+    showToast({ kind: 'success', text: `${one.name} is restored.` });
+    return true;
+  } catch (error) {
+    showToast({ kind: 'failure', text: `${one.name} was not restored. ${reasonOf(error)}` });
+    return false;
   }
-  const named = <span className="sr-only"> {one.name}</span>;
-  return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
-      {one.rights.purge && (
-        <DialogButton load={loadPurge} given={{ one }} size="compact" variant="quiet">
-          Delete permanently{named}
-        </DialogButton>
-      )}
-      {one.rights.restore && (
-        <Button
-          size="compact"
-          icon={<RotateCcw />}
-          pending={pending}
-          pendingText="Restoring"
-          onClick={() => void restore()}
-        >
-          Restore{named}
-        </Button>
-      )}
-    </div>
-  );
 }
+
+const Commands = ({ one }: { one: BinnedItem }) => (
+  <BinCommands
+    name={one.name}
+    purge={one.rights.purge ? { load: loadPurge, given: { one } } : null}
+    onRestore={one.rights.restore ? () => restore(one) : null}
+  />
+);
