@@ -156,6 +156,6 @@ function clearedSessions(host: string, pathname: string): string[] {
  */
 export const config = {
   matcher: [
-    '/((?!_next/static/|(?:healthz|favicon\\.ico|push\\.js|icon\\.svg|logo\\.svg|file-picture\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp|api/upload(?:/resumable(?:/[0-9a-f-]{36})?)?|api/importTasks|api/(?:fileContent|fileThumbnail|add(?:Task|Project)Attachment)/[0-9a-f-]{36})$).*)',
+    '/((?!_next/static/|(?:healthz|favicon\\.ico|push\\.js|icon\\.svg|logo\\.svg|file-picture\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp|api/(?:upload(?:/resumable(?:/[0-9a-f-]{36})?)?|chatUpload)|api/importTasks|api/(?:fileContent|fileThumbnail|chatFile(?:Content|Thumbnail)|add(?:Task|Project)Attachment)/[0-9a-f-]{36})$).*)',
   ],
 };

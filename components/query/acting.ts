@@ -9,7 +9,7 @@ export function actAsChat(): void {
 
 export const actsAsChat = (): boolean => chat;
 
-/** The calls that its session opens; others, such as those of drafts of files, are the browser's own where it has a session. */
+/** The calls that its session opens; others are the browser's own where it has a session. */
 const OF_THE_CHAT = /room|message|reaction|presence|typing|chat|pusher/i;
 
 /** `name`: of a call, as far as it matters. */

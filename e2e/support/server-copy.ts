@@ -28,12 +28,12 @@ export class ServerCopy {
     this.#environment = environment;
   }
 
-  /** A copy with fresh data, running. `offset`: how far from the shared server's port its own are. */
+  /** A copy with fresh data, running. `offset`: how far from the shared server's port its own are; `environment` may name it. */
   static async start(
     name: string,
     baseURL: string,
     offset: number,
-    environment: Record<string, string> = {},
+    environment: Record<string, string> | ((port: number) => Record<string, string>) = {},
   ): Promise<ServerCopy> {
     const beside = process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), 'guildhall-e2e');
     const dir = `${beside}-${name}`;
@@ -41,7 +41,8 @@ export class ServerCopy {
     fs.rmSync(dir, { recursive: true, force: true });
     fs.mkdirSync(dir, { recursive: true });
     const port = await nextFreePort(Number(new URL(baseURL).port) + offset);
-    const copy = new ServerCopy(dir, port, await nextFreePort(port + 1), environment);
+    const settings = typeof environment === 'function' ? environment(port) : environment;
+    const copy = new ServerCopy(dir, port, await nextFreePort(port + 1), settings);
     await copy.run();
     return copy;
   }

@@ -1,11 +1,15 @@
 import 'server-only';
+import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { chatScreenEndpoints } from '@/lib/chat-session/endpoints';
 import { messageEndpoints } from '@/lib/message/endpoints';
 import { presenceEndpoints } from '@/lib/presence/endpoints';
 import { roomEndpoints } from '@/lib/room/endpoints';
 
 const CALLS = new Set(
-  Object.keys({ ...roomEndpoints, ...messageEndpoints, ...presenceEndpoints, ...chatScreenEndpoints }),
+  Object.keys({
+    ...{ ...roomEndpoints, ...messageEndpoints, ...presenceEndpoints },
+    ...{ ...chatScreenEndpoints, ...chatFileEndpoints },
+  }),
 );
 
 /** Whether a session of the chat's frame opens this call; it opens no other. */

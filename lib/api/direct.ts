@@ -11,6 +11,7 @@ import { env } from '@/lib/env';
 import type { Taker } from '@/lib/http/direct';
 import { SECURITY_HEADERS } from '@/lib/http/security-headers.mjs';
 import { renewedToken, sessionCookieLine, sessionTokensIn, verifyToken } from '@/lib/session-token';
+import { isChatHost } from '@/lib/tenant/chat-host';
 import { hostOf, isKnownHost, type ReadableHeaders } from '@/lib/tenant/tenant';
 import { fileResponse } from '@/lib/transport/file-response';
 import type { Answer } from '@/lib/transport/once';
@@ -46,7 +47,8 @@ export const takeCall: Taker = (request, response) => {
     .find((one) => one.method === (one.shown && method === 'HEAD' ? 'GET' : method));
   if (!endpoint || (endpoint.shape === 'file' && !endpoint.shown) || endpoint.multipart) return false;
   const headers = headersOf(request);
-  if (!isKnownHost(hostOf(headers), env.appUrl, env.rootDomain, env.mode !== 'production')) return false;
+  const host = hostOf(headers);
+  if (!isChatHost(host) && !isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production')) return false;
   const tokens = sessionTokensIn(headers.get('cookie'));
   if (tokens.length > 1) return false;
   void respond(request, response, { headers, path, token: tokens[0] });

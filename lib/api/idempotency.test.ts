@@ -83,6 +83,11 @@ const COUNTED: Record<string, Counted> = {
     refused: { folder_id: 'x' },
   },
   'POST addTaskAttachment/{id}': { rows: 'file where task_id::text = any($1)', of: idIn, refused: { file: 'x' } },
+  'POST chatUpload': {
+    rows: 'file where name = any($1)',
+    of: ({ body }) => [(body as { file: File }).file.name],
+    refused: { file: 'x' },
+  },
   'POST addProjectAttachment/{id}': {
     rows: 'file where name = any($1)',
     of: ({ body }) => [(body as { file: File }).file.name],

@@ -4,7 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server } from '@tus/server';
 import { ResumableStore, resumableFolder } from '@/lib/api/resumable-store';
-import { acceptance, keeping, uploadEndpoint } from '@/lib/api/upload';
+import { acceptance, chatUploadEndpoint, keeping, uploadEndpoint } from '@/lib/api/upload';
+import { getChatFile } from '@/lib/chat-file/queries';
 import { withinRate } from '@/lib/contract/rate';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, failureBody, notFound, STATUS } from '@/lib/errors';
@@ -15,6 +16,7 @@ import { type Caller, withOrg } from '@/lib/org';
 import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
 import { measured } from '@/lib/storage/receive';
+import { isChatHost } from '@/lib/tenant/chat-host';
 import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
 import { answerMember } from '@/lib/transport/answer';
 import { newId } from '@/lib/validation';
@@ -30,7 +32,10 @@ type Owner = Caller & { claims: { sub: string; org: string } };
 /** Hooks get the request that they are about. */
 const callers = new WeakMap<object, Owner>();
 const ownerOf = (request: object): Owner => callers.get(request) as Owner;
-const nameOf = ({ claims }: Owner) => `${claims.org} ${claims.sub}`;
+/** What a session of the chat began, no other session of its person goes on with, and the other way round. */
+const nameOf = ({ claims, chat }: Owner) => `${claims.org} ${claims.sub}${chat ? ' chat' : ''}`;
+/** A session of the chat makes drafts for messages, and nothing else. */
+const endpointFor = ({ chat }: Owner) => (chat ? chatUploadEndpoint : uploadEndpoint);
 
 const NO_ROOM =
   'There is no room for this file beside those that are being uploaded now. Try again when they have ended.';
@@ -70,7 +75,7 @@ function serverFor(): { server: Server; store: ResumableStore } {
 
 /** Throws what forbids it here and now, before a byte is read. */
 async function mustFit(owner: Owner, metadata: Fields, size: number) {
-  const accepted = await acceptance(uploadEndpoint, owner, placeOf(metadata));
+  const accepted = await acceptance(endpointFor(owner), owner, placeOf(metadata));
   if (size > accepted.most)
     throw accepted.beyond ?? new DomainError('too_large', 'This file is larger than files may be here.');
   return accepted;
@@ -85,9 +90,10 @@ const tus = () => {
 /** Every request is authorised by session, and by who began the upload. */
 export async function resumableRoute(request: Request): Promise<Response> {
   try {
-    if (!isKnownHost(hostOf(request.headers), env.appUrl, env.rootDomain, env.mode !== 'production'))
+    const host = hostOf(request.headers);
+    if (!isChatHost(host) && !isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
       return new Response('This host is not served here.', { status: 421 });
-    const caller = await callerOf(request);
+    const caller = await callerOf(request, true);
     if (caller.byCookie) refuseForeignOrigin(request);
     await withinRate('member', caller.claims.sub);
     callers.set(request, caller);
@@ -123,7 +129,7 @@ const mayPass = (error: unknown) => ['unavailable', 'unexpected'].includes(repor
 async function finishedBefore(request: Request, caller: Owner, id: string): Promise<Response> {
   if (request.method !== 'HEAD' || !UNFINISHED.test(id)) throw notFound('The upload');
   return withOrg(caller, null, async (ctx) => {
-    const { size, uploaded_by } = await getFile(ctx, { id });
+    const { size, uploaded_by } = await (caller.chat ? getChatFile : getFile)(ctx, { id });
     if (uploaded_by?._id !== ctx.actor.memberId) throw notFound('The upload');
     return guarded(complete(size, id));
   });
@@ -142,12 +148,12 @@ async function finish(store: ResumableStore, caller: Owner, id: string, metadata
     throw new DomainError('conflict', 'This upload is being finished.');
   });
   try {
-    const { folder: place } = await acceptance(uploadEndpoint, caller, placeOf(metadata));
+    const { folder: place } = await acceptance(endpointFor(caller), caller, placeOf(metadata));
     const stored = await storeFile(await measured(taken), metadata.filename ?? '', place);
     stored.id = id;
     const raw = { ...placeOf(metadata), file: stored };
     const { body } = await keeping(stored, () =>
-      answerMember(uploadEndpoint, caller, raw, { orgKey: null, key: null }),
+      answerMember(endpointFor(caller), caller, raw, { orgKey: null, key: null }),
     );
     await rm(`${there}.json`, { force: true });
     return body.data as FileRecord;

@@ -7,6 +7,7 @@ import { attachmentEndpoints } from '@/lib/attachment/endpoints';
 import { auditEndpoints } from '@/lib/audit/endpoints';
 import { binEndpoints } from '@/lib/bin/endpoints';
 import { categoryEndpoints } from '@/lib/category/endpoints';
+import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { chatScreenEndpoints, chatSessionEndpoints } from '@/lib/chat-session/endpoints';
 import { checklistEndpoints } from '@/lib/checklist/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
@@ -91,6 +92,7 @@ const byTitle = {
   Attachments: attachmentEndpoints,
   'Rooms of the chat': roomEndpoints,
   'Messages of the chat': messageEndpoints,
+  'Files of the chat': chatFileEndpoints,
   'Presence and typing': presenceEndpoints,
   'The screen of the chat': chatScreenEndpoints,
   'The chat’s frame': chatSessionEndpoints,

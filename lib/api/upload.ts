@@ -1,6 +1,7 @@
 import 'server-only';
 import { readFormStream } from '@/lib/api/form-stream';
 import { isJson, readInput, withParams } from '@/lib/api/request';
+import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { type Acceptance, endpointsOf, type StoredFile } from '@/lib/contract/endpoint';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { DomainError } from '@/lib/errors';
@@ -14,9 +15,10 @@ import type { Answer } from '@/lib/transport/once';
 type UploadEndpoint = MemberEndpoint & Required<Pick<MemberEndpoint, 'accepts'>>;
 
 /** What every road of an upload ends in. */
-export const [uploadEndpoint] = endpointsOf({
+export const [uploadEndpoint, chatUploadEndpoint] = endpointsOf({
   'POST upload': fileBytesEndpoints['POST upload'],
-}) as unknown as [UploadEndpoint];
+  'POST chatUpload': chatFileEndpoints['POST chatUpload'],
+}) as unknown as [UploadEndpoint, UploadEndpoint];
 
 /** A form whose file is received and stored first; a refusal, or content that is there already, leaves no bytes. */
 export async function answerUpload(

@@ -45,6 +45,15 @@ export const fileColumns = (ctx: Ctx): Sql => sql`f.id, f.name, f.size::float8 a
   (select p.leader_id from project p where p.org_id = f.org_id and p.id = f.project_id) as leader_id,
   (select ${badge(ctx)} from member m where m.org_id = f.org_id and m.id = f.uploaded_by_id) as uploaded_by`;
 
+/** Where its bytes are read. Whoever has a session of the chat alone reads them where `chat` leads. */
+export function urlsOf({ _id: id, type }: Pick<FileRecord, '_id' | 'type'>, by: 'chat' | 'files') {
+  const path = by === 'chat' ? '/api/chatFile' : '/api/file';
+  return {
+    content_url: `${path}Content/${id}`,
+    thumbnail_url: PICTURE_TYPES.includes(type) ? `${path}Thumbnail/${id}` : null,
+  };
+}
+
 export function toFile({ actor }: Ctx, row: FileRow): FileRecord {
   const { id, draft, created, updated, owner_id: ownerId, leader_id: leaderId, ...rest } = row;
   return {
@@ -52,8 +61,7 @@ export function toFile({ actor }: Ctx, row: FileRow): FileRecord {
     ...rest,
     created_at: instant(created),
     updated_at: instant(updated),
-    content_url: `/api/fileContent/${id}`,
-    thumbnail_url: PICTURE_TYPES.includes(row.type) ? `/api/fileThumbnail/${id}` : null,
+    ...urlsOf({ _id: id, type: row.type }, row.message_id ? 'chat' : 'files'),
     rights: itemRights(actor, { projectId: row.project_id, ownerId, leaderId, draft, messageId: row.message_id }),
   };
 }

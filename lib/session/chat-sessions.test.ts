@@ -8,6 +8,7 @@ import { organisationChannel } from '@/lib/realtime/events';
 import { chatOpeningRoute } from '@/lib/session/chat-opening';
 import { CHAT_CALL } from '@/lib/session/vocabulary';
 import { chatCookieLine, chatCookieName } from '@/lib/session-token';
+import { askForChat, openChatSession, showChatToken } from '@/lib/test/chat-session';
 import { acme, OTHER_PASSWORD, restorePasswords } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { openBearer } from '@/lib/test/session';
@@ -21,55 +22,47 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 beforeEach(() => owner.query('delete from rate_limit'));
 
-type Opening = { token: string; url: string; own_host: boolean; expires_at: string };
 const own = () => openBearer(acme('user'));
-const asked = async (token: string) => (await call('POST', 'chatToken', { token, body: {} })).body.data as Opening;
-const shown = (token: string, rest = {}) => call('POST', 'chatSession', { body: { token, ...rest } });
-/** A session of the chat, as a program has it. */
-async function opened(session: string): Promise<string> {
-  const { token } = await asked(session);
-  return ((await shown(token, { bearer: true })).body.data as { token: string }).token;
-}
 const rooms = async (token: string) => (await call('GET', 'roomList', { token })).status;
 
 describe('the token of the chat’s frame', () => {
   test('P09 is good once, and the address has it', async () => {
-    const { token, url, own_host, expires_at } = await asked(await own());
+    const { token, url, own_host, expires_at } = await askForChat(await own());
     expect(url).toBe(`${env.appUrl}/embed/chat?token=${token}`);
     expect(own_host).toBe(true);
     const left = Date.parse(expires_at) - Date.now();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(60_000);
-    const first = await shown(token);
+    const first = await showChatToken(token);
     expect(first.status).toBe(200);
     expect(Object.keys(first.body.data as object)).toEqual(['expires_at']);
-    expect((await shown(token)).status).toBe(401);
+    expect((await showChatToken(token)).status).toBe(401);
   });
 
   test('of two that show it at once one is let in', async () => {
-    const { token } = await asked(await own());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => shown(token)));
+    const { token } = await askForChat(await own());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => showChatToken(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
   test('P09 is good for a minute, as long as the session that asked for it, and is kept as a hash', async () => {
     const session = await own();
-    const late = await asked(session);
+    const late = await askForChat(session);
     const { rows } = await owner.query('select to_jsonb(c)::text as line from chat_session c');
     expect(rows.map(({ line }) => line).join()).not.toContain(late.token);
     await owner.query(`update chat_session set created_at = created_at - interval '61 seconds'`);
-    expect((await shown(late.token)).status).toBe(401);
-    const early = await asked(session);
+    expect((await showChatToken(late.token)).status).toBe(401);
+    const early = await askForChat(session);
     await call('POST', 'signout', { token: session, body: {} });
-    expect((await shown(early.token)).status).toBe(401);
-    expect((await shown('x'.repeat(43))).status).toBe(401);
-    expect((await shown('')).status).toBe(401);
+    expect((await showChatToken(early.token)).status).toBe(401);
+    expect((await showChatToken('x'.repeat(43))).status).toBe(401);
+    expect((await showChatToken('')).status).toBe(401);
   });
 
   test('leads to the configured address', async () => {
     process.env.CHAT_URL = 'https://talk.example.org/embed/chat?from=hall';
     try {
-      const { url, own_host, token } = await asked(await own());
+      const { url, own_host, token } = await askForChat(await own());
       expect(url).toBe(`https://talk.example.org/embed/chat?from=hall&token=${token}`);
       expect(own_host).toBe(false);
     } finally {
@@ -79,7 +72,7 @@ describe('the token of the chat’s frame', () => {
 });
 
 test('P02 the address with a token leads to the same one without it, with the frame’s cookie, once', async () => {
-  const { token } = await asked(await own());
+  const { token } = await askForChat(await own());
   const at = (search: string) => chatOpeningRoute(new Request(`http://localhost:3000/embed/chat/open?${search}`));
   const first = await at(`token=${token}&room=one&parent=http://localhost:3000&next=//evil.example`);
   expect([first.status, first.headers.get('location')]).toEqual([
@@ -97,7 +90,7 @@ test('P02 the address with a token leads to the same one without it, with the fr
 
 describe('a session of the chat', () => {
   test('P09 opens the calls of the chat, and no other', async () => {
-    const chat = await opened(await own());
+    const chat = await openChatSession(await own());
     expect(await rooms(chat)).toBe(200);
     const others = table.filter((line) => line.permission !== 'anonymous' && !isOfChat(line));
     expect(others.length).toBeGreaterThan(150);
@@ -114,15 +107,15 @@ describe('a session of the chat', () => {
 
   test('S01 neither token is taken for the other', async () => {
     const session = await own();
-    const { token } = await asked(session);
+    const { token } = await askForChat(session);
     for (const wrong of [token, `${token}.${token}.${token}`]) expect(await rooms(wrong)).toBe(401);
     const cookie = `${chatCookieName()}=${session.replace('Bearer ', '')}`;
     expect((await call('GET', 'roomList', { headers: { cookie, [CHAT_CALL]: '1' } })).status).toBe(401);
   });
 
   test('is a cookie that scripts cannot read, sent with what the frame asks for', async () => {
-    const { token } = await asked(await own());
-    const line = (await shown(token)).headers.get('set-cookie') ?? '';
+    const { token } = await askForChat(await own());
+    const line = (await showChatToken(token)).headers.get('set-cookie') ?? '';
     expect(line).toMatch(/^guildhall\.chat=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     const cookie = line.split(';')[0] as string;
     const asFrame = { cookie, [CHAT_CALL]: '1', host: 'localhost:3000' };
@@ -157,12 +150,12 @@ describe('a session of the chat', () => {
 
   test('ends with the session it was opened from, with the seat, and with the password', async () => {
     const session = await own();
-    const chat = await opened(session);
+    const chat = await openChatSession(session);
     await call('POST', 'signout', { token: session, body: {} });
     expect(await rooms(chat)).toBe(401);
 
     const again = await own();
-    const second = await opened(again);
+    const second = await openChatSession(again);
     await owner.query('update member set deactivated_at = now() where id = $1', [acme('user')]);
     expect(await rooms(second)).toBe(403);
     await owner.query('update member set deactivated_at = null where id = $1', [acme('user')]);
@@ -172,7 +165,7 @@ describe('a session of the chat', () => {
     expect((await call('POST', 'changePassword', { token: again, body })).status).toBe(200);
     expect(await rooms(second)).toBe(401);
     // The session that changed it opens the chat anew.
-    expect(await rooms(await opened(again))).toBe(200);
+    expect(await rooms(await openChatSession(again))).toBe(200);
     await restorePasswords(owner);
   });
 
@@ -192,7 +185,7 @@ describe('a session of the chat', () => {
         )
       ).status;
     try {
-      const chat = await opened(await own());
+      const chat = await openChatSession(await own());
       expect(await ask(organisationChannel(fixtureId('acme')), chat)).toBe(200);
       expect(await ask(organisationChannel(fixtureId('globex')), chat)).toBe(403);
       expect(await ask(organisationChannel(fixtureId('acme')), 'Bearer a.b.c')).toBe(401);
@@ -203,8 +196,8 @@ describe('a session of the chat', () => {
 
   test('twenty of one session are kept', async () => {
     const session = await own();
-    const first = await opened(session);
-    for (let at = 0; at < 20; at += 1) await asked(session);
+    const first = await openChatSession(session);
+    for (let at = 0; at < 20; at += 1) await askForChat(session);
     expect(await rooms(first)).toBe(401);
   });
 });

@@ -3,10 +3,10 @@ import type { Sources } from './sources';
 type Rule = { name: string; because: string; broken: (sources: Sources) => string[] };
 
 /**
- * Attachments are files, many tasks are single ones and what is undone is a change of a task, which tell of themselves;
+ * Attachments and files of the chat are files, many tasks are single ones and what is undone is a change of a task, which tell of themselves;
  * who is there, or writes, is over in a moment.
  */
-const WITHOUT_EVENTS = ['attachment', 'task-array', 'task-undo', 'presence'];
+const WITHOUT_EVENTS = ['attachment', 'chat-file', 'task-array', 'task-undo', 'presence'];
 
 /** What follows from an event is derived from its entry, by one engine. */
 export const EVENT_RULES: Rule[] = [

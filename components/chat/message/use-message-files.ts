@@ -37,7 +37,7 @@ export function useMessageFiles({ project_id }: Pick<RoomRecord, 'project_id'>, 
     setFiles([]);
     const ids = keptIds(draft);
     let gone = false;
-    void Promise.allSettled(ids.map((id) => call('GET file/{id}', { id }))).then((answers) => {
+    void Promise.allSettled(ids.map((id) => call('GET chatFile/{id}', { id }))).then((answers) => {
       const found = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const there = found.filter(({ message_id }) => message_id === null);
       if (!gone && there.length) change([...there, ...latest.current]);
@@ -53,7 +53,7 @@ export function useMessageFiles({ project_id }: Pick<RoomRecord, 'project_id'>, 
     remove: ({ _id: id }: Pick<FileRecord, '_id'>) => {
       change(latest.current.filter(({ _id }) => _id !== id));
       // It is removed by itself where this fails.
-      call('DELETE file/{id}', { id }).catch(() => undefined);
+      call('DELETE chatFile/{id}', { id }).catch(() => undefined);
     },
     /** Takes them out of the field; `back` puts them in again. */
     take: () => {

@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Download, ExternalLink, History } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { actsAsChat } from '@/components/query/acting';
 import { Ago } from '@/components/ui/ago';
 import { ClientBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -36,8 +37,10 @@ export function FilePreview({
       'aria-pressed': tells === what,
       onClick: () => setTells(tells === what ? null : what),
     }) as const;
-  // What hangs on a task is talked about there.
-  const talked = !file.task_id;
+  // Of a message's file no activity is kept; in the chat's frame it may be a draft, too.
+  const ofChat = file.message_id !== null || actsAsChat();
+  // What hangs on a task or message is talked about there.
+  const talked = !file.task_id && !ofChat;
   const at = files.findIndex(({ _id }) => _id === file._id);
   const previous = files[at - 1];
   const next = at >= 0 ? files[at + 1] : undefined;
@@ -98,7 +101,7 @@ export function FilePreview({
             )}
           </span>
           {talked && <Button {...pressed('comments')}>Comments</Button>}
-          <Button {...pressed('activity')}>Activity</Button>
+          {!ofChat && <Button {...pressed('activity')}>Activity</Button>}
           {onVersions && (
             <Button variant="quiet" icon={<History />} aria-haspopup="dialog" onClick={onVersions}>
               Versions

@@ -1,3 +1,4 @@
+import { actsAsChat } from '@/components/query/acting';
 import type { Upload } from './queue';
 
 /** What is known of large uploads after a reload. Names and places only: the bytes stay with the person. */
@@ -52,10 +53,16 @@ export function noting(upload: Upload, onProgress: (sent: number) => void): (sen
   };
 }
 
+/** What a session of the chat uploads is a draft anyway. */
+export const placeToSend = ({ draft, ...place }: Upload['place']): Record<string, string> => ({
+  ...place,
+  ...(draft && !actsAsChat() && { draft }),
+});
+
 /** The same file to the same place continues what has arrived. */
 export const fingerprint = ({ name, size, place }: Upload, file: File): string =>
   [
-    'guildhall',
+    actsAsChat() ? 'guildhall-chat' : 'guildhall',
     name,
     size,
     file.lastModified,

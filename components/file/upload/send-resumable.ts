@@ -1,7 +1,8 @@
 import { Upload as Tus } from 'tus-js-client';
+import { actingHeaders } from '@/components/query/acting';
 import type { FileRecord } from '@/lib/file/schema';
 import { cutWords } from './cut-words';
-import { fingerprint, forgetLarge, noting } from './kept-uploads';
+import { fingerprint, forgetLarge, noting, placeToSend } from './kept-uploads';
 import type { Send, Upload } from './queue';
 
 const ENDPOINT = '/api/upload/resumable';
@@ -15,10 +16,11 @@ export const sendResumable: Send = (upload, { signal, onProgress }) =>
     let record: FileRecord | null = null;
     const tus = new Tus(file, {
       endpoint: ENDPOINT,
+      headers: actingHeaders(),
       chunkSize: PIECE,
       retryDelays: RETRY_AFTER,
       removeFingerprintOnSuccess: true,
-      metadata: { filename: file.name, filetype: file.type, ...place },
+      metadata: { filename: file.name, filetype: file.type, ...placeToSend(place) },
       fingerprint: async () => fingerprint(upload, file),
       onProgress: noting(upload, onProgress),
       onAfterResponse: (_request, response) => {
@@ -41,9 +43,10 @@ export const sendResumable: Send = (upload, { signal, onProgress }) =>
 export async function endResumable(upload: Upload): Promise<void> {
   if (!upload.file) return;
   const { file } = upload;
-  const tus = new Tus(file, { endpoint: ENDPOINT, fingerprint: async () => fingerprint(upload, file) });
+  const headers = actingHeaders();
+  const tus = new Tus(file, { endpoint: ENDPOINT, headers, fingerprint: async () => fingerprint(upload, file) });
   for (const { uploadUrl, urlStorageKey } of await tus.findPreviousUploads()) {
-    if (uploadUrl) await Tus.terminate(uploadUrl).catch(() => undefined);
+    if (uploadUrl) await Tus.terminate(uploadUrl, { headers }).catch(() => undefined);
     localStorage.removeItem(urlStorageKey);
   }
 }

@@ -1,7 +1,8 @@
+import { actingHeaders, actsAsChat } from '@/components/query/acting';
 import { announceExpiry } from '@/components/query/session-channel';
 import type { FileRecord } from '@/lib/file/schema';
 import { cutWords } from './cut-words';
-import { forgetLarge, RESUMABLE_FROM } from './kept-uploads';
+import { forgetLarge, placeToSend, RESUMABLE_FROM } from './kept-uploads';
 import type { Send, Upload } from './queue';
 import { isAtService } from './road';
 
@@ -30,10 +31,11 @@ const sendPlain: Send = ({ file, place }, { signal, onProgress }) =>
     const request = new XMLHttpRequest();
     const form = new FormData();
     // Before the file: the server decides about the place before it reads a byte.
-    for (const [name, value] of Object.entries(place)) form.append(name, value);
+    for (const [name, value] of Object.entries(placeToSend(place))) form.append(name, value);
     form.append('file', file, file.name);
-    request.open('POST', '/api/upload');
-    request.setRequestHeader('Accept', 'application/json');
+    request.open('POST', actsAsChat() ? '/api/chatUpload' : '/api/upload');
+    for (const [name, value] of Object.entries({ Accept: 'application/json', ...actingHeaders() }))
+      request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? (loaded / total) * file.size : loaded);
     request.onload = () => {
