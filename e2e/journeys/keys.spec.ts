@@ -94,6 +94,46 @@ test('the board is one stop for Tab: J comes in from anywhere, arrows, Home and 
   await expect(page).toHaveURL(`/acme/taskpage?task=${one.key}`);
 });
 
+test('a menu that its letter opens while another one closes stays open, and keeps the focus', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Letters at once');
+  const task = await leader.newTask(project._id, 'One menu after the other');
+  const page = await as('leader');
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  const menu = { p: page.getByRole('menuitemradio', { name: 'Urgent' }), s: page.getByRole('menuitemradio').first() };
+  // Each is fetched with its first press.
+  for (const letter of ['s', 'p'] as const) {
+    await expect(async () => {
+      if ((await page.getByRole('menu').count()) === 0) await page.keyboard.press(letter);
+      await expect(menu[letter]).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.locator(`[data-task-field="${letter === 's' ? 'Status' : 'Priority'}"]`)).toBeFocused();
+  }
+  await page.keyboard.press('p');
+  await expect(menu.p).toBeVisible();
+  // Nothing that waits for its turn, such as giving the focus back, comes between the two keys.
+  await page.evaluate(async () => {
+    const press = async (key: string) => {
+      const on = document.activeElement ?? document.body;
+      on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      for (let turn = 0; turn < 50; turn += 1) await null;
+    };
+    await press('Escape');
+    await press('s');
+  });
+  await expect(menu.p).toHaveCount(0);
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role=menuitemradio]:focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-task-field="Status"]')).toBeFocused();
+});
+
 test('letters change the task that has the focus, on the board and in the list, and Ctrl+Z takes it back', async ({
   as,
   program,

@@ -24,7 +24,9 @@ export const focusAfter = (finalFocus?: () => HTMLElement | null) => (event: Eve
   const nothing = active === null || active === document.body;
   if (finalFocus) {
     event.preventDefault();
-    if (nothing) finalFocus()?.focus();
+    // Asked in any case: whoever answers also learns that it has closed.
+    const wanted = finalFocus();
+    if (nothing || isDialog(active)) wanted?.focus();
   } else if (!nothing && !isDialog(active)) event.preventDefault();
 };
 
