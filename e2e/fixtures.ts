@@ -76,8 +76,33 @@ async function sessionOf(browser: Browser, baseURL: string, seat: Seat, org: Org
   return state;
 }
 
+/** What pages of this worker heard from the realtime server besides ids and versions; a test begins with none. */
+const strays: string[] = [];
+
+function listen(page: Page): void {
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void strays.push(...strayInFrame(String(payload)))),
+  );
+}
+
+function listenIn(context: BrowserContext): void {
+  for (const page of context.pages()) listen(page);
+  context.on('page', listen);
+}
+
+/** `browser`, all of whose pages are listened to, also those that a test opens by itself. */
+function whoseFramesAreHeard(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    listenIn(context);
+    return context;
+  };
+  return browser;
+}
+
 export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; looks: Map<string, Page> }>({
-  browser: [async ({ browser }, use) => use(whosePagesListen(browser)), { scope: 'worker' }],
+  browser: [async ({ browser }, use) => use(whoseFramesAreHeard(whosePagesListen(browser))), { scope: 'worker' }],
 
   idle: [
     async ({ browser }, use) => {
@@ -109,14 +134,10 @@ export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; lo
         /40(?:3 \(Forbidden\)|9 \(Conflict\)).*\/api\/pusher\/auth\)$/,
         /404 \(Not Found\).*\/api\/(?:taskCard|file|room)\/[0-9a-f-]{36}\)$/,
       ];
-      const heard: string[] = [];
-      const listen = (page: Page) =>
-        page.on('websocket', (socket) =>
-          socket.on('framereceived', ({ payload }) => void heard.push(...strayInFrame(String(payload)))),
-        );
+      strays.length = 0;
       const watch = (watched: BrowserContext) => {
-        for (const page of watched.pages()) listen(page);
-        watched.on('page', listen);
+        // Pages that are passed on lose their listeners in between.
+        listenIn(watched);
         const onConsole = (message: ConsoleMessage) => {
           if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
         };
@@ -128,7 +149,7 @@ export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; lo
       if (testInfo.status !== testInfo.expectedStatus) return;
       const unexpected = said.filter((line) => !expected.some((words) => words.test(line)));
       expect(unexpected, 'errors in the browser’s console').toEqual([]);
-      expect(heard, 'what was published besides ids and versions').toEqual([]);
+      expect(strays, 'what was published besides ids and versions').toEqual([]);
     },
     { auto: true },
   ],
