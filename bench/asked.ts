@@ -51,15 +51,20 @@ async function firstAnswer(url: string): Promise<void> {
   }
 }
 
-/** `port` and the hundred after it are used. */
-export async function coldStartAndStatements(whole: Installation, port: number): Promise<Figure[]> {
+type Second = {
+  app: string;
+  cold: number;
+  statements: (name: string, address: string, goal?: number) => Promise<Figure>;
+};
+
+/** Work with the second application, as an admin in a browser. `port` and the hundred after it are used. */
+async function withSecond(whole: Installation, port: number, work: (second: Second) => Promise<Figure[]>) {
   const wire = await countingWire(new URL(whole.databaseUrl));
   const url = new URL(whole.databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(wire.port);
   const app = `http://localhost:${port}`;
   const { org } = whole.boards;
-  const board = whole.boards.of(1_000);
   const log = path.join(whole.dataDir, 'second.log');
   fs.rmSync(log, { force: true });
   const since = performance.now();
@@ -81,7 +86,35 @@ export async function coldStartAndStatements(whole: Installation, port: number):
     await firstAnswer(`${app}/${org}/login`);
     const cold = performance.now() - since;
     const { cookie, token } = await signIn(app, org);
-    const browser = { cookie: `guildhall.session=${cookie}` };
+    const headers = { cookie: `guildhall.session=${cookie}` };
+    return await work({
+      app,
+      cold,
+      statements: async (name, address, goal) => {
+        const asks = address.startsWith('/api/') ? { authorization: token } : headers;
+        let least = Number.POSITIVE_INFINITY;
+        // Schedules ask now and then; the least of several is the page alone.
+        for (let time = 0; time < TIMES; time++) {
+          await sleep(QUIET_MS);
+          const before = wire.asked();
+          const answer = await fetch(app + address, { headers: asks });
+          await answer.arrayBuffer();
+          if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+          least = Math.min(least, wire.asked() - before);
+        }
+        return { name: `${name}: statements`, value: least, unit: 'statements', ...(goal && { goal }) };
+      },
+    });
+  } finally {
+    await endInOrder(command);
+    wire.close();
+  }
+}
+
+export const coldStartAndStatements = (whole: Installation, port: number): Promise<Figure[]> =>
+  withSecond(whole, port, async ({ cold, statements }) => {
+    const { org } = whole.boards;
+    const board = whole.boards.of(1_000);
     const figures: Figure[] = [
       {
         name: 'first page of a cold start',
@@ -99,30 +132,17 @@ export async function coldStartAndStatements(whole: Installation, port: number):
       'userlist',
       'settings',
     ];
-    const targets: [string, string, Record<string, string>, number | undefined][] = [
-      ...pages.map((page): [string, string, Record<string, string>, number] => [
-        `/${page.replace(/[?&]project=\w+/, '')}`,
-        `/${org}/${page}`,
-        browser,
-        8,
-      ]),
-      ['seat', '/api/loggedInUser', { authorization: token }, undefined],
-      ['list data', `/api/taskListByProject?project_id=${board.id}&limit=50`, { authorization: token }, 3],
-    ];
-    for (const [name, address, headers, goal] of targets) {
-      let least = Number.POSITIVE_INFINITY;
-      // Schedules ask now and then; the least of several is the page alone.
-      for (let time = 0; time < TIMES; time++) {
-        await sleep(QUIET_MS);
-        const before = wire.asked();
-        await (await fetch(app + address, { headers })).arrayBuffer();
-        least = Math.min(least, wire.asked() - before);
-      }
-      figures.push({ name: `${name}: statements`, value: least, unit: 'statements', ...(goal && { goal }) });
-    }
+    for (const page of pages)
+      figures.push(await statements(`/${page.replace(/[?&]project=\w+/, '')}`, `/${org}/${page}`, 8));
+    figures.push(await statements('seat', '/api/loggedInUser'));
+    figures.push(await statements('list data', `/api/taskListByProject?project_id=${board.id}&limit=50`, 3));
     return figures;
-  } finally {
-    await endInOrder(command);
-    wire.close();
-  }
-}
+  });
+
+/** What is asked for pages with very many rows, by their names. */
+export const statementsOf = (whole: Installation, port: number, pages: Record<string, string>, goal: number) =>
+  withSecond(whole, port, async ({ statements }) => {
+    const figures: Figure[] = [];
+    for (const [name, address] of Object.entries(pages)) figures.push(await statements(name, address, goal));
+    return figures;
+  });

@@ -34,8 +34,9 @@ type Seen = { lcp: number; last: number; cards: number };
 const quantile = (values: number[], q: number) =>
   values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] as number;
 
-async function visitor(browser: Browser, { app, cookie }: Installation): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+/** A browser of its own, signed in. */
+export async function visitor(browser: Browser, { app, cookie }: Installation): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: app, viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: 'guildhall.session', value: cookie, url: app, httpOnly: true }]);
   // What tsx compiles calls this for every inner function.
   await context.addInitScript('globalThis.__name = (value) => value');
@@ -131,7 +132,8 @@ async function live(page: Page, { app, token, boards }: Installation): Promise<n
   return times;
 }
 
-async function inBrowser(work: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
+/** Work with a browser that is closed afterwards. */
+export async function inBrowser(work: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no browser: set CHROMIUM');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

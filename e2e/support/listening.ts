@@ -41,26 +41,29 @@ function thatListens(page: Page, { javaScriptEnabled = true }: BrowserContextOpt
  * anew by something else than a navigation of the test, such as a press that leads to another organisation.
  */
 export async function untilItListens(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    type Fiber = {
-      child: Fiber | null;
-      sibling: Fiber | null;
-      memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
-      stateNode: { current: Fiber };
-    };
-    if (document.querySelector('script[src*="/_next/static/"]')) {
-      const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
-      const container = name && (document as unknown as Record<string, Fiber>)[name];
-      const root = container ? container.stateNode.current : undefined;
-      if (!root || root.memoizedState?.isDehydrated) return false;
-      const waiting = [root];
-      for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
-        if (fiber.memoizedState?.dehydrated) return false;
-        if (fiber.sibling) waiting.push(fiber.sibling);
-        if (fiber.child) waiting.push(fiber.child);
-      }
+  await page.waitForFunction(listensEverywhere);
+}
+
+/** False, or a promise that the effects have run. Sent to the page, so it names nothing outside. */
+export function listensEverywhere(): false | Promise<boolean> {
+  type Fiber = {
+    child: Fiber | null;
+    sibling: Fiber | null;
+    memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+    stateNode: { current: Fiber };
+  };
+  if (document.querySelector('script[src*="/_next/static/"]')) {
+    const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
+    const container = name && (document as unknown as Record<string, Fiber>)[name];
+    const root = container ? container.stateNode.current : undefined;
+    if (!root || root.memoizedState?.isDehydrated) return false;
+    const waiting = [root];
+    for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+      if (fiber.memoizedState?.dehydrated) return false;
+      if (fiber.sibling) waiting.push(fiber.sibling);
+      if (fiber.child) waiting.push(fiber.child);
     }
-    // In the same page: one that is left meanwhile is asked for again.
-    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0, true))));
-  });
+  }
+  // In the same page: one that is left meanwhile is asked for again.
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0, true))));
 }
