@@ -1,8 +1,8 @@
-import { type Browser, chromium, type Page, expect as patient } from '@playwright/test';
+import { chromium, type Page, expect as patient } from '@playwright/test';
 import { findChromium } from '../../scripts/suite/chromium.mjs';
 import { NAMES, type Seat } from '../support/accounts';
 import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
-import { thatListens } from '../support/listening';
+import { whosePagesListen } from '../support/listening';
 import { joined } from '../support/live';
 import { Program, type Task } from '../support/program';
 import { type Fault, type Trial, until } from './support/fault';
@@ -32,10 +32,12 @@ type Person = {
 };
 
 async function enter(trial: Trial, installation: Installation, seat: Seat): Promise<Person> {
-  const browser: Browser = await chromium.launch({
-    executablePath: findChromium({ shell: true }),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+  const browser = whosePagesListen(
+    await chromium.launch({
+      executablePath: findChromium({ shell: true }),
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    }),
+  );
   trial.atEnd(() => browser.close());
   const program = await Program.signIn(installation.url, seat, 'acme');
   const context = await browser.newContext({ baseURL: installation.url, viewport: { width: 1700, height: 1000 } });
@@ -43,7 +45,7 @@ async function enter(trial: Trial, installation: Installation, seat: Seat): Prom
   await context.addCookies([
     { name: program.cookie.slice(0, at), value: program.cookie.slice(at + 1), url: installation.url },
   ]);
-  const [board, task] = [thatListens(await context.newPage()), thatListens(await context.newPage())];
+  const [board, task] = [await context.newPage(), await context.newPage()];
   return { seat, program, board, task, said: [], moves: 0, refused: 0 };
 }
 
