@@ -40,6 +40,11 @@ export async function visitor(browser: Browser, { app, cookie }: Installation): 
   await context.addCookies([{ name: 'guildhall.session', value: cookie, url: app, httpOnly: true }]);
   // What tsx compiles calls this for every inner function.
   await context.addInitScript('globalThis.__name = (value) => value');
+  return context;
+}
+
+async function watched(browser: Browser, whole: Installation): Promise<BrowserContext> {
+  const context = await visitor(browser, whole);
   await context.addInitScript(watchPaints);
   return context;
 }
@@ -48,7 +53,7 @@ const boardOf = ({ app, boards }: Installation, size: number) =>
   `${app}/${boards.org}/task?view=board&project=${boards.of(size).key}`;
 
 async function coldBoard(browser: Browser, whole: Installation, size: number): Promise<Seen> {
-  const context = await visitor(browser, whole);
+  const context = await watched(browser, whole);
   const page = await context.newPage();
   await page.goto(boardOf(whole, size));
   await page.waitForLoadState('networkidle');
@@ -145,7 +150,7 @@ export async function inBrowser(work: (browser: Browser) => Promise<Figure[]>): 
 }
 
 async function openBoard(browser: Browser, whole: Installation, size: number): Promise<Page> {
-  const page = await (await visitor(browser, whole)).newPage();
+  const page = await (await watched(browser, whole)).newPage();
   await page.goto(boardOf(whole, size));
   await page.waitForLoadState('networkidle');
   return page;

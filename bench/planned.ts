@@ -18,6 +18,7 @@ export const URGENT = 'urgently';
 export async function preparePlanned(database: pg.Client, org: string): Promise<{ key: string; id: string }> {
   const { rows: members } = await database.query<{ org_id: string; id: string }>(
     `select org_id, id from member m where org_id = (select id from organisation where key = $1) and deactivated_at is null
+        and approval = 1 and role in ('admin', 'subadmin', 'team_leader', 'user')
       order by m.role <> 'admin', m.id limit 9`,
     [org],
   );

@@ -13,6 +13,8 @@ const MESSAGES = 100_000;
 const BATCH = 20_000;
 const NAME = 'Long talk';
 const KEY = 'TALK';
+/** Its clients have another one. */
+const OF_TEAM = new RegExp(`${NAME}.*Team(?! and)`);
 const ROUNDS = 5;
 /** A frame that came in time at 60 a second, with what a clock is wrong by. */
 const FRAME_MS = 17;
@@ -27,6 +29,7 @@ const STEPS = 600;
 async function prepareRoom(database: pg.Client, org: string): Promise<string> {
   const { rows: people } = await database.query<{ org_id: string; id: string }>(
     `select org_id, id from member where org_id = (select id from organisation where key = $1) and deactivated_at is null
+        and approval = 1 and role in ('admin', 'subadmin', 'team_leader', 'user')
       order by role <> 'admin', id limit 4`,
     [org],
   );
@@ -54,7 +57,7 @@ async function prepareRoom(database: pg.Client, org: string): Promise<string> {
     await database.query(
       `insert into message (org_id, id, room_id, seq, place, author_id, client_id, body, body_html, body_renderer, created_at)
        select $1, gen_random_uuid(), $2, n, n, ($3::uuid[])[1 + n / 3 % $4], gen_random_uuid(), said, '<p>' || said || '</p>',
-              (select max(body_renderer) from message), now() - make_interval(secs => ($5 - n) * 60)
+              (select coalesce(max(body_renderer), 0) from message), now() - make_interval(secs => ($5 - n) * 60)
          from generate_series($6::int, $7::int) n
         cross join lateral (select 'Message ' || n || repeat(' about what is to be done', 1 + n % 7) as said) words`,
       [org_id, room.id, authors, authors.length, MESSAGES, from, from + BATCH - 1],
@@ -67,16 +70,30 @@ async function prepareRoom(database: pg.Client, org: string): Promise<string> {
   return room.id;
 }
 
+/** So that it opens at its end, from where it is scrolled. */
+async function readAll({ app, token, database }: Installation, room_id: string): Promise<void> {
+  const { rows } = await database.query<{ id: string }>('select id from message where room_id = $1 and seq = $2', [
+    room_id,
+    MESSAGES,
+  ]);
+  const answer = await fetch(`${app}/api/readRoom`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ room_id, message_id: rows[0]?.id }),
+  });
+  if (!answer.ok) throw new Error(`The room could not be read: ${answer.status}`);
+}
+
 const log = `[role="log"][aria-label="Messages of ${NAME}"]`;
 
 /** Ms from pressing the room in the list until its newest message is painted, from another room each time. */
 async function open(page: Page): Promise<number> {
-  const rooms = page.getByRole('list', { name: 'Rooms' }).getByRole('button');
-  await rooms.filter({ hasNotText: NAME }).first().click();
+  const rooms = page.getByRole('list', { name: 'Rooms' });
+  await rooms.getByRole('button').filter({ hasNotText: NAME }).first().click();
   await page.locator(log).waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
   const there = (log: string) => document.querySelector(`${log} [data-message]`) !== null;
-  return untilPainted(page, 'click', there, log, () => rooms.filter({ hasText: NAME }).first().click());
+  return untilPainted(page, 'click', there, log, () => rooms.getByRole('button', { name: OF_TEAM }).click());
 }
 
 /** A room of very many messages: opening it, scrolling to what is old and back, and what the page holds then. */
@@ -84,6 +101,7 @@ export const measureRoom = (whole: Installation) =>
   inBrowser(async (browser) => {
     const room = await prepareRoom(whole.database, whole.boards.org);
     const figures: Figure[] = [];
+    await readAll(whole, room);
     const context = await visitor(browser, whole);
     const page = await context.newPage();
     await openChat(page, `?room=${room}`);
@@ -100,10 +118,9 @@ export const measureRoom = (whole: Installation) =>
     );
     const last = await page.locator(`${log} [data-message]`).first().getAttribute('data-message');
     if (first === last) throw new Error('No earlier messages came');
-    const detail = `longest task ${longest.toFixed(0)} ms of processor time`;
     figures.push(
       { name: name('median frame'), value: middle(gaps), unit: 'ms', goal: FRAME_MS },
-      { name: name('longest frame'), value: Math.max(...gaps), unit: 'ms', goal: LONGEST_MS, detail },
+      { name: name('longest frame'), value: Math.max(...gaps), unit: 'ms', goal: LONGEST_MS, detail: longest },
       { name: name('heap, scrolled'), value: await heapIn(page), unit: 'MB', goal: HEAP_MB },
     );
     await context.close();
