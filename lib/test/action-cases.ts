@@ -32,6 +32,11 @@ const bodyOf = async (owner: pg.ClientBase, endpoint: string) =>
 const formLike =
   (endpoint: string, ...before: unknown[]) =>
   async (owner: pg.ClientBase) => [...before, {}, formOf(await bodyOf(owner, endpoint))];
+/** The form in which the template is chosen, where the endpoint has it in its path. */
+const formOfTemplate = (endpoint: string) => async (owner: pg.ClientBase) => {
+  const { path, body } = (await EXAMPLES[endpoint]?.make(owner)) ?? {};
+  return ['acme', {}, formOf({ id: path?.split('/').at(-1), ...(body as Record<string, unknown>) })];
+};
 const PROJECT_TEAM = ['admin', 'subadmin', 'leader', 'colleague', 'user'];
 const STRANGERS = ['pending', 'rejected', 'deactivated', 'ended', 'anonymous'];
 
@@ -128,6 +133,20 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     because: 'a team leader edits the projects they lead',
     control: 'acme.leader',
     make: formLike('PUT projectEdit', 'acme'),
+  },
+  'lib/template/actions.ts applyTemplate': {
+    permission: 'task.create',
+    inOrganisation: true,
+    only: PROJECT_TEAM,
+    because: 'a team leader or user creates in the projects they are in',
+    control: 'acme.user',
+    make: formOfTemplate('POST useTemplate/{id}'),
+  },
+  'lib/template/actions.ts applyProjectTemplate': {
+    permission: 'project.create',
+    inOrganisation: true,
+    control: 'acme.leader',
+    make: formOfTemplate('POST useProjectTemplate/{id}'),
   },
   'lib/invitation/actions.ts accept': {
     permission: 'anonymous',

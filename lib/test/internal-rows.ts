@@ -16,6 +16,8 @@ const SHARED_COMMENT = `select id from comment where ${inOwn()} and audience = '
 const CONTACT = `select member_id from project_member where ${inOwn()} and (is_contact or member_id = '${CLIENT}')`;
 const OWN_ROOM = `select id from room r where (kind = 'project_clients' and ${inOwn()})
   or exists (select from room_member m where m.room_id = r.id and m.member_id = '${CLIENT}')`;
+/** Whoever writes in a room shows its readers what is attached. */
+const OWN_MESSAGE = `select id from message where room_id in (${OWN_ROOM}) and deleted_at is null`;
 const notShared = `audience <> 'client' or ${inOwn()} is not true`;
 const ofOthers = (column = 'member_id') => `${column} is distinct from '${CLIENT}'`;
 
@@ -58,7 +60,10 @@ export const INTERNAL: Record<string, Internal> = {
   room: { rows: `kind = 'group' and id not in (${OWN_ROOM})`, text: ['name'] },
   presence: { rows: `member_id not in (${CONTACT})`, text: ['status_text'] },
   file_comment: { rows: `audience <> 'client'`, text: ['body'] },
-  file: { rows: notShared, text: ['name'] },
+  file: {
+    rows: `case when message_id is null then ${notShared} else message_id not in (${OWN_MESSAGE}) end`,
+    text: ['name'],
+  },
   folder: { rows: notShared, text: ['name'] },
   comment_version: { rows: `comment_id not in (${SHARED_COMMENT})`, text: ['body', 'body_html'] },
   comment: { rows: `id not in (${SHARED_COMMENT})`, text: ['body', 'body_html'] },
