@@ -47,6 +47,7 @@ type CommentProps = CommentChange & {
 };
 
 const loadEditor = () => import('./comment-editor').then((module) => module.CommentEditor);
+const loadRemoval = () => import('./comment-removal').then((module) => module.CommentRemoval);
 const loadMenu = () => import('./comment-menu').then((module) => module.CommentMenu);
 const loadReactions = () => import('./comment-menu').then((module) => module.ReactionMenu);
 const loadVersions = () => import('./versions-dialog').then((module) => module.VersionsDialog);
@@ -56,19 +57,19 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
   const actor = useActor();
-  const [mode, setMode] = useState<'read' | 'delete'>('read');
   const [pending, setPending] = useState(false);
   const menu = useOnDemand(loadMenu);
   const reactions = useOnDemand(loadReactions);
   const versions = useOnDemand(loadVersions);
   const editor = useOnDemand(loadEditor);
+  const removal = useOnDemand(loadRemoval);
   const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
     setPending(true);
     try {
       await run();
-      setMode('read');
+      removal.setOpen(false);
       editor.setOpen(false);
       return true;
     } catch (error) {
@@ -81,11 +82,6 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   const save = (written: string) =>
     send(async () => {
       if (written && written !== body) onChanged(await call('PATCH comment/{id}', { id, version, body: written }));
-    });
-  const remove = () =>
-    send(async () => {
-      await call('DELETE comment/{id}', { id });
-      onDeleted(id);
     });
   const settle = (name: 'POST resolveComment/{id}' | 'DELETE resolveComment/{id}') => () =>
     void send(async () => onChanged(await call(name, { id })));
@@ -117,7 +113,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
     ...(canCreateTask(actor, projectId) && !frozen && { makeTask }),
     ...(edited_at && { versions: versions.press }),
     ...(rights.edit && { edit: editor.press }),
-    ...(rights.remove && { remove: () => setMode('delete') }),
+    ...(rights.remove && { remove: removal.press }),
   };
   const dots = (
     <button
@@ -148,7 +144,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           <Ago at={created_at} />
           {edited_at && ', edited'}
         </span>
-        {mode === 'read' && !editor.open && (
+        {!removal.open && !editor.open && (
           <span className="ml-auto flex items-center print:hidden">
             {rights.takePart && (
               <Button variant="quiet" size="compact" onClick={() => onReply()}>
@@ -213,16 +209,14 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
         />
       )}
       <Reactions reactions={comment.reactions} onReact={rights.takePart ? (emoji) => void react(emoji) : undefined} />
-      {mode === 'delete' && (
-        <div role="alertdialog" aria-label="Delete this comment?" className="mt-2 flex flex-wrap items-center gap-2">
-          <p className="text-base">Delete this comment? This cannot be undone.</p>
-          <Button size="compact" onClick={() => setMode('read')}>
-            Keep
-          </Button>
-          <Button variant="danger" size="compact" pending={pending} pendingText="Deleting" onClick={remove}>
-            Delete
-          </Button>
-        </div>
+      {removal.Part && removal.open && (
+        <removal.Part
+          id={id}
+          pending={pending}
+          send={send}
+          onDeleted={onDeleted}
+          onClose={() => removal.setOpen(false)}
+        />
       )}
       {versions.Part && versions.open && (
         <versions.Part id={id} version={version} onClose={() => versions.setOpen(false)} />
