@@ -83,13 +83,6 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
     send(async () => {
       if (written && written !== body) onChanged(await call('PATCH comment/{id}', { id, version, body: written }));
     });
-  const settle = (name: 'POST resolveComment/{id}' | 'DELETE resolveComment/{id}') => () =>
-    void send(async () => onChanged(await call(name, { id })));
-  const makeTask = () =>
-    void send(async () => {
-      const { taskOf } = await import('./task-of-comment');
-      onChanged(await taskOf(comment, hrefTo, onChanged));
-    });
   async function react(emoji: string) {
     const mine = comment.reactions.some((one) => one.emoji === emoji && one.mine);
     onChanged(withReaction(comment, emoji, member.name));
@@ -104,16 +97,16 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
       </Frame>
     );
 
-  const begins = comment.parent_id === null;
   const actions: CommentActions = {
     link: () => void copyLink(hrefTo(`taskpage?task=${taskKey}&comment=${id}`), 'this comment'),
     ...(rights.takePart && body && { quote: () => onReply(quoteOf(body)) }),
-    ...(rights.takePart && begins && !comment.resolved_at && { resolve: settle('POST resolveComment/{id}') }),
-    ...(rights.takePart && comment.resolved_at && { reopen: settle('DELETE resolveComment/{id}') }),
-    ...(canCreateTask(actor, projectId) && !frozen && { makeTask }),
     ...(edited_at && { versions: versions.press }),
     ...(rights.edit && { edit: editor.press }),
     ...(rights.remove && { remove: removal.press }),
+  };
+  const may = {
+    settle: rights.takePart && comment.parent_id === null,
+    makeTask: canCreateTask(actor, projectId) && !frozen,
   };
   const dots = (
     <button
@@ -163,7 +156,16 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
                 smile
               ))}
             {menu.Part ? (
-              <menu.Part trigger={dots} open={menu.open} onOpenChange={menu.setOpen} actions={actions} />
+              <menu.Part
+                trigger={dots}
+                open={menu.open}
+                onOpenChange={menu.setOpen}
+                comment={comment}
+                actions={actions}
+                may={may}
+                send={send}
+                onChanged={onChanged}
+              />
             ) : (
               dots
             )}

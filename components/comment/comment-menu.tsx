@@ -1,23 +1,24 @@
 'use client';
 
 import { Check, History, Link2, ListPlus, Pencil, Quote, RotateCcw, Trash2 } from 'lucide-react';
+import { call } from '@/components/query/api-client';
 import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { CommentRecord } from '@/lib/comment/schema';
 import { REACTIONS } from '@/lib/comment/vocabulary';
+import { taskOf } from './task-of-comment';
 
-/** What can be done with one comment; what is left out is not offered. */
+/** What the comment itself does; what is left out is not offered. */
 export type CommentActions = {
   quote?: () => void;
   link: () => void;
-  makeTask?: () => void;
-  resolve?: () => void;
-  reopen?: () => void;
   versions?: () => void;
   edit?: () => void;
   remove?: () => void;
 };
 
-const LINES: readonly ActionLine<keyof CommentActions>[] = [
+const LINES: readonly ActionLine<keyof CommentActions | 'makeTask' | 'resolve' | 'reopen'>[] = [
   { does: 'edit', icon: <Pencil />, words: 'Edit' },
   { does: 'quote', icon: <Quote />, words: 'Quote' },
   { does: 'link', icon: <Link2 />, words: 'Copy link' },
@@ -28,9 +29,29 @@ const LINES: readonly ActionLine<keyof CommentActions>[] = [
   { does: 'remove', icon: <Trash2 />, words: 'Delete', danger: true },
 ];
 
-export const CommentMenu = (menu: ActionMenuPart & { actions: CommentActions }) => (
-  <ActionMenu {...menu} lines={LINES} />
-);
+type CommentMenuProps = ActionMenuPart & {
+  comment: CommentRecord;
+  actions: CommentActions;
+  may: { settle: boolean; makeTask: boolean };
+  /** Runs it, and says so if it fails. */
+  send: (run: () => Promise<void>) => Promise<boolean>;
+  onChanged: (comment: CommentRecord) => void;
+};
+
+/** What can be done with one comment. */
+export function CommentMenu({ comment, actions, may, send, onChanged, ...menu }: CommentMenuProps) {
+  const hrefTo = useOrganisationLinks();
+  const change = (made: () => Promise<CommentRecord>) => () => void send(async () => onChanged(await made()));
+  const settle = (name: 'POST resolveComment/{id}' | 'DELETE resolveComment/{id}') =>
+    change(() => call(name, { id: comment._id }));
+  const all = {
+    ...actions,
+    ...(may.makeTask && { makeTask: change(() => taskOf(comment, hrefTo, onChanged)) }),
+    ...(may.settle && !comment.resolved_at && { resolve: settle('POST resolveComment/{id}') }),
+    ...(may.settle && comment.resolved_at && { reopen: settle('DELETE resolveComment/{id}') }),
+  };
+  return <ActionMenu {...menu} lines={LINES} actions={all} />;
+}
 
 export function ReactionMenu({ onReact, ...menu }: ActionMenuPart & { onReact: (emoji: string) => void }) {
   return (

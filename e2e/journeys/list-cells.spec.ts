@@ -124,7 +124,10 @@ test('L and E work where no column shows the field, in a row and on a card', asy
   await title.focus();
   await page.keyboard.press('l');
   await expect(box).toBeChecked();
+  // The title is changed after it, not beside it.
+  const taken = page.waitForResponse((answer) => answer.url().endsWith(`/api/task/${task._id}`));
   await box.press('Space');
+  await taken;
   await page.keyboard.press('Escape');
   await expect(title).toBeFocused();
   await expect(rowOf(page, task.key)).not.toContainText(String(label.name));
