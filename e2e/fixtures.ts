@@ -137,7 +137,9 @@ export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; lo
         const onConsole = (message: ConsoleMessage) => {
           if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
         };
-        const onError = (error: WebError) => void said.push(String(error.error().stack ?? error.error()));
+        // What the browser itself rejects, such as a request that was cut off, has an empty stack.
+        const onError = (error: WebError) =>
+          void said.push(`${error.error().stack || error.error()} (${error.page()?.url()})`);
         watched.on('console', onConsole).on('weberror', onError);
         return () => void watched.off('console', onConsole).off('weberror', onError).off('page', listen);
       };

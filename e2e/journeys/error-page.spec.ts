@@ -95,3 +95,16 @@ test('Reload leads to the page that was asked for, also when the one before it f
   await expect(page).toHaveURL('/acme/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
 });
+
+test('what leads to another page is no error to the browser, another one is', async ({ as, console }) => {
+  console.expectError(/planted 500/);
+  const page = await as('user');
+  await page.goto('/acme/dashboard');
+  // As React does with an error of a redraw that was overtaken.
+  const report = (digest: string) =>
+    page.evaluate((value) => reportError(Object.assign(new Error(`planted ${value}`), { digest: value })), digest);
+  await report('NEXT_HTTP_ERROR_FALLBACK;403');
+  await report('NEXT_REDIRECT;replace;/acme/login;307;');
+  await report('500');
+  await expect.poll(() => console.said).toEqual([expect.stringContaining('planted 500')]);
+});

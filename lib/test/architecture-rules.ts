@@ -118,7 +118,7 @@ export const RULES: Rule[] = [
     'the edge guard stays tiny',
   ),
   noImport(
-    /^(app|components|lib|middleware\.ts|instrumentation\.ts)/,
+    /^(app|components|lib|middleware\.ts|instrumentation(-client)?\.ts)/,
     /^lib\/test\/|\.examples\.ts$/,
     'examples and fixtures are for tests, and ship to nobody',
     /-fixture\.ts$/,

@@ -4,7 +4,7 @@ import { importsOf, type Sources } from './sources';
 
 /** Folders whose files may be tests or be imported by one. */
 const FOLDERS = ['app', 'bench', 'components', 'e2e', 'lib', 'prisma', 'scripts'];
-const FILES = ['middleware.ts', 'instrumentation.ts'];
+const FILES = ['middleware.ts', 'instrumentation.ts', 'instrumentation-client.ts'];
 const GENERATED = /^prisma\/client\//;
 
 /** Every source file, by its path from `root`. */
