@@ -1,8 +1,8 @@
 import type Pusher from 'pusher-js';
 import { sessionHolds } from '@/components/query/session-channel';
 import type { LiveConfig } from '@/lib/realtime/live-config';
-import { askUser, type ChannelSignature, clientOptions, type SignIn, SignInRefused } from './client-options';
-import { authoriseBy, delayAfter, PATIENCE, type Patience, steadyClient } from './steady-reconnect';
+import type { ChannelSignature, SignIn } from './client-options';
+import { delayAfter, PATIENCE, type Patience } from './patience';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
 /** `connecting`: not yet live, or a short loss. `paused`: a longer one. */
@@ -37,6 +37,8 @@ const TIMING: LiveTiming = {
   linger: 5_000,
   spread: 1_000,
 };
+type Sdk = typeof import('./channels-client');
+
 /** "Unauthorized": the application ended the connection on purpose. */
 const TERMINATED = 4009;
 
@@ -127,37 +129,40 @@ export class LiveConnection {
   }
 
   private async load(config: LiveConfig, opening: number, attempt: number): Promise<void> {
-    let Client: typeof Pusher;
+    let sdk: Sdk;
     try {
-      // Loaded on demand, to keep the SDK out of a page's first load.
-      const module = await import('pusher-js');
-      Client = (module.default as unknown as { default?: typeof Pusher }).default ?? module.default;
+      sdk = await import('./channels-client');
     } catch {
       const again = () => this.load(config, opening, attempt + 1);
       if (this.isCurrent(opening)) this.returnTimer = setTimeout(again, delayAfter(attempt, this.timing));
       return;
     }
     if (!this.isCurrent(opening)) return;
+    this.signIn = (socketId, done) => this.signInBy(sdk, socketId, done);
     const { options: given, timing, signIn } = this;
-    const options = clientOptions(config, { origin: given.origin, timeout: timing.connectTimeout, signIn });
-    this.use(steadyClient(Client, config.key, options, this.timing));
+    const options = sdk.clientOptions(config, { origin: given.origin, timeout: timing.connectTimeout, signIn });
+    const pusher = sdk.steadyClient(sdk.Client, config.key, options, timing);
+    sdk.authoriseBy(pusher, this.signed);
+    this.use(pusher);
   }
 
-  private readonly signIn: SignIn = async (socketId, done) => {
+  private signIn: SignIn = () => {};
+
+  private async signInBy(sdk: Sdk, ...[socketId, done]: Parameters<SignIn>): Promise<void> {
     try {
       const { origin } = this.options;
       const wanted = this.subscriptions.channels();
-      const answer = await askUser(socketId, wanted, origin, this.timing.connectTimeout);
+      const answer = await sdk.askUser(socketId, wanted, origin, this.timing.connectTimeout);
       const { epoch, channels = {}, ...signature } = answer;
       for (const [name, signed] of Object.entries(channels)) this.signed.set(`${socketId} ${name}`, signed);
       // Sign-in comes first: without it the Channels server has nothing for us.
       done(null, signature);
       if (epoch !== undefined && this.pusher?.connection.socket_id === socketId) this.subscriptions.enterEpoch(epoch);
     } catch (error) {
-      this.signinStatus = error instanceof SignInRefused ? error.status : undefined;
+      this.signinStatus = error instanceof sdk.SignInRefused ? error.status : undefined;
       done(error as Error, null);
     }
-  };
+  }
 
   private readonly askEpoch = (): void => {
     const socketId = this.pusher?.connection.socket_id;
@@ -166,7 +171,6 @@ export class LiveConnection {
 
   private use(pusher: Pusher): void {
     this.pusher = pusher;
-    authoriseBy(pusher, this.signed);
     const { connection } = pusher;
     connection.bind('connected', () => this.onConnected());
     connection.bind('connecting', () => this.onLost());

@@ -4,7 +4,8 @@ import PusherModule from 'pusher-js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { heard, startTrial } from '@/lib/test/protocol-fixture';
-import { delayAfter, PATIENCE, setPace, steadyClient } from './steady-reconnect';
+import { delayAfter, PATIENCE } from './patience';
+import { setPace, steadyClient } from './steady-reconnect';
 
 const Client = (PusherModule as unknown as { default?: typeof PusherModule }).default ?? PusherModule;
 const QUICK = { connectTimeout: 150, firstDelay: 40, longestDelay: 100 };

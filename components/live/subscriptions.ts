@@ -1,7 +1,7 @@
 import type Pusher from 'pusher-js';
 import { EPOCH_CHANGED, nameOf } from '@/lib/realtime/epoch';
 import type { LiveEvent, LivePayload } from '@/lib/realtime/events';
-import { delayAfter, type Patience } from './steady-reconnect';
+import { delayAfter, type Patience } from './patience';
 
 /** Something happened to the thing with this id. Never content: that is fetched with authorisation. */
 export interface LiveMessage {
@@ -53,8 +53,8 @@ const EVENTS: Record<LiveEvent['type'], true> = {
 /** How long a catch-up waits for subscriptions that neither succeed nor fail. */
 const SETTLE_MS = 5_000;
 
-/** How long (ms) a message is kept for pages that were rendered before it and begin to listen after it. */
-const LATELY_MS = 10_000;
+/** How long (ms) a message is kept for pages that were rendered before it and begin to listen after it, on slow roads too. */
+const LATELY_MS = 30_000;
 
 interface Entry {
   handlers: Set<LiveHandler>;
