@@ -77,7 +77,9 @@ export async function addVersion(ctx: Ctx, file: FileFacts, content: Held, resto
   if (!next) throw notFound('The file');
   ctx.writeAlong(insertVersion(id, next.versionNumber, content, ctx.actor.memberId));
   const subject = subjectOf(file, next.version);
-  if (restored) ctx.happened('file.version_restored', subject, { file_id: id, name, version_number: restored });
+  // A draft is nobody else's.
+  if (!file.draft && restored)
+    ctx.happened('file.version_restored', subject, { file_id: id, name, version_number: restored });
   else if (!file.draft)
     ctx.happened('file.version_added', subject, { file_id: id, name, version_number: next.versionNumber });
   await ctx.settle();

@@ -35,10 +35,17 @@ export async function editFile(ctx: Ctx, input: EditFile): Promise<FileRecord> {
     if (!(await updateFile(ctx, file, { name, spaceId, projectId, folderId, audience: kept })))
       throw stale(await getFile(ctx, { id }));
     const subject = { ...subjectOf(file, version + 1, audience), projectId, from: file.projectId };
-    if (name !== file.name) ctx.happened('file.renamed', subject, { file_id: id, name, from: file.name });
-    const arrived = spaceId !== file.spaceId && ({ arrived: true } as const);
-    if (to) ctx.happened('file.moved', subject, { file_id: id, name, to: to.name, ...arrived });
     const named = { file_id: id, name };
+    const elsewhere = spaceId !== file.spaceId;
+    // Whoever sees it only from now on does not read what it was called before.
+    const hidden = file.audience === 'internal';
+    // A draft is nobody else's.
+    if (name !== file.name && !file.draft)
+      ctx.happened('file.renamed', { ...subject, teamOnly: hidden || elsewhere }, { ...named, from: file.name });
+    if (to) {
+      const arrived = elsewhere && ({ arrived: true } as const);
+      ctx.happened('file.moved', { ...subject, teamOnly: hidden || to.closed }, { ...named, to: to.name, ...arrived });
+    }
     if (shared && audience === 'internal') ctx.happened('file.unshared', subject, named);
     else if (shared)
       ctx.happened('file.shared', { ...subject, hearing: await hearingOfFile(ctx, { projectId, audience }) }, named);
@@ -75,7 +82,8 @@ export async function restoreVersion(ctx: Ctx, { id, version_number }: RestoreVe
   return getFile(ctx, { id });
 }
 
-type Target = Awaited<ReturnType<typeof placeFor>> & { leaderId: string | null; name: string | null };
+/** `closed`: clients do not see the folder. */
+type Target = Awaited<ReturnType<typeof placeFor>> & { leaderId: string | null; name: string | null; closed: boolean };
 
 /** Where it is to go, and its audience there; undefined: it stays. */
 async function targetOf(ctx: Ctx, file: FileFacts, { folder_id, project_id }: EditFile): Promise<Target | undefined> {
@@ -92,7 +100,8 @@ async function targetOf(ctx: Ctx, file: FileFacts, { folder_id, project_id }: Ed
   // At the root of its own project it stays what it was; elsewhere nobody sees it who did not before.
   const stays = folderId === null && spaceId === file.spaceId;
   const audience = stays || (file.audience === 'client' && place.audience === 'client') ? file.audience : 'internal';
-  return { ...place, leaderId, audience, name: folderId === null ? null : await folderName(ctx, folderId) };
+  const closed = folderId !== null && place.audience === 'internal';
+  return { ...place, leaderId, audience, closed, name: folderId === null ? null : await folderName(ctx, folderId) };
 }
 
 function checkSharing(

@@ -10,6 +10,8 @@ export type ItemSubject = {
   version: number;
   audience: 'internal' | 'client';
   before?: 'internal' | 'client';
+  /** Clients who see the item do not read this about it. */
+  teamOnly?: boolean;
   /** The space that it came from. */
   from?: string | null;
   /** Of a file on a task, with its task's own audience. */
@@ -20,8 +22,8 @@ export type ItemSubject = {
 
 const aboutItem = eventAbout<ItemSubject>();
 
-const activity = ({ projectId, audience, task }: ItemSubject): Line | undefined =>
-  projectId === null ? undefined : { projectId, audience, ...(task && { task }) };
+const activity = ({ projectId, audience, teamOnly, task }: ItemSubject): Line | undefined =>
+  projectId === null ? undefined : { projectId, audience: teamOnly ? 'internal' : audience, ...(task && { task }) };
 
 const liveAs =
   (type: Extract<LiveEvent, { itemId: string }>['type']) =>

@@ -70,8 +70,14 @@ export async function editFolder(ctx: Ctx, input: EditFolder): Promise<ChangedFo
     ...{ version: record.version, audience, before: folder.audience },
   };
   const named = { folder_id: id, name: free };
-  if (renamed) ctx.happened('folder.renamed', subject, { ...named, from: folder.name });
-  if (to) ctx.happened('folder.moved', subject, { ...named, to: to.name, ...(elsewhere && { arrived: true }) });
+  // Whoever sees it only from now on does not read what it was called before.
+  const hidden = folder.audience === 'internal';
+  if (renamed)
+    ctx.happened('folder.renamed', { ...subject, teamOnly: hidden || elsewhere }, { ...named, from: folder.name });
+  if (to) {
+    const arrived = elsewhere && ({ arrived: true } as const);
+    ctx.happened('folder.moved', { ...subject, teamOnly: hidden || to.closed }, { ...named, to: to.name, ...arrived });
+  }
   if (changed_count && audience === 'internal') ctx.happened('folder.unshared', subject, named);
   else if (changed_count) {
     const hearing = await hearingOfFile(ctx, { projectId: place.projectId, audience });
@@ -119,7 +125,7 @@ function wantedPlace({ parentId, projectId }: FolderFacts, { parent_id, project_
   return { folder_id: parent_id, project_id: project };
 }
 
-/** Where it is to go; undefined: it stays. `closes`: what goes there becomes internal. */
+/** Where it is to go; undefined: it stays. `closes`: what goes there becomes internal. `closed`: clients do not see the folder. */
 async function targetOf(ctx: Ctx, folder: FolderFacts, input: EditFolder) {
   const wanted = wantedPlace(folder, input);
   if (!wanted) return undefined;
@@ -130,8 +136,9 @@ async function targetOf(ctx: Ctx, folder: FolderFacts, input: EditFolder) {
   if (depth + folder.height > MOST_DEPTH) throw invalidField('parent_id', TOO_DEEP);
   allow(!editsOwnOnly(ctx.actor) || !folder.shared, HOLDS_OTHERS);
   const closes = audience === 'internal' && (folderId !== null || spaceId !== folder.spaceId);
+  const closed = folderId !== null && audience === 'internal';
   const name = folderId && (await folderFacts(ctx, folderId)).name;
-  return { spaceId, projectId, folderId, depth, closes, name, leaderId: facts.leaderId };
+  return { spaceId, projectId, folderId, depth, closes, closed, name, leaderId: facts.leaderId };
 }
 
 function checkSharing(ctx: Ctx, folder: RuledItem, audience: string): void {
