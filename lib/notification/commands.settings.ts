@@ -9,7 +9,7 @@ import type { Ctx } from '@/lib/org';
 /** For what happens from then on. `invalid`: a project that the caller does not see. */
 export async function changeSettings(ctx: Ctx, input: ChangeNotificationSettings): Promise<NotificationSettings> {
   allow(canMarkOwn(ctx.actor));
-  const { events = {}, projects = {}, ...given } = input;
+  const { events = {}, projects = {}, push_key: _key, push_browsers: _browsers, ...given } = input;
   const ids = Object.keys(projects);
   if (ids.length && (await seenProjects(ctx, ids)).length < ids.length)
     throw invalidField('projects', 'There is no such project.');

@@ -13,8 +13,6 @@ const channels = z.object({
 const byTopic = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(TOPICS.map((topic) => [topic, value])) as Record<Topic, T>);
 
-const some = (value: object): boolean => Object.keys(value).length > 0;
-
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 22:00.');
 const quietHours = z
   .strictObject({ from: clock, to: clock })
@@ -22,17 +20,18 @@ const quietHours = z
   .nullable();
 const digest = z.strictObject({ hour: z.int().min(0).max(23) });
 
+/** So that an answer can be sent back. */
+const answered = z.unknown().optional().describe('As it was read; it changes nothing');
+
 /** What is left out stays as it is. */
 export const ChangeNotificationSettings = z.strictObject({
-  events: byTopic(channels.partial().strict()).partial().strict().refine(some, 'Name at least one event.').optional(),
+  events: byTopic(channels.partial().strict()).partial().strict().optional(),
   digest: digest.optional(),
   quiet_hours: quietHours.optional(),
-  projects: z
-    .record(id, z.enum(LEVELS))
-    .refine(some, 'Name at least one project.')
-    .optional()
-    .describe('By project id'),
+  projects: z.record(id, z.enum(LEVELS)).optional().describe('By project id'),
   emails: z.boolean().optional(),
+  push_key: answered,
+  push_browsers: answered,
 });
 export type ChangeNotificationSettings = z.output<typeof ChangeNotificationSettings>;
 
