@@ -65,7 +65,7 @@ export async function deliverMail(
   const kept = unseal<OpenedMail | LateMail>(sealed);
   const opened = 'notifications' in kept ? await late?.(kept) : kept;
   if (!opened) return;
-  const mail = await (beside ? renderBeside : renderHere)(opened, brand, reader);
+  const mail = await (beside ? renderBeside : renderHere)(opened, brand, opened.reader ?? reader);
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   const headers = headersOf(opened, host);

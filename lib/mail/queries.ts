@@ -23,7 +23,7 @@ type Row = {
 export async function listUnsentMails(ctx: Ctx, input: ListUnsentMails): Promise<Page<UnsentMail>> {
   allow(canSeeMails(ctx.actor), 'Your role cannot see emails.');
   const found = sql`
-      select id, about ->> 'to' as recipient, about ->> 'template' as template, attempts, last_error, created_at,
+      select id, coalesce((select m.email from member m where m.org_id = job.org_id and m.id = job.member_id), about ->> 'to') as recipient, about ->> 'template' as template, attempts, last_error, created_at,
              case when state <> 'failed' then run_at end as next_try_at,
              case when state = 'failed' then 'given_up' when attempts = 0 then 'waiting' else 'retrying' end as state
         from job where kind = 'mail' and state <> 'done'

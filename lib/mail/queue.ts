@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Reader } from '@/lib/formats';
 import type { MailData, MailTemplate } from '@/lib/mail/templates';
 import { addJobs } from '@/lib/queue/jobs';
 import type { Db } from '@/lib/sql';
@@ -13,17 +14,18 @@ export type NewMail<T extends MailTemplate = MailTemplate> = {
 
 /**
  * As it waits, sealed because it contains codes and invitation links. `list`: it is one of many that its reader can end;
- * those about one thing are a thread.
+ * those about one thing are a thread. `reader`: where it is not found by the address.
  */
 export type OpenedMail = {
   to: string;
+  reader?: Reader;
   template: MailTemplate;
   data: MailData[MailTemplate];
   list?: { token: string; thread: string | null };
 };
 
-/** Notifications: what the email says of them is read when it leaves, as the member it is for. */
-export type LateMail = { to: string; notifications: string[]; digest: boolean };
+/** Notifications: to whom it goes and what it says of them is read when it leaves, as the member it is for. */
+export type LateMail = { notifications: string[]; digest: boolean };
 
 // Thousands at once: codes, valid for ten minutes, do not wait behind them.
 const BULK: MailTemplate = 'invitation';
@@ -37,14 +39,14 @@ export async function queueMail<T extends MailTemplate>(ctx: { db: Db }, mail: N
 export const queueNotices = (
   { db }: { db: Db },
   { memberId, email: to }: { memberId: string; email: string },
-  mails: readonly Omit<LateMail, 'to'>[],
+  mails: readonly LateMail[],
 ): Promise<string[]> =>
   addJobs(
     db,
     mails.map((mail) => ({
       ...{ kind: 'mail' as const, lane: 'mail' as const, shared: true as const, memberId },
       about: { to, template: mail.digest ? 'digest' : 'notice' } satisfies { to: string; template: MailTemplate },
-      payload: { to, ...mail },
+      payload: mail,
     })),
   );
 

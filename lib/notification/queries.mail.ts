@@ -14,7 +14,7 @@ const MOST_ITEMS = 30;
 /** The email as it may be sent now; null: nothing is left to say, or no emails are wanted any more. */
 export async function writeNotices(
   ctx: Ctx,
-  { to, notifications, digest }: LateMail,
+  { notifications, digest }: LateMail,
 ): Promise<(OpenedMail & { list: { token: string; thread: string | null } }) | null> {
   const docs = await noticesOf(ctx, notifications);
   if (!docs.length || !(await readSettings(ctx)).emails) return null;
@@ -23,8 +23,10 @@ export async function writeNotices(
   const shared = { organisation: ctx.org.name, key: ctx.org.key, token };
   const [first] = items as [ReturnType<typeof itemOf>];
   const thread = digest ? null : (docs[0]?.task?._id ?? null);
+  const { email, locale, timeZone } = ctx.actor;
   return {
-    to,
+    to: email,
+    reader: { locale, timeZone },
     list: { token, thread },
     ...(digest
       ? {
