@@ -20,6 +20,16 @@ describe('quiet hours', () => {
     ['where a zone has half hours', '2026-11-20T16:45:00Z', 'Asia/Kolkata', '2026-11-21T01:30:00.000Z'],
   ])('%s', (_when, moment, zone, until) => expect(iso(quietUntil(at(moment), NIGHT, zone))).toBe(until));
 
+  test.each([
+    ['when it jumps over their end', '02:30', '2026-03-08T06:45:00Z', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['when it jumps to just after', '02:00', '2026-03-08T06:45:00Z', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+    ['the same in the east', '02:30', '2026-03-29T00:45:00Z', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['when it shows their end twice', '01:30', '2026-11-01T06:15:00Z', 'America/New_York', '2026-11-01T06:30:00.000Z'],
+    ['the same in the east', '02:30', '2026-10-25T01:15:00Z', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
+  ])('end after now where the clock is put: %s', (_when, to, moment, zone, until) =>
+    expect(iso(quietUntil(at(moment), { from: '22:00', to }, zone))).toBe(until),
+  );
+
   test('may lie within a day', () => {
     const noon = { from: '12:00', to: '13:30' };
     expect(iso(quietUntil(at('2026-11-20T12:10:00Z'), noon, 'UTC'))).toBe('2026-11-20T13:30:00.000Z');

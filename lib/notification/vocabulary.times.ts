@@ -22,11 +22,15 @@ function aheadAt(moment: number, zone: string): number {
   return Date.UTC(year, month - 1, day, 0, minutes) - Math.floor(moment / 60_000) * 60_000;
 }
 
-/** When a clock there shows this, `days` later; where it is put forward, the moment after. */
+const DAY_MS = 86_400_000;
+
+/** When a clock there shows this, `days` later, for the last time; where it is put forward over it, the moment after. */
 function momentOf({ year, month, day }: Clock, minutes: number, days: number, zone: string): number {
   const shown = Date.UTC(year, month - 1, day + days, 0, minutes);
-  const guess = shown - aheadAt(shown, zone);
-  return shown - aheadAt(guess, zone);
+  // As the clock goes before a change, and after it.
+  const moments = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - aheadAt(near, zone));
+  const right = moments.filter((moment) => clockAt(moment, zone).minutes === minutes);
+  return Math.max(...(right.length ? right : moments));
 }
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
