@@ -6,11 +6,13 @@ import { GET, POST } from '@/app/api/unsubscribe/[token]/route';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { workOnce } from '@/lib/delivery/work';
 import { env } from '@/lib/env';
+import { listUnsentMails } from '@/lib/mail/queries';
 import { listMails } from '@/lib/mail/sink';
 import { changeSettings } from '@/lib/notification/commands.settings';
 import { listNotifications } from '@/lib/notification/queries';
 import { noticeDueTasks, queueNotifications } from '@/lib/notification/queries.send';
 import { readSettings } from '@/lib/notification/queries.settings';
+import { unsubscribeToken } from '@/lib/notification/queries.unsubscribe';
 import { ListNotifications } from '@/lib/notification/schema';
 import { ChangeNotificationSettings } from '@/lib/notification/schema.settings';
 import type { Ctx } from '@/lib/org';
@@ -127,7 +129,34 @@ describe('an email', () => {
   });
 });
 
+test('an email that waited goes to the address of then, by the clock of then, and is shown with it', async () => {
+  await event('user', 'comment.mentioned', 'mentioned');
+  await queue();
+  try {
+    await owner.query(`update member set email = 'moved@acme.test' where id = $1`, [acme('user')]);
+    await owner.query(`update job set created_at = now() - interval '2 minutes'`);
+    await asMember('acme.admin', async (ctx) =>
+      expect((await listUnsentMails(ctx, { page: 1, limit: 50 })).docs).toMatchObject([{ to: 'moved@acme.test' }]),
+    );
+    while (await deliverMailsOnce());
+    expect(await listMails('user@acme.test')).toEqual([]);
+    expect(await listMails('moved@acme.test')).toHaveLength(1);
+  } finally {
+    await owner.query(`update member set email = 'user@acme.test' where id = $1`, [acme('user')]);
+  }
+});
+
 describe('choices', () => {
+  test('are taken back as they were answered, with one changed', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const before = await readSettings(ctx);
+      const change = (input: object) => changeSettings(ctx, ChangeNotificationSettings.parse(input));
+      expect(await change(before)).toEqual(before);
+      expect(await change({ ...before, events: {}, emails: false })).toEqual({ ...before, emails: false });
+      expect(await change({ push_key: null, push_browsers: ['mine'] })).toEqual({ ...before, emails: false });
+    });
+  });
+
   test('are one’s own, kept as far as they are given, with the defaults', async () => {
     await asMember('acme.user', async (ctx) => {
       const before = await readSettings(ctx);
@@ -193,6 +222,12 @@ describe('the link of an email', () => {
     const back = await click(token, { emails: 'on' });
     expect(back.headers.get('location')).toMatch(/^\/unsubscribe\?token=.*&done=on$/);
     expect(await emails()).toEqual([{ emails: true }]);
+  });
+
+  test('of a seat that is gone changes nothing, and says no more', async () => {
+    const seal = { org: { id: newId(), name: 'Gone' }, actor: { memberId: newId() } } as Ctx;
+    const clicked = await click(unsubscribeToken(seal), { 'List-Unsubscribe': 'One-Click' });
+    expect([clicked.status, await emails()]).toEqual([200, []]);
   });
 
   test('does nothing when it was changed', async () => {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { databaseFailure } from '@/lib/database-errors';
 import { setEmails } from '@/lib/notification/queries.settings';
 import type { Ctx } from '@/lib/org';
 import { seal, unseal } from '@/lib/seal';
@@ -23,6 +24,10 @@ export function openUnsubscribe(token: string): Link['unsubscribe'] | null {
 export async function switchEmails(token: string, emails: boolean): Promise<boolean> {
   const seat = openUnsubscribe(token);
   if (!seat) return false;
-  await withWorker((db) => setEmails(db, seat, emails));
+  try {
+    await withWorker((db) => setEmails(db, seat, emails));
+  } catch (error) {
+    if (databaseFailure(error)?.code !== 'not_found') throw error;
+  }
   return true;
 }
