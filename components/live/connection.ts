@@ -38,7 +38,6 @@ const TIMING: LiveTiming = {
   spread: 1_000,
 };
 type Sdk = typeof import('./channels-client');
-
 /** "Unauthorized": the application ended the connection on purpose. */
 const TERMINATED = 4009;
 
@@ -139,9 +138,9 @@ export class LiveConnection {
     }
     if (!this.isCurrent(opening)) return;
     this.signIn = (socketId, done) => this.signInBy(sdk, socketId, done);
-    const { options: given, timing, signIn } = this;
-    const options = sdk.clientOptions(config, { origin: given.origin, timeout: timing.connectTimeout, signIn });
-    const pusher = sdk.steadyClient(sdk.Client, config.key, options, timing);
+    const { timing, signIn } = this;
+    const given = { origin: this.options.origin, timeout: timing.connectTimeout, signIn };
+    const pusher = sdk.steadyClient(sdk.Client, config.key, sdk.clientOptions(config, given), timing);
     sdk.authoriseBy(pusher, this.signed);
     this.use(pusher);
   }
@@ -150,9 +149,8 @@ export class LiveConnection {
 
   private async signInBy(sdk: Sdk, ...[socketId, done]: Parameters<SignIn>): Promise<void> {
     try {
-      const { origin } = this.options;
-      const wanted = this.subscriptions.channels();
-      const answer = await sdk.askUser(socketId, wanted, origin, this.timing.connectTimeout);
+      const { options, timing } = this;
+      const answer = await sdk.askUser(socketId, this.subscriptions.channels(), options.origin, timing.connectTimeout);
       const { epoch, channels = {}, ...signature } = answer;
       for (const [name, signed] of Object.entries(channels)) this.signed.set(`${socketId} ${name}`, signed);
       // Sign-in comes first: without it the Channels server has nothing for us.
