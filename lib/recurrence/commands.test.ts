@@ -133,6 +133,20 @@ describe('a task that repeats', () => {
     expect([second.due, more]).toEqual([rows[0].today, []]);
   });
 
+  test('leaves out what was skipped, also after its mode or rule was changed', async () => {
+    const { it } = await repeated('FREQ=DAILY;COUNT=4');
+    const skip = (version: number) => ask<RecurrenceRecord>('POST', `skipRecurrence/${it._id}`, { version });
+    const edit = (version: number, input: object) =>
+      ask<RecurrenceRecord>('PATCH', `recurrence/${it._id}`, { version, ...input });
+    expect((await skip(1)).data.next_on).toBe('2099-11-26');
+    expect((await skip(2)).data.next_on).toBe('2099-11-27');
+    expect((await edit(3, { mode: 'schedule' })).data.next_on).toBe('2099-11-27');
+    // The dialog sends both, changed or not.
+    expect((await edit(4, { mode: 'completion', rule: 'FREQ=DAILY;COUNT=4' })).data.next_on).toBe('2099-11-27');
+    expect((await edit(5, { rule: 'FREQ=WEEKLY;COUNT=4' })).data.next_on).toBe('2099-12-15');
+    expect((await edit(6, { rule: 'FREQ=WEEKLY;COUNT=3' })).data.next_on).toBeNull();
+  });
+
   test('ends after as many as its rule says; one can be skipped, and all can be stopped', async () => {
     const { task, it } = await repeated('FREQ=DAILY;COUNT=3');
     const skipped = await ask<RecurrenceRecord>('POST', `skipRecurrence/${it._id}`, { version: 1 });

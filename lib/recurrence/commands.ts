@@ -1,7 +1,7 @@
 import 'server-only';
 import { allow, DomainError, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { followingDay, makeOn } from '@/lib/recurrence/policy';
+import { followingDay, makeOn, nextKept } from '@/lib/recurrence/policy';
 import {
   insertRecurrence,
   lockRecurrence,
@@ -80,7 +80,7 @@ export async function editRecurrence(ctx: Ctx, { id, version, ...input }: EditRe
   const { it, task } = await locked(ctx, before, id, version);
   const next = { ...it, rule: input.rule ?? it.rule, mode: input.mode ?? it.mode, created_by_id: ctx.actor.memberId };
   const rule = parseRule(next.rule) as Rule;
-  next.next_on = followingDay(rule, next, it.day);
+  next.next_on = nextKept(rule, next);
   await updateRecurrence(ctx, { ...next, makeOn: makeOn(next.mode, next.next_on, task) });
   ctx.happened('recurrence.set', task, { words: ruleWords(rule, it.starts_on) });
   return recordOf({ ...next, version: it.version + 1 });

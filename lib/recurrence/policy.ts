@@ -10,14 +10,21 @@ type Dated = { startDate: string | null; dueDate: string | null };
 export const followingDay = (rule: Rule, { starts_on, number, skipped }: Series, after: string): string | null =>
   rule.count !== null && number + skipped >= rule.count ? null : nextDay(rule, starts_on, after);
 
+/** The next day after that of the task in hand: as many as were skipped stay so, also by another rule. */
+export function nextKept(rule: Rule, it: Series & { day: string }): string | null {
+  let day = followingDay(rule, it, it.day);
+  for (let left = it.skipped; day && left > 0; left--) day = followingDay(rule, it, day);
+  return day;
+}
+
 /** On schedule a task is made when its work begins; null: when the one before is completed. */
 export const makeOn = (mode: Mode, day: string | null, { startDate, dueDate }: Dated): string | null =>
   mode === 'schedule' && day ? (startDate && dueDate ? shifted(day, daysBetween(dueDate, startDate)) : day) : null;
 
-/** Never in the past where the one before was late: of days that were missed the last one on schedule, the next one else. */
+/** Never in the past where the one before was late: of days that were missed the last one on schedule, else the first from today on. */
 export function dayFor(rule: Rule, it: Planned): string | null {
   let day = it.next_on;
-  if (it.mode === 'completion') return day && day > it.today ? day : followingDay(rule, it, it.today);
+  if (it.mode === 'completion') return day && day >= it.today ? day : followingDay(rule, it, shifted(it.today, -1));
   for (let next = day; next && next <= it.today; next = followingDay(rule, it, next)) day = next;
   return day;
 }
