@@ -1,15 +1,19 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { ChangeTasks } from '@/lib/task/schema';
 import { changeTasks } from '@/lib/task-array/commands';
-import { asMember, become } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
-import { create, list, person, task } from '@/lib/test/task-calls';
+import { create, edit, list, person, task } from '@/lib/test/task-calls';
+
+const APP = fixtureId('acme.APP');
 
 const change = (ctx: Ctx, keys: string[], input: object) =>
   changeTasks(
     ctx,
-    ChangeTasks.parse({ task_ids: keys.map((key) => (key.includes('-4') ? key : task(key))), ...input }),
+    ChangeTasks.parse({ task_ids: keys.map((key) => (key.length === 36 ? key : task(key))), ...input }),
   );
 const card = async (ctx: Ctx, key: string) => (await list(ctx)).docs.find((one) => one.key === key);
 
@@ -90,7 +94,7 @@ describe('many tasks at once', () => {
 
   test('move to another project, and what is there already stays as it is', async () => {
     await asMember('acme.admin', async (ctx) => {
-      const set = { project_id: fixtureId('acme.APP'), priority: 'low' };
+      const set = { project_id: APP, priority: 'low' };
       const answer = await change(ctx, ['WEB-1', 'WEB-2'], { set });
       expect(answer).toMatchObject({ done: 2, refused: 0 });
       for (const { card } of answer.tasks) expect(card).toMatchObject({ ...set, key: expect.stringMatching(/^APP-/) });
@@ -98,5 +102,48 @@ describe('many tasks at once', () => {
       const refused = await change(ctx, ['WEB-3'], { set: { ...set, project_id: fixtureId('globex.WEB') } });
       expect(refused.tasks).toMatchObject([{ done: false, code: 'not_found', card: { priority: 'none' } }]);
     });
+  });
+
+  test('move to another project with the tree that they are, whichever was made first', async () => {
+    await asMember('acme.admin', async (ctx) => {
+      const below = await create(ctx, { title: 'Made before its parent' });
+      const top = await create(ctx);
+      await edit(ctx, below._id, { parent_id: top._id });
+      const last = await create(ctx, { parent_id: below._id });
+      const ids = [last._id, below._id, top._id];
+      const answer = await change(ctx, ids, { set: { project_id: APP } });
+      expect(answer).toMatchObject({ done: 3, refused: 0 });
+      expect(answer.tasks.map(({ card }) => [card?.project_id, card?.parent?._id])).toEqual([
+        [APP, below._id],
+        [APP, top._id],
+        [APP, undefined],
+      ]);
+    });
+  });
+
+  test('move with all below them, also where one of those is changed at the same moment', async () => {
+    const [top, below] = await asMemberCommitted('acme.admin', async (ctx) => {
+      const { _id: parent_id } = await create(ctx);
+      return [parent_id, (await create(ctx, { parent_id }))._id];
+    });
+    const owner = new pg.Client({ connectionString: env.databaseUrl });
+    await owner.connect();
+    await owner.query('begin');
+    await owner.query(`update task set priority = 'high', version = version + 1 where id = $1`, [below]);
+    const moving = asMemberCommitted('acme.admin', (ctx) => change(ctx, [top], { set: { project_id: APP } })).catch(
+      (error) => error,
+    );
+    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await owner.query(held)).rowCount).toBe(1);
+    await owner.query('commit');
+    expect(await moving).toMatchObject({ done: 1, refused: 0 });
+    const { rows } = await owner.query(
+      'delete from task where id = any($1) returning id, project_id, parent_id, priority',
+      [[top, below]],
+    );
+    await owner.end();
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ id: top, project_id: APP, parent_id: null, priority: 'none' });
+    expect(rows).toContainEqual({ id: below, project_id: APP, parent_id: top, priority: 'high' });
   });
 });

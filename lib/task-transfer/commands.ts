@@ -5,7 +5,7 @@ import { changeAssignees } from '@/lib/task/assignment';
 import { ARCHIVED, canBeAssigned, canCreateTask, canDeleteTask, takesNewTasks } from '@/lib/task/policy';
 import { getCard } from '@/lib/task/queries';
 import { projectFacts, taskFacts } from '@/lib/task/queries.facts';
-import { type MovingTask, moveToProject, readTree } from '@/lib/task-transfer/queries';
+import { lockTree, type MovingTask, moveToProject, readTree } from '@/lib/task-transfer/queries';
 import type { TransferredTask, TransferTask } from '@/lib/task-transfer/schema';
 
 /** Tasks that move at once. */
@@ -44,6 +44,8 @@ export async function transferTask(ctx: Ctx, input: Transfer): Promise<Transferr
   const unfit = new Map(
     tree.flatMap(({ assignees }) => assignees.filter(({ _id }) => !fit.has(_id)).map((one) => [one._id, one] as const)),
   );
+  // All of it before the first one moves: half a tree in each project is nothing that trying again could put right.
+  if (!input.dry_run && !(await lockTree(ctx, tree, MOST))) return transferTask(ctx, input);
   if (!input.dry_run) await moveTree(ctx, tree, { id: target.id, unfit });
   return {
     moved: !input.dry_run,

@@ -35,6 +35,15 @@ export function readTree(ctx: Ctx, id: string, most: number): Promise<MovingTask
      order by one.depth, t.number limit ${most + 1}::int`;
 }
 
+/** Locks the rows of a tree until the transaction ends. False where it is no longer as it was read. */
+export async function lockTree(ctx: Ctx, tree: readonly MovingTask[], most: number): Promise<boolean> {
+  const ids = tree.map(({ id }) => id);
+  await ctx.db.$queryRaw`select t.id from task t where t.id = any(${ids}::uuid[]) order by t.id for update`;
+  const now = await readTree(ctx, ids[0] ?? '', most);
+  const said = (tasks: readonly MovingTask[]) => tasks.map(({ id, version }) => `${id} ${version}`).join();
+  return said(now) === said(tree);
+}
+
 /** null: it has changed since it was read. `detach`: its parent stays behind. Returns its new version. */
 export async function moveToProject(
   { db }: Ctx,

@@ -44,11 +44,19 @@ export const moveRow = (
     : sql`update task set rank = ${rank}, version = version + 1, updated_at = ${at}::timestamptz, status = ${to}::int,
             completed_at = ${to === COMPLETED ? at : null}::timestamptz where id = ${id}::uuid`;
 
-/** The ids so that calls about the same tasks lock columns and rows in one order, and never wait for each other. */
+/**
+ * The ids so that calls about the same tasks lock columns and rows in one order, and never wait for each other; a task before
+ * those below it, so that what is done to a tree finds it whole.
+ */
 export async function inLockOrder({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    select given.id from unnest(${[...ids]}::uuid[]) as given(id) left join task t on t.id = given.id
-     order by t.project_id, given.id`;
+    with recursive above as (
+      select given.id, t.project_id, t.parent_id, 0 as depth
+        from unnest(${[...ids]}::uuid[]) as given(id) left join task t on t.id = given.id
+      union all
+      select above.id, above.project_id, t.parent_id, above.depth + 1
+        from above join task t on t.id = above.parent_id where above.depth < 20)
+    select id from above group by id, project_id order by project_id, max(depth), id`;
   return rows.map(({ id }) => id);
 }
 
