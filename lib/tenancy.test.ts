@@ -114,6 +114,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     'note_rule_cause',
     'note_task_for_rules',
     'note_label_for_rules',
+    'note_left_for_rules',
+    'note_subtasks_done',
     // Contents and their counter, which no member writes; what a folder holds of others, seen or not; the files’ bin.
     'store_content',
     'storage_left',

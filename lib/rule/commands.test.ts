@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRule } from '@/lib/rule/commands';
-import { CreateRule } from '@/lib/rule/schema';
+import { createRule, editRule } from '@/lib/rule/commands';
+import { CreateRule, EditRule } from '@/lib/rule/schema';
 import { asMember } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -53,5 +53,16 @@ describe('who makes a rule', () => {
         expect((await failureOf(createRule(ctx, CreateRule.parse({ ...input, actions: [action] })))).code).toBe(
           'invalid',
         );
+    }));
+
+  test('changes its value alone, where that fits how it begins', () =>
+    asMember('acme.admin', async (ctx) => {
+      const { _id: id } = await createRule(ctx, CreateRule.parse(input));
+      const change = (fields: object) => editRule(ctx, EditRule.parse({ id, ...fields }));
+      expect(await change({ version: 1, value: '2' })).toMatchObject({ trigger: 'moved', value: '2', version: 2 });
+      expect(await failureOf(change({ version: 2, value: '6' }))).toMatchObject({ code: 'invalid' });
+      expect(await change({ version: 2, name: 'Review it' })).toMatchObject({ value: '2', version: 3 });
+      expect(await change({ version: 3, value: null })).toMatchObject({ value: null });
+      expect(await change({ version: 4, trigger: 'created' })).toMatchObject({ trigger: 'created', value: null });
     }));
 });

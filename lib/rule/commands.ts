@@ -3,7 +3,15 @@ import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors'
 import type { Ctx } from '@/lib/org';
 import { canEditRule } from '@/lib/rule/policy';
 import { getRule, knownTo, leaderOf } from '@/lib/rule/queries';
-import type { CreateRule, EditRule, RuleAction, RuleRecord, RuleReference } from '@/lib/rule/schema';
+import {
+  type CreateRule,
+  type EditRule,
+  fits,
+  type RuleAction,
+  type RuleRecord,
+  type RuleReference,
+  UNFIT,
+} from '@/lib/rule/schema';
 import { MOST_RULES } from '@/lib/rule/vocabulary';
 import { newId } from '@/lib/validation';
 
@@ -27,7 +35,9 @@ export async function editRule(ctx: Ctx, { id, version, ...input }: EditRule): P
   allow(rule.may_edit, NOT_YOURS);
   if (rule.version !== version) throw stale(rule);
   if (input.actions) await checkActions(ctx, input.actions);
-  const value = input.trigger ? (input.value ?? null) : undefined;
+  const value = input.trigger ? (input.value ?? null) : input.value;
+  if (value !== undefined && !fits({ trigger: input.trigger ?? rule.trigger, value }))
+    throw invalidField('value', UNFIT.message);
   const { count } = await ctx.db.rule.updateMany({
     where: { id, version },
     data: { ...input, value, actorId: ctx.actor.memberId, version: { increment: 1 }, updatedAt: new Date() },

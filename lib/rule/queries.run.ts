@@ -98,7 +98,10 @@ export const dueTasks = (
 
 type Begun = { id: string; matches: boolean; leader_id: string | null; projectId: string; audience: string };
 
-/** Takes the cause, once; null where it was taken before, or the task is hidden or gone. */
+/**
+ * Takes the cause, once; null where it was taken before, or the task is hidden or gone. Locks the task: what somebody else
+ * changes at that moment is there before the rule looks, or comes after all that it does.
+ */
 export async function beginRun(
   ctx: Ctx,
   rule: Pick<RuleRecord, '_id' | 'project_id' | 'filter'>,
@@ -106,6 +109,7 @@ export async function beginRun(
   cause: string,
 ): Promise<Begun | null> {
   const { where } = matching(ctx, { filter: parseFilter(rule.filter), project_id: rule.project_id ?? undefined });
+  await ctx.db.$queryRaw`select t.id from task t where t.id = ${taskId}::uuid for update`;
   const [begun] = await ctx.db.$queryRaw<Begun[]>`
     with these as (select t.id, t.org_id, t.project_id, t.audience, p.leader_id, ${where} as matches
                      from task t join project p on p.org_id = t.org_id and p.id = t.project_id

@@ -45,8 +45,8 @@ const FITS: Record<Trigger, (value: string | null) => boolean> = {
   priority: (value) => value === null || PRIORITIES.some((one) => one === value),
 };
 const value = z.string().max(40).nullable().default(null);
-const fits = ({ trigger, value }: { trigger: Trigger; value: string | null }) => FITS[trigger](value);
-const UNFIT = { path: ['value'], message: 'This does not fit how the rule begins.' };
+export const fits = ({ trigger, value }: { trigger: Trigger; value: string | null }) => FITS[trigger](value);
+export const UNFIT = { path: ['value'], message: 'This does not fit how the rule begins.' };
 
 const fields = {
   name,
@@ -61,7 +61,7 @@ const fields = {
 export const CreateRule = z.strictObject(fields).refine(fits, UNFIT);
 export type CreateRule = z.output<typeof CreateRule>;
 
-/** Enabled or not alone, or all of it. */
+/** What is given; a value alone has to fit how the rule begins, and with `trigger` none is any. */
 export const EditRule = z
   .strictObject({
     id,

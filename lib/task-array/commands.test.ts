@@ -11,10 +11,7 @@ import { create, edit, list, person, task } from '@/lib/test/task-calls';
 const APP = fixtureId('acme.APP');
 
 const change = (ctx: Ctx, keys: string[], input: object) =>
-  changeTasks(
-    ctx,
-    ChangeTasks.parse({ task_ids: keys.map((key) => (key.length === 36 ? key : task(key))), ...input }),
-  );
+  changeTasks(ctx, ChangeTasks.parse({ task_ids: keys.map((key) => (key.length === 36 ? key : task(key))), ...input }));
 const card = async (ctx: Ctx, key: string) => (await list(ctx)).docs.find((one) => one.key === key);
 
 describe('many tasks at once', () => {
@@ -134,7 +131,7 @@ describe('many tasks at once', () => {
       (error) => error,
     );
     const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await owner.query(held)).rowCount).toBe(1);
+    await expect.poll(async () => (await owner.query(held)).rowCount).toBeGreaterThan(0);
     await owner.query('commit');
     expect(await moving).toMatchObject({ done: 1, refused: 0 });
     const { rows } = await owner.query(

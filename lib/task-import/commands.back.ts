@@ -5,6 +5,7 @@ import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError } from '@/lib/errors';
 import { removeUnusedLabels } from '@/lib/label/queries.import';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
+import { withoutRules } from '@/lib/rule/queries.run';
 import { eraseTasks } from '@/lib/task/queries.write';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import { getImportBatch } from '@/lib/task-import/queries';
@@ -68,6 +69,8 @@ export async function removeNextRows({
     });
     const left = new Set(kept.map(({ task_id }) => task_id));
     const gone = rows.map(({ task_id }) => task_id).filter((one) => !left.has(one));
+    // What comes and goes with an import is nobody's doing, so parents that stay are not done by it.
+    await withoutRules(ctx);
     if (gone.length) await eraseTasks(ctx, gone);
     await noteKept(ctx, id, kept);
     const finished = rows.length < CHUNK;
