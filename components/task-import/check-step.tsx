@@ -4,13 +4,17 @@ import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { useWorkflow } from '@/components/workflow/use-workflow';
+import { COMPLETED } from '@/lib/task/vocabulary';
 import type { Mapping, TaskImport } from '@/lib/task-import/schema';
 import { FIELD_LABEL, FIELDS } from '@/lib/task-import/vocabulary';
+import { columnIn } from '@/lib/workflow/vocabulary';
 import type { Choice, Named } from './import-screen';
 import { LineProblems } from './line-problems';
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';
 const LEGEND = 'mb-1 text-base font-semibold';
+const NOT_IN_IT = 'Is not in the project, so gets no task';
+const CANNOT_JOIN = 'Cannot be in the new project, so gets no task';
 /** Of a file; who works on most tasks comes first. */
 const MOST_PEOPLE = 60;
 
@@ -35,6 +39,7 @@ export function CheckStep({
   onImport: () => void;
 }) {
   const workflow = useWorkflow();
+  const completedName = columnIn(workflow, COMPLETED).name;
   const people = seen.people_found.toSorted((one, other) => other.tasks - one.tasks).slice(0, MOST_PEOPLE);
   const headings = [...new Set(seen.headings)].filter(Boolean);
   return (
@@ -45,11 +50,11 @@ export function CheckStep({
       {seen.lists_found.length > 0 && (
         <fieldset className={GRID}>
           <legend className={LEGEND}>Which list is which status</legend>
-          {seen.lists_found.map(({ name, status, known, tasks }) => (
+          {seen.lists_found.map(({ name, status, known, tasks, completed }) => (
             <SelectField
               key={name}
               label={name}
-              hint={`${tasks === 1 ? '1 task' : `${tasks} tasks`}${known ? '' : '; please choose'}`}
+              hint={`${tasks === 1 ? '1 task' : `${tasks} tasks`}${completed ? `, ${completed} ${completedName}` : ''}${known ? '' : '; please choose'}`}
               value={String(status)}
               onChange={(event) =>
                 onMapping({ ...mapping, statuses: { ...mapping.statuses, [name]: Number(event.target.value) } })
@@ -66,7 +71,7 @@ export function CheckStep({
             <SelectField
               key={key}
               label={name}
-              hint={state === 'not in project' ? 'Is not in the project, so gets no task' : (email ?? undefined)}
+              hint={state === 'not in project' ? (seen.new_project ? CANNOT_JOIN : NOT_IN_IT) : (email ?? undefined)}
               value={member_id ?? ''}
               onChange={(event) => onMapping({ ...mapping, people: { ...mapping.people, [key]: event.target.value } })}
               options={[
@@ -144,6 +149,7 @@ function wouldMake({
   time_entries,
   errors,
   skipped,
+  people_found,
   new_project,
 }: TaskImport): string {
   const with_ = [
@@ -156,6 +162,8 @@ function wouldMake({
     errors.length && `${errors.length} lines cannot be imported`,
     skipped && `${skipped} are left out`,
   ].filter(Boolean);
-  const into = new_project ? ` into a new project “${new_project}”` : '';
+  const people = people_found.filter(({ state }) => state === 'assigned').length;
+  const whose = people ? ` for ${people === 1 ? '1 person' : `${people} people`} of the file` : '';
+  const into = new_project ? ` into a new project “${new_project}”${whose}` : '';
   return `${tasks === 1 ? '1 task' : `${tasks} tasks`}${with_.length ? ` with ${with_.join(', ')}` : ''} will be imported${into}${rest.length ? `; ${rest.join(', ')}` : ''}.`;
 }

@@ -4,7 +4,7 @@ import { tint } from '@/lib/category/schema';
 import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
+import { MOST_PEOPLE, PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { TaskCounts } from '@/lib/task/schema';
 import { id, line, listOf, number, paging, plainDate, prose, record, search } from '@/lib/validation';
 
@@ -18,7 +18,7 @@ const projectKey = z
   .toUpperCase()
   .regex(/^[A-Z][A-Z0-9]{1,9}$/, 'A code has 2 to 10 letters and digits, a letter first.');
 
-const people = z.array(id).max(500, 'At most 500 people.');
+const people = z.array(id).max(MOST_PEOPLE, `At most ${MOST_PEOPLE} people.`);
 const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
 const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };

@@ -13,6 +13,9 @@ export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], str
   archived: 'Archived',
 };
 
+/** Whom one call names. */
+export const MOST_PEOPLE = 500;
+
 /** `Website relaunch` → WEB. Other letters are left out; if none remain, PRJ. */
 export function keyFromName(name: string): string {
   const plain = name

@@ -5,7 +5,7 @@ import { storage } from '@/lib/file/bytes/store';
 import type { Ctx } from '@/lib/org';
 import { createProject } from '@/lib/project/commands';
 import { CreateProject } from '@/lib/project/schema';
-import { PROJECT_TYPES } from '@/lib/project/vocabulary';
+import { MOST_PEOPLE, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
 import { ARCHIVED, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
@@ -13,7 +13,7 @@ import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import { beginBatch, getImportBatch, knownTasks, membersFor, runningBatch } from '@/lib/task-import/queries';
 import type { ImportTasks, TaskImport } from '@/lib/task-import/schema';
 import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
-import { type Plan, planOf } from '@/lib/task-import/schema.plan';
+import { joining, type Plan, planOf } from '@/lib/task-import/schema.plan';
 import { readTasks } from '@/lib/task-import/schema.table';
 import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
 import { readBoard } from '@/lib/task-import/schema.trello';
@@ -24,6 +24,8 @@ import { newId } from '@/lib/validation';
 const WAIT_MS = 5_000;
 const SHOWN = 5;
 const MOST_PROBLEMS = 2_000;
+/** A project whose file does not say what it is called. */
+const UNNAMED = 'Imported tasks';
 
 /** Before the file is read. */
 export async function acceptImport({ actor }: Ctx): Promise<Acceptance> {
@@ -83,7 +85,7 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     });
 
   const { id, result } = await door(async (ctx) => {
-    const into = projectId ?? (await newProject(ctx, nameOf(file, input)));
+    const into = projectId ?? (await newProject(ctx, file, input));
     await mustTake(ctx, into);
     const running = await runningBatch(ctx, into, input.file.sha256);
     const { plan, skipped } = await planned(ctx, file, input, into);
@@ -181,10 +183,14 @@ async function planned(ctx: Ctx, file: ImportFile, { source, mapping = {} }: Imp
 }
 
 const nameOf = ({ name }: ImportFile, { file }: ImportTasks): string =>
-  (name ?? file.name.replace(/\.\w+$/, '')).replace(/\s+/g, ' ').trim().slice(0, 120) || 'Imported tasks';
+  (name ?? file.name.replace(/\.\w+$/, '')).replace(/\s+/g, ' ').trim().slice(0, 120) || UNNAMED;
 
-async function newProject(ctx: Ctx, name: string): Promise<string> {
+/** With the people whom the file names, as they have tasks only in projects they are in. */
+async function newProject(ctx: Ctx, file: ImportFile, input: ImportTasks): Promise<string> {
   const [type] = PROJECT_TYPES;
-  const checked = CreateProject.safeParse({ name, type });
-  return (await createProject(ctx, checked.data ?? CreateProject.parse({ name: 'Imported tasks', type })))._id;
+  const members = await membersFor(ctx, null);
+  const people = joining(file, { members, mapping: input.mapping ?? {} }).slice(0, MOST_PEOPLE);
+  const named = (name: string) => ({ name, type, member_ids: people });
+  const checked = CreateProject.safeParse(named(nameOf(file, input)));
+  return (await createProject(ctx, checked.data ?? CreateProject.parse(named(UNNAMED))))._id;
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
+import { canPlace, whyNotJoin } from '@/lib/project/policy';
 import { recordset, sql } from '@/lib/sql';
 import { canBeAssigned, hearsOf } from '@/lib/task/policy';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
@@ -17,21 +18,28 @@ import { lockTrees } from '@/lib/task-parts/queries';
 
 /** The only writer of `import_batch` and `import_row`. */
 
-/** Everybody here; without a project yet the caller alone is in it. */
+/** Everybody here. Of a project that is yet to be made those are members whom the caller may place in it. */
 export async function membersFor({ db, actor }: Ctx, projectId: string | null): Promise<KnownMember[]> {
   const rows = await db.$queryRaw<
-    { id: string; name: string; email: string; role: Role; active: boolean; member: boolean }[]
+    { id: string; name: string; email: string; role: Role; active: boolean; seated: boolean }[]
   >`
     select m.id, m.name, m.email, m.role, m.approval = 1 and m.deactivated_at is null as active,
-           m.id = ${actor.memberId}::uuid and ${projectId}::uuid is null or exists (select from project_member pm
-             where pm.org_id = m.org_id and pm.project_id = ${projectId}::uuid and pm.member_id = m.id) as member
+           exists (select from project_member pm
+             where pm.org_id = m.org_id and pm.project_id = ${projectId}::uuid and pm.member_id = m.id) as seated
       from member m`;
-  return rows.map(({ id, name, email, ...person }) => ({
-    ...{ id, name, email },
-    fits: canBeAssigned(person),
-    hears: hearsOf(person, 'internal'),
-    logs: person.active && mayEver(person, 'time.add'),
-  }));
+  return rows.map(({ id, email, seated, ...person }) => {
+    const joins =
+      projectId === null &&
+      (id === actor.memberId || (canPlace(actor, person.role) && whyNotJoin(person, 'team') === null));
+    const among = { ...person, member: seated || joins };
+    return {
+      ...{ id, email, joins },
+      name: person.name,
+      fits: canBeAssigned(among),
+      hears: hearsOf(among, 'internal'),
+      logs: person.active && mayEver(person, 'time.add'),
+    };
+  });
 }
 
 /** By id in the file: which of these are tasks of the project already. */

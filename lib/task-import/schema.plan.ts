@@ -5,11 +5,15 @@ import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } fro
 import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
 import { plain, SOURCE_LABEL, type Source, statusOfList } from '@/lib/task-import/vocabulary';
 
-/** `fits`: can be assigned in the project; `hears`: may watch what is internal there; `logs`: may have time of their own. */
+/**
+ * `joins`: becomes a member of the project that is made for the import, if the file names them; `fits`: can be assigned in
+ * the project; `hears`: may watch what is internal there; `logs`: may have time of their own.
+ */
 export type KnownMember = {
   id: string;
   name: string;
   email: string;
+  joins: boolean;
   fits: boolean;
   hears: boolean;
   logs: boolean;
@@ -33,12 +37,17 @@ export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: H
   const listed = new Map<string, number>();
   const labels = new Set<string>();
   const { statuses = {} } = here.mapping;
-  const statusOf = (list: string) => statuses[list] ?? usualStatus(list, file.hints) ?? 1;
+  const chosenFor = (list: string) => (Object.hasOwn(statuses, list) ? statuses[list] : undefined);
+  const statusOf = (list: string) => chosenFor(list) ?? usualStatus(list, file.hints) ?? 1;
+  const done = new Map<string, number>();
   const rows = tasks.map((task, position): PlannedRow => {
     for (const key of task.assignees) assigned.set(key, (assigned.get(key) ?? 0) + 1);
     if (task.list) listed.set(task.list, (listed.get(task.list) ?? 0) + 1);
     for (const { name } of task.labels) labels.add(name.toLowerCase());
-    const status = task.completed ? COMPLETED : task.list ? statusOf(task.list) : 1;
+    const chosen = task.list === null ? undefined : chosenFor(task.list);
+    const usual = task.list ? statusOf(task.list) : 1;
+    const status = isCompleted(task, chosen, file.hints, here.source) ? COMPLETED : usual;
+    if (task.list && status !== usual) done.set(task.list, (done.get(task.list) ?? 0) + 1);
     return { position, line: task.line, source_id: task.source_id, data: plannedTask(task, status, byKey, here) };
   });
   return {
@@ -57,8 +66,9 @@ export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: H
     lists: file.lists.map((name) => ({
       name,
       status: statusOf(name),
-      known: name in statuses || usualStatus(name, file.hints) !== null,
+      known: chosenFor(name) !== undefined || usualStatus(name, file.hints) !== null,
       tasks: listed.get(name) ?? 0,
+      completed: done.get(name) ?? 0,
     })),
   };
 }
@@ -70,6 +80,39 @@ function usualStatus(list: string, hints: ImportFile['hints']): StatusCode | nul
   return (hint === 1 && named === 5) || (hint === 2 && named === 3) ? named : hint;
 }
 
+/** Ids of those whom the file names and who join its new project, who has most tasks first. */
+export function joining(file: ImportFile, here: Pick<Here, 'members' | 'mapping'>): string[] {
+  const byKey = matchPeople(file, here);
+  const tasks = new Map([...byKey.values()].flatMap(({ member }) => (member?.joins ? [[member.id, 0]] : [])));
+  for (const key of file.tasks.flatMap(({ assignees }) => assignees)) {
+    const id = byKey.get(key)?.member?.id;
+    const before = id === undefined ? undefined : tasks.get(id);
+    if (id !== undefined && before !== undefined) tasks.set(id, before + 1);
+  }
+  return [...tasks].sort(([, one], [, other]) => other - one).map(([id]) => id);
+}
+
+/**
+ * Whether the file's word that a task is complete decides, and not its list. In Jira, where the list is the status, it
+ * does so only where nobody can tell the status otherwise: the date of an issue that was reopened may be left. Elsewhere a
+ * complete task may lie in any list; only a list that is called so can be said to be something else.
+ */
+function isCompleted(
+  { completed, list }: ImportedTask,
+  chosen: number | undefined,
+  hints: ImportFile['hints'],
+  source: Source,
+): boolean {
+  if (!completed) return false;
+  if (list === null) return true;
+  if (source !== 'jira') return chosen === undefined || statusOfList(list) !== COMPLETED;
+  if (chosen !== undefined || hints.has(list)) return false;
+  return !SURELY_OPEN.has(statusOfList(list) ?? COMPLETED);
+}
+
+/** Pending, in process and backlog; what sounds like a test may be what a workflow ends with (“Approved”). */
+const SURELY_OPEN: ReadonlySet<number> = new Set([1, 2, 5]);
+
 type Match = { person: { name: string; email: string | null }; member: KnownMember | null };
 
 /** Null where several are called so. */
@@ -80,7 +123,10 @@ function uniquely(members: readonly KnownMember[], nameOf: (member: KnownMember)
 }
 
 /** By what was chosen, else by email, else by a name that only one has. */
-function matchPeople({ people }: ImportFile, { members, mapping }: Here): ReadonlyMap<string, Match> {
+function matchPeople(
+  { people }: ImportFile,
+  { members, mapping }: Pick<Here, 'members' | 'mapping'>,
+): ReadonlyMap<string, Match> {
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const byId = new Map(members.map((member) => [member.id, member]));
   const byName = uniquely(members, ({ name }) => plain(name));

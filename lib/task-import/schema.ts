@@ -79,6 +79,7 @@ const ImportedList = z.object({
   status: z.number(),
   known: z.boolean().describe('False: nobody can tell from its name, so it is Pending unless `mapping` says otherwise'),
   tasks: z.number(),
+  completed: z.number().describe('Of these, complete in the file and so Completed, though the list is not'),
 });
 const ImportedPerson = z.object({
   key: z.string().describe('How `mapping` names them'),

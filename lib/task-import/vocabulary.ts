@@ -70,7 +70,7 @@ export const plain = (text: string): string =>
 /** The first that fits; `notstarted` before `started`. */
 const STATUS_WORDS: readonly [RegExp, StatusCode][] = [
   [
-    /^(todo|tobedone|zutun|open|offen|new|neu|pending|notstarted|planned|geplant|next|upnext|ready|thisweek|today|inbox|afaire|porhacer)$/,
+    /^(todo|tobedone|zutun|open|offen|reopened|wiedereroffnet|erneutgeoffnet|new|neu|pending|notstarted|planned|geplant|next|upnext|ready|thisweek|today|inbox|afaire|porhacer)$/,
     1,
   ],
   [/^notstarted|^selectedfor|^readyfor(?!test|qa|review)|^todo/, 1],
