@@ -16,6 +16,7 @@ export type ExportedTask = {
   priority: string;
   project: string;
   category: string | null;
+  labels: string[];
   assignees: string[];
   start_date: string | null;
   due_date: string | null;
@@ -44,6 +45,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'priority', heading: 'Priority', kind: 'text', width: 10 },
   { name: 'project', heading: 'Project', kind: 'text', width: 20 },
   { name: 'category', heading: 'Category', kind: 'text', width: 14 },
+  { name: 'labels', heading: 'Labels', kind: 'text', width: 24 },
   { name: 'assignees', heading: 'Assignees', kind: 'text', width: 24 },
   { name: 'start_date', heading: 'Start date', kind: 'day', width: 12 },
   { name: 'due_date', heading: 'Due date', kind: 'day', width: 12 },
@@ -58,8 +60,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'description', heading: 'Description', kind: 'text', width: 60 },
 ];
 
-/** Several names in one cell. */
+/** Several names in one cell; one that could be read as several stands in quotes. */
 export const cellOf = (task: ExportedTask, { name }: Column): string | number | null => {
   const value = task[name];
-  return Array.isArray(value) ? value.join('; ') : value;
+  return Array.isArray(value) ? value.map(inCell).join('; ') : value;
 };
+
+const inCell = (name: string) => (/[,;"\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);

@@ -7,11 +7,11 @@ import { paginate } from '@/lib/paging';
 import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import { canPlace, whyNotJoin } from '@/lib/project/policy';
-import { recordset, sql } from '@/lib/sql';
+import { recordset, type Sql, sql } from '@/lib/sql';
 import { canBeAssigned, hearsOf } from '@/lib/task/policy';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import type { ImportBatchRecord, ImportReference, ListImports, PlannedRow } from '@/lib/task-import/schema';
-import type { LineProblem } from '@/lib/task-import/schema.file';
+import { type LineProblem, NUMBERED, NUMBERED_DIGITS } from '@/lib/task-import/schema.file';
 import type { KnownMember } from '@/lib/task-import/schema.plan';
 import type { Source } from '@/lib/task-import/vocabulary';
 import { lockTrees } from '@/lib/task-parts/queries';
@@ -42,19 +42,38 @@ export async function membersFor({ db, actor }: Ctx, projectId: string | null): 
   });
 }
 
-/** By id in the file: which of these are tasks of the project already. */
+type KnownTask = { id: string; key: string; here: boolean };
+
+/**
+ * By id in the file: which of these are tasks of the project already. What another table calls a task counts where only
+ * one is called so.
+ */
 export async function knownTasks(
   { db }: Ctx,
   projectId: string,
   source: Source,
   ids: readonly string[],
-): Promise<Map<string, { id: string; key: string; here: boolean }>> {
-  const rows = await db.$queryRaw<{ source_id: string; id: string; key: string; here: boolean }[]>`
-    select r.source_id, t.id, p.key || '-' || t.number as key, t.project_id = r.project_id and t.deleted_at is null as here
+): Promise<Map<string, KnownTask>> {
+  const found = (as: Sql, which: Sql) => db.$queryRaw<(KnownTask & { name: string })[]>`
+    select ${as} as name, t.id, p.key || '-' || t.number as key, t.project_id = r.project_id and t.deleted_at is null as here
       from import_row r join task t on t.org_id = r.org_id and t.id = r.task_id
       join project p on p.org_id = t.org_id and p.id = t.project_id
-     where r.project_id = ${projectId}::uuid and r.source = ${source} and r.source_id = any(${[...ids]}::text[])`;
-  return new Map(rows.map(({ source_id, ...task }) => [source_id, task]));
+     where r.project_id = ${projectId}::uuid and r.source = ${source} and ${which}`;
+  const known = new Map<string, KnownTask>();
+  const bare = source === 'csv' ? ids.filter((one) => !/^(?:id|row):/.test(one)) : [];
+  if (bare.length) {
+    const own = sql`substr(r.source_id, ${NUMBERED.length + NUMBERED_DIGITS + 2}::int)`;
+    const rows = await found(own, sql`r.source_id like ${`${NUMBERED}%`} and ${own} = any(${bare}::text[])`);
+    const several = new Set<string>();
+    for (const { name, ...task } of rows) {
+      if (known.has(name)) several.add(name);
+      known.set(name, task);
+    }
+    for (const name of several) known.delete(name);
+  }
+  for (const { name, ...task } of await found(sql`r.source_id`, sql`r.source_id = any(${[...ids]}::text[])`))
+    known.set(name, task);
+  return known;
 }
 
 /** How many tasks each of these has above it; those of another project, or in the bin, are left out. Locks the trees. */

@@ -96,6 +96,10 @@ function pieces(text: string): string[] {
   return found;
 }
 
+/** What the id of a task of a plain table begins with: then come letters of its title's digest, a colon and its own id. */
+export const NUMBERED = 'id:';
+export const NUMBERED_DIGITS = 16;
+
 /** Levels of subtasks below a task. */
 export const MOST_DEPTH = 7;
 

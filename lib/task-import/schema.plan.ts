@@ -1,6 +1,6 @@
 /** What is to be made of a file here: people, statuses and texts settled. Runs anywhere. */
 import { MOST_LINES } from '@/lib/checklist/vocabulary';
-import { COMPLETED, estimateWords, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
+import { COMPLETED, estimateWords, MOST_LABELS, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
 import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
 import { plain, SOURCE_LABEL, type Source, statusOfList } from '@/lib/task-import/vocabulary';
@@ -43,7 +43,7 @@ export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: H
   const rows = tasks.map((task, position): PlannedRow => {
     for (const key of task.assignees) assigned.set(key, (assigned.get(key) ?? 0) + 1);
     if (task.list) listed.set(task.list, (listed.get(task.list) ?? 0) + 1);
-    for (const { name } of task.labels) labels.add(name.toLowerCase());
+    for (const { name } of task.labels.slice(0, MOST_LABELS)) labels.add(name.toLowerCase());
     const chosen = task.list === null ? undefined : chosenFor(task.list);
     const usual = task.list ? statusOf(task.list) : 1;
     const status = isCompleted(task, chosen, file.hints, here.source) ? COMPLETED : usual;
@@ -174,7 +174,7 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
     creator_id: creator?.fits ? creator.id : here.memberId,
     description: [task.description, footOf(task, strangers, unheard, here.source)].filter(Boolean).join('\n\n'),
     category: task.category,
-    labels: task.labels,
+    labels: task.labels.slice(0, MOST_LABELS),
     parent: task.parent,
     blocks: task.blocks,
     blocked_by: task.blocked_by,
@@ -230,18 +230,22 @@ function timeInWords(logged: readonly Logged[], { memberId }: Here): Comments {
 }
 
 const MOST_LINKS = 100;
+/** Besides those that it has. */
+const MOST_LABELS_SAID = 50;
 
 /** What has no place of its own here is said in words. */
 function footOf(
-  { links, source_id, checklist, notes }: ImportedTask,
+  { links, source_id, checklist, labels, notes }: ImportedTask,
   strangers: readonly string[],
   unheard: readonly string[],
   source: Source,
 ): string {
+  const more = labels.slice(MOST_LABELS, MOST_LABELS + MOST_LABELS_SAID).map(({ name }) => inline(name.slice(0, 60)));
   const lines = [
     ...(source === 'jira' && !source_id.startsWith('row:') ? [`${SOURCE_LABEL.jira}: ${inline(source_id)}`] : []),
     ...(strangers.length ? [`Assigned there: ${strangers.map(inline).join(', ')}`] : []),
     ...(unheard.length ? [`Watched there: ${unheard.map(inline).join(', ')}`] : []),
+    ...(more.length ? [`More labels there: ${more.join(', ')}`] : []),
     ...notes.map(({ name, value }) => `${inline(name)}: ${inline(value)}`),
   ];
   const listed = links

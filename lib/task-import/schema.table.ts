@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
 import { type Columns, columnsOf, type Part } from '@/lib/task-import/schema.columns';
 import { type DayOrder, orderOf, readDate } from '@/lib/task-import/schema.dates';
-import { fitted, type ImportedTask, type ImportFile, inOrder } from '@/lib/task-import/schema.file';
+import {
+  fitted,
+  type ImportedTask,
+  type ImportFile,
+  inOrder,
+  NUMBERED,
+  NUMBERED_DIGITS,
+} from '@/lib/task-import/schema.file';
 import { jiraAccounts, jiraAttachment, jiraComment, jiraLog } from '@/lib/task-import/schema.jira';
 import { linked } from '@/lib/task-import/schema.links';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
@@ -66,11 +73,12 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     // A spreadsheet may have made one number of several ids.
     const sourceId = id && !before && !ROUNDED.test(id) ? id : digestOf(cells, seen);
     const task = taskOf(source, row, { sourceId, line, order, zone: reading.zone, people: file.people, accounts });
-    const checked = typeof task === 'string' ? task : fitted(task);
-    if (typeof checked === 'string') {
-      file.errors.push({ line, message: checked });
+    const fit = typeof task === 'string' ? task : fitted(task);
+    if (typeof fit === 'string') {
+      file.errors.push({ line, message: fit });
       continue;
     }
+    const checked = source === 'csv' && sourceId === id ? { ...fit, source_id: numberedId(id, fit.title) } : fit;
     for (const name of [id, ...(source === 'jira' ? row.all('id') : [])])
       if (name && !known.has(name)) known.set(name, checked.source_id);
     read.push(checked);
@@ -187,7 +195,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     completed_at: completed?.at ?? (completed && `${completed.day}T12:00:00.000Z`),
     estimate_minutes: estimate,
     category: row.first('category') || null,
-    labels: labelsOf(source, row),
+    labels: labelsOf(row),
     parent: row.first('parent') || null,
     blocks: row.all('blocks'),
     blocked_by: row.all('blockedBy'),
@@ -203,11 +211,10 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
   };
 }
 
-/** Separated by commas, semicolons or lines. */
+/** Separated by commas, semicolons or lines; a name that has them itself stands in quotes, as our own exports write it. */
 const list = (text: string): string[] =>
-  text
-    .split(/[;,\n]/)
-    .map((one) => one.trim())
+  [...text.matchAll(/[ \t]*"((?:[^"]|"")+)"[ \t]*(?=[;,\n]|$)|[^;,\n]+/g)]
+    .map(([whole, quoted]) => (quoted?.replaceAll('""', '"') ?? whole).trim())
     .filter(Boolean);
 
 function person(people: ImportFile['people'], name: string, email: string | undefined = undefined): string {
@@ -241,17 +248,14 @@ function estimateOf(row: Row): number | null | undefined {
   return Math.round(total);
 }
 
-function labelsOf(source: TableSource, row: Row): ImportedTask['labels'] {
+function labelsOf(row: Row): ImportedTask['labels'] {
   const type = row.first('type');
   const named = [
     ...row.all('labels').flatMap(list),
     ...(type && !/^(task|sub-?task|aufgabe|unteraufgabe)$/i.test(type) ? [type] : []),
   ];
   // Jira's labels have no spaces, and each has a column; a comma is a separator all the same.
-  return [...new Map(named.map((name) => [name.toLowerCase(), { name, colour: null }])).values()].slice(
-    0,
-    source === 'csv' ? 30 : 50,
-  );
+  return [...new Map(named.map((name) => [name.toLowerCase(), { name, colour: null }])).values()];
 }
 
 function commentsOf(source: TableSource, text: string, { order, zone, people, accounts }: About) {
@@ -272,6 +276,10 @@ const linksOf = (row: Row): ImportedTask['links'] =>
   [...row.all('attachment').map(jiraAttachment), ...row.all('url').map((url) => ({ name: url, url }))].flatMap(
     (link) => (link && /^https?:\/\/\S+$/i.test(link.url) ? link : []),
   );
+
+/** Any table may count from 1: its id is that of a task only together with the title. */
+const numberedId = (id: string, title: string): string =>
+  `${NUMBERED}${createHash('sha256').update(title).digest('hex').slice(0, NUMBERED_DIGITS)}:${id}`;
 
 /** The same row of the same file has the same. */
 function digestOf(cells: readonly string[], seen: Map<string, number>): string {

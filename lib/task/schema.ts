@@ -6,7 +6,7 @@ import { FileRecord } from '@/lib/file/schema';
 import { FILTER_LENGTH, FilterFault, type Group } from '@/lib/filter/format';
 import { TaskLabel } from '@/lib/label/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { AUDIENCES, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
+import { AUDIENCES, MOST_LABELS, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
 import { readFilter } from '@/lib/task/vocabulary.filter';
 import { ChecklistCount, TaskParts } from '@/lib/task-parts/schema';
 import { id, line, listOf, number, paging, plainDate, prose, record, search, taskReference } from '@/lib/validation';
@@ -39,7 +39,7 @@ const description = prose(50_000, 'The description');
 const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in whole minutes.'));
 const assignees = z.array(id).max(50, 'At most 50 people.');
 
-const labels = z.array(id).max(20, 'At most 20 labels.');
+const labels = z.array(id).max(MOST_LABELS, `At most ${MOST_LABELS} labels.`);
 
 const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
   !value.start_date || !value.due_date || value.start_date <= value.due_date;

@@ -12,6 +12,8 @@ export type StatusCode = (typeof STATUSES)[number]['code'];
 export const COMPLETED = 4;
 /** A board shows tasks completed within so many days; the rest on request. */
 export const RECENT_DAYS = 14;
+/** Of one task. */
+export const MOST_LABELS = 20;
 
 /** Finished ones last. */
 export const LIST_ORDER: readonly StatusCode[] = [1, 2, 3, 5, 4];
