@@ -23,7 +23,7 @@ export function RollBackButton({ batch, onDone }: { batch: ImportBatchRecord; on
           open
           onOpenChange={setOpen}
           title="Roll back this import?"
-          description="Its tasks are removed for good, with their comments. Tasks that somebody changed or commented on since are kept."
+          description="Its tasks are removed for good, with their comments. Tasks that somebody changed or commented on since are kept, with the tasks above them."
           footer={
             <>
               <DialogClose>

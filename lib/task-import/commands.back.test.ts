@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { workOnce } from '@/lib/delivery/work';
+import { queueRulesByDate } from '@/lib/rule/queries.run';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
+import { fixtureId } from '@/lib/test/fixtures';
 import { type Made, made, owner, rollBack, tasksOf, withoutImports } from '@/lib/test/import-calls';
 import { WEB } from '@/lib/test/task-calls';
 import { bearer, call } from '@/lib/test/wire';
@@ -78,6 +81,82 @@ describe('a rollback', () => {
       'Timed',
     ]);
     await owner.query('delete from task where id = $1', [(child.body.data as Made)._id]);
+  });
+
+  test('takes what only changed with something else: a label, a task that blocked it, whom it was given to', async () => {
+    const { rows } = await owner.query('select name, email from member where id = $1', [fixtureId('acme.outsider')]);
+    const text = `Name,Task ID,Tags,Blocked By (Dependencies),Assignee,Assignee Email\nFirst,1,Moody,,${rows[0].name},${rows[0].email}\nSecond,2,,First,,\n`;
+    const result = await made({ source: 'asana', text, project: null });
+    const token = await bearer('acme.admin');
+    const [label] = (await owner.query("select id from label where name = 'Moody'")).rows;
+    await call('PATCH', `label/${label.id}`, { token, body: { colour: 'c7' } });
+    const left = { project_id: result.project_id, remove: [fixtureId('acme.outsider')] };
+    expect((await call('PUT', 'projectMembers', { token, body: left })).status).toBe(200);
+    const idOf = new Map((await tasksOf(result.batch_id)).map(({ title, _id }) => [title, _id]));
+    const done = { status: 4 };
+    await call('PATCH', `task/${idOf.get('First')}`, { token, body: done });
+    const versions = (await tasksOf(result.batch_id)).map(({ version }) => Number(version));
+    expect(versions.every((one) => one > 1)).toBe(true);
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(kept.map(({ title, reason }) => [title, reason])).toEqual([['First', 'It was changed since.']]);
+    await owner.query('delete from project where id = $1', [result.project_id]);
+  });
+
+  test('takes what a rule alone changed, and leaves what a person changed then', async () => {
+    const token = await bearer('acme.leader');
+    const actions = [
+      { do: 'priority', priority: 'urgent' },
+      { do: 'comment', text: 'Late.' },
+    ];
+    const rule = { name: 'Late ones', project_id: WEB, trigger: 'overdue', filter: 'text:Overdue', actions };
+    const { body: ruled } = await call('POST', 'rule', { token, body: rule });
+    const result = await made({
+      source: 'csv',
+      text: 'Title,Due date\nOverdue alone,2024-01-02\nOverdue and seen,2024-01-02\nOverdue and answered,2024-01-02\n',
+    });
+    await queueRulesByDate();
+    while (await workOnce(() => true));
+    const tasks = await tasksOf(result.batch_id);
+    expect(tasks.map(({ priority, comments }) => [priority, comments])).toEqual(Array(3).fill(['urgent', ['Late.']]));
+    const idOf = new Map(tasks.map(({ title, _id, version }) => [title, { _id, version }]));
+    const seen = idOf.get('Overdue and seen');
+    const edit = { version: seen?.version, estimate_minutes: 5 };
+    expect((await call('PATCH', `task/${seen?._id}`, { token, body: edit })).status).toBe(200);
+    await call('POST', 'addTaskComment', {
+      token,
+      body: { task_id: idOf.get('Overdue and answered')?._id, body: 'No' },
+    });
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+      'Overdue and seen': 'It was changed since.',
+      'Overdue and answered': 'Somebody commented since.',
+    });
+    await owner.query('delete from rule where id = $1', [(ruled.data as Made)._id]);
+  });
+
+  test('leaves what is above a task that it leaves', async () => {
+    const text = 'Title,Id,Parent\nTop,a,\nMiddle,b,a\nLow,c,b\nBeside,d,a\n';
+    const result = await made({ source: 'csv', text });
+    const low = (await tasksOf(result.batch_id)).find(({ title }) => title === 'Low');
+    await call('PATCH', `task/${low?._id}`, {
+      token: await bearer('acme.leader'),
+      body: { version: 1, priority: 'high' },
+    });
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+      Low: 'It was changed since.',
+      Middle: 'A subtask of it was kept.',
+      Top: 'A subtask of it was kept.',
+    });
+    const left = await tasksOf(result.batch_id);
+    expect(Object.fromEntries(left.map(({ title, parent }) => [title, parent]))).toEqual({
+      Low: 'Middle',
+      Middle: 'Top',
+      Top: null,
+    });
   });
 
   test('is not for those who may not import there', async () => {

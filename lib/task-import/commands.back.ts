@@ -63,9 +63,10 @@ export async function removeNextRows({
     const batch = await getImportBatch(ctx, { id });
     allow(canImportInto(ctx.actor, batch.project._id), 'You can only roll back imports into projects that you are in.');
     const rows = await importedRows(ctx, id, typeof cursor === 'number' ? cursor : null, CHUNK);
-    const kept = rows.flatMap((row) => {
-      const reason = whyKept(row);
-      return reason ? { task_id: row.task_id, key: row.key, title: row.title, reason } : [];
+    const reasons = whyKept(rows);
+    const kept = rows.flatMap(({ task_id, key, title }) => {
+      const reason = reasons.get(task_id);
+      return reason ? { task_id, key, title, reason } : [];
     });
     const left = new Set(kept.map(({ task_id }) => task_id));
     const gone = rows.map(({ task_id }) => task_id).filter((one) => !left.has(one));
@@ -91,7 +92,26 @@ export async function removeNextRows({
   });
 }
 
-function whyKept({ binned, edited, discussed, files, timed, subtasks }: ImportedRow): string | null {
+/** By task, with those that have what is kept below them: it would lose its place. */
+function whyKept(rows: readonly ImportedRow[]): Map<string, string> {
+  const byId = new Map(rows.map((row) => [row.task_id, row]));
+  const reasons = new Map<string, string>();
+  for (const row of rows) {
+    // Those that came before are kept, if they are still there.
+    const reason = whyChanged(row) ?? (row.parts.every((one) => byId.has(one)) ? null : PART_KEPT);
+    if (reason) reasons.set(row.task_id, reason);
+  }
+  for (const id of [...reasons.keys()])
+    for (let above = byId.get(id)?.parent_id; above && byId.has(above) && !reasons.has(above); ) {
+      reasons.set(above, PART_KEPT);
+      above = byId.get(above)?.parent_id;
+    }
+  return reasons;
+}
+
+const PART_KEPT = 'A subtask of it was kept.';
+
+function whyChanged({ binned, edited, discussed, files, timed, subtasks }: ImportedRow): string | null {
   if (binned) return 'It is in the bin.';
   if (edited) return 'It was changed since.';
   if (discussed) return 'Somebody commented since.';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Ctx } from '@/lib/org';
-import { sql } from '@/lib/sql';
+import { type Sql, sql } from '@/lib/sql';
 
 /** What a rollback finds of the tasks that an import made. */
 export type ImportedRow = {
@@ -8,6 +8,9 @@ export type ImportedRow = {
   task_id: string;
   key: string;
   title: string;
+  parent_id: string | null;
+  /** Its subtasks that the same import made. */
+  parts: string[];
   binned: boolean;
   edited: boolean;
   discussed: boolean;
@@ -18,6 +21,29 @@ export type ImportedRow = {
 
 /** Ids of imported entries are random (`log_imported_time`), all others begin with the time: one may stand for another. */
 const IMPORTED = sql`get_byte(uuid_send(e.id), 6) >> 4 = 4`;
+
+/** Written by a rule: within a run for the task (instants are rounded), in the name of whom the rule runs as. */
+const byRule = (at: Sql, by: Sql): Sql => sql`exists (
+  select from rule_run u join activity acted on acted.org_id = u.org_id and acted.task_id = u.task_id and acted.kind = 'rule.acted'
+   where u.org_id = t.org_id and u.task_id = t.id and acted.actor_id = ${by}
+     and ${at} between u.created_at - interval '2 milliseconds' and acted.created_at and acted.created_at < u.created_at + ${LONGEST_RUN}::interval)`;
+/** From its first statement on; transactions are shorter. */
+const LONGEST_RUN = '1 minute';
+
+/** Somebody left whom the task was given to: nobody meant the task. Who is here may have been taken off it by hand. */
+const LEFT = sql`a.kind = 'task.assigned' and a.data->'added' = '[]'::jsonb and not exists (
+  select from jsonb_array_elements(a.data->'removed') gone
+    join member m on m.org_id = t.org_id and m.id::text = coalesce(gone->>'_id', gone #>> '{}')
+   where m.deactivated_at is null and (m.role in ('admin', 'subadmin') or exists (select from project_member pm
+           where pm.org_id = t.org_id and pm.project_id = t.project_id and pm.member_id = m.id)))`;
+
+/** A line of history that a person caused. Versions tell more: they rise also with labels, and with tasks that block. */
+const EDITED = sql`exists (select from activity a where a.org_id = t.org_id and a.task_id = t.id
+  and a.kind not in ('task.imported', 'rule.acted') and not (${LEFT}) and not ${byRule(sql`a.created_at`, sql`a.actor_id`)})`;
+
+/** Comments that no rule wrote. */
+const WRITTEN = sql`(select count(*) from comment c where c.org_id = t.org_id and c.task_id = t.id
+  and not ${byRule(sql`c.created_at`, sql`c.author_id`)})`;
 
 /** The last ones before `before`, subtasks before their parents. Locks the tasks: nobody changes them meanwhile. */
 export async function importedRows(
@@ -32,8 +58,9 @@ export async function importedRows(
      order by t.id for update`;
   return db.$queryRaw<ImportedRow[]>`
     select r.position, t.id as task_id, p.key || '-' || t.number as key, t.title, t.deleted_at is not null as binned,
-           t.version > 1 as edited,
-           (select count(*) from comment c where c.org_id = t.org_id and c.task_id = t.id) <> r.comments
+           t.parent_id, array(select s.id from task s join import_row o on o.org_id = s.org_id and o.task_id = s.id and o.batch_id = r.batch_id
+                               where s.org_id = t.org_id and s.parent_id = t.id) as parts,
+           ${EDITED} as edited, ${WRITTEN} <> r.comments
              or exists (select from comment c where c.org_id = t.org_id and c.task_id = t.id and c.version > 1) as discussed,
            exists (select from file f where f.org_id = t.org_id and f.task_id = t.id) as files,
            (select count(*) from time_entry e where e.org_id = t.org_id and e.task_id = t.id) <> r.times
