@@ -113,9 +113,9 @@ const PART_KEPT = 'A subtask of it was kept.';
 
 function whyChanged({ binned, edited, discussed, files, timed, subtasks }: ImportedRow): string | null {
   if (binned) return 'It is in the bin.';
-  if (edited) return 'It was changed since.';
   if (discussed) return 'Somebody commented since.';
   if (files) return 'Somebody attached a file since.';
   if (timed) return 'Somebody logged time since.';
-  return subtasks ? 'It got a subtask since.' : null;
+  if (subtasks) return 'It got a subtask since.';
+  return edited ? 'It was changed since.' : null;
 }

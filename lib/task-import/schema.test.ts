@@ -180,9 +180,9 @@ test('a long title is cut, and stands whole in the description', async () => {
 
 test('what this program exports can be imported', async () => {
   const { tasks, errors } = await csv(
-    '\ufeffKey,Title,Status,Priority,Project,Category,Assignees,Start date,Due date,Estimate (minutes),Parent task,Visible to,Comments,Created by,Created (UTC),Last changed (UTC),Completed (UTC),Description\r\n' +
-      'WEB-1,Logo,In Process,High,Website,Design,Ann; Bob,2026-01-01,2026-02-01,90,,Team,3,Ann,2026-01-01T10:00:00.000Z,2026-01-02T10:00:00.000Z,,Text\r\n' +
-      'WEB-2,Part,Completed,None,Website,,,,,,WEB-1,Team,0,Ann,2026-01-01T10:00:00.000Z,2026-01-02T10:00:00.000Z,2026-01-03T10:00:00.000Z,\r\n',
+    '\ufeffKey,Title,Status,Priority,Project,Category,Labels,Assignees,Start date,Due date,Estimate (minutes),Parent task,Visible to,Comments,Created by,Created (UTC),Last changed (UTC),Completed (UTC),Description\r\n' +
+      'WEB-1,Logo,In Process,High,Website,Design,"Late; ""Big, or small""",Ann; Bob,2026-01-01,2026-02-01,90,,Team,3,Ann,2026-01-01T10:00:00.000Z,2026-01-02T10:00:00.000Z,,Text\r\n' +
+      'WEB-2,Part,Completed,None,Website,,,,,,,WEB-1,Team,0,Ann,2026-01-01T10:00:00.000Z,2026-01-02T10:00:00.000Z,2026-01-03T10:00:00.000Z,\r\n',
   );
   expect(errors).toEqual([]);
   expect(tasks).toMatchObject([
@@ -193,8 +193,9 @@ test('what this program exports can be imported', async () => {
       assignees: ['Ann', 'Bob'],
       estimate_minutes: 90,
       category: 'Design',
+      labels: [{ name: 'Late' }, { name: 'Big, or small' }],
       comments: [],
     },
-    { title: 'Part', parent: 'WEB-1', completed: true, completed_at: '2026-01-03T10:00:00.000Z' },
+    { title: 'Part', parent: tasks[0]?.source_id, completed: true, completed_at: '2026-01-03T10:00:00.000Z' },
   ]);
 });
