@@ -92,9 +92,9 @@ describe('a rollback', () => {
     expect((await call('PATCH', `label/${label.id}`, { token, body: { colour: 'c7' } })).status).toBe(200);
     const left = { project_id: result.project_id, remove: [fixtureId('acme.outsider')] };
     expect((await call('PUT', 'projectMembers', { token, body: left })).status).toBe(200);
-    const idOf = new Map((await tasksOf(result.batch_id)).map(({ title, _id }) => [title, _id]));
-    const done = await call('PATCH', `task/${idOf.get('First')}`, { token, body: { status: 4 } });
-    expect(done.status).toBe(200);
+    const first = (await tasksOf(result.batch_id)).find(({ title }) => title === 'First');
+    const done = { version: first?.version, status: 4 };
+    expect((await call('PATCH', `task/${first?._id}`, { token, body: done })).status).toBe(200);
     const versions = (await tasksOf(result.batch_id)).map(({ title, version }) => [title, Number(version) > 1]);
     expect(Object.fromEntries(versions)).toEqual({ First: true, Second: true, Third: true });
     const { body } = await rollBack(result.batch_id);
