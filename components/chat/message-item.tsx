@@ -15,6 +15,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
+import { withTaskPageAt } from '@/lib/markdown/task-links';
 import type { MessageRecord } from '@/lib/message/schema';
 import { TaskPreviews } from './message/task-previews';
 import { MessageEditor } from './message-editor';
@@ -97,7 +98,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
         ) : mode === 'edit' ? (
           <MessageEditor id={id} body={body} pending={pending} onSave={save} onClose={() => setMode('read')} />
         ) : (
-          body_html && <RenderedText html={body_html} />
+          body_html && <RenderedText html={withTaskPageAt(body_html, hrefTo('taskpage'))} />
         )}
         {message.attachments.length > 0 && (
           <AttachmentTiles label="Attachments of this message" files={message.attachments} />

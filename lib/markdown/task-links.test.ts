@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '@/lib/markdown/markdown';
 import { effortOf } from '@/lib/test/effort';
-import { taskKeysIn, withTaskLinks } from './task-links';
+import { taskKeysIn, withTaskLinks, withTaskPageAt } from './task-links';
 
 const keys = (text: string) => taskKeysIn([renderMarkdown(text)]);
 const TITLES = new Map([['WEB-12', 'Say "<b>" & go']]);
@@ -25,6 +25,13 @@ describe('keys of tasks in a text', () => {
       renderMarkdown('`WEB-12` [WEB-12](https://a.test/WEB-12)'),
     );
     expect(withTaskLinks('<p>WEB-12</p>', new Map())).toBe('<p>WEB-12</p>');
+  });
+
+  test('lead to the task page from elsewhere too, and nothing else is changed', () => {
+    const text = 'WEB-12 `<a href="taskpage?` [here](https://a.test/taskpage?task=WEB-12)';
+    expect(withTaskPageAt(linked(text), '/acme/taskpage')).toBe(
+      linked(text).replace('href="taskpage?task', 'href="/acme/taskpage?task'),
+    );
   });
 
   test('V06 are found in fifty kilobytes without stalling, two hundred at most', async () => {

@@ -43,3 +43,7 @@ export const withTaskLinks = (html: string, titles: ReadonlyMap<string, string>)
           return title === undefined ? key : `<a href="taskpage?task=${key}" title="${escaped(title)}">${key}</a>`;
         }),
       );
+
+/** The same links for a page that is beside no task page, such as the chat's frame. `page`: the task page's address. */
+export const withTaskPageAt = (html: string, page: string): string =>
+  html.replaceAll('<a href="taskpage?', `<a href="${escaped(page)}?`);
