@@ -90,6 +90,13 @@ export function refuseForeignOrigin(request: { method: string; headers: Readable
 /** Of two cookies of one name one was planted, and they look alike: then neither counts. */
 const only = (tokens: string[]): string | undefined => (tokens.length === 1 ? tokens[0] : undefined);
 
+/** The session that a browser's cookie names, whether or not it still counts; null without one. */
+export async function sessionInCookie(headers: ReadableHeaders): Promise<string | null> {
+  const token = only(sessionTokensIn(headers.get('cookie')));
+  const claims = token === undefined ? null : await verifyToken(token).catch(() => null);
+  return claims?.sid ?? null;
+}
+
 /** Claims of the browser's cookie; null without a valid one. */
 export const pageClaims = cache(async (): Promise<Claims | null> => {
   if (sessionTokensIn((await headers()).get('cookie')).length > 1) return null;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { withinRate } from '@/lib/contract/rate';
 import { deadline, withinDeadline } from '@/lib/deadline';
-import { connectionOf } from '@/lib/session/caller';
+import { connectionOf, sessionInCookie } from '@/lib/session/caller';
 import { CHAT_PATH, openChatSession } from '@/lib/session/chat-sessions';
 import { reported } from '@/lib/session/transport';
 import { chatCookieLine } from '@/lib/session-token';
@@ -11,7 +11,8 @@ const KEPT = ['room', 'message', 'parent'] as const;
 
 /**
  * `GET /embed/chat?token=…`: 303 to the same address without it, with the frame's cookie. No script, log or `Referer`
- * meets the token. One that does not count leads there too, where the page says that the chat was not opened.
+ * meets the token. One that does not count leads there too, where the page says that the chat was not opened; where the
+ * browser is signed in on this host, none counts but what its own session asked for.
  */
 export async function chatOpeningRoute(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -28,8 +29,10 @@ export async function chatOpeningRoute(request: Request): Promise<Response> {
   try {
     const client = connectionOf(request.headers);
     await withinRate('anonymous', client.ip ?? 'unknown');
+    // Who follows a link with somebody else's token would write in that one's name, and be read by them.
+    const own = await sessionInCookie(request.headers);
     const opened = await withinDeadline(deadline('write'), () =>
-      openChatSession(searchParams.get('token') ?? '', client),
+      openChatSession(searchParams.get('token') ?? '', client, own),
     );
     headers.set('Set-Cookie', chatCookieLine(opened.jwt, opened.seconds));
   } catch (error) {

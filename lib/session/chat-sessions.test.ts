@@ -7,7 +7,7 @@ import { env } from '@/lib/env';
 import { organisationChannel } from '@/lib/realtime/events';
 import { chatOpeningRoute } from '@/lib/session/chat-opening';
 import { CHAT_CALL } from '@/lib/session/vocabulary';
-import { chatCookieLine, chatCookieName } from '@/lib/session-token';
+import { chatCookieLine, chatCookieName, sessionCookieName } from '@/lib/session-token';
 import { askForChat, openChatSession, showChatToken } from '@/lib/test/chat-session';
 import { acme, OTHER_PASSWORD, restorePasswords } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
@@ -86,6 +86,22 @@ test('P02 the address with a token leads to the same one without it, with the fr
     expect([again.status, again.headers.get('set-cookie')]).toEqual([303, null]);
     expect(again.headers.get('location')).not.toContain('token');
   }
+});
+
+test('P02 a browser that is signed in is given no chat but the one it asked for itself', async () => {
+  const [session, others] = [await own(), await openBearer(acme('leader'))];
+  const { token } = await askForChat(others);
+  const open = (bearer: string | null, shown: string) => {
+    const cookie = bearer ? `${sessionCookieName()}=${bearer.replace('Bearer ', '')}` : '';
+    return chatOpeningRoute(new Request(`http://localhost:3000/embed/chat/open?token=${shown}`, { headers: { cookie } }));
+  };
+  const given = async (answer: Promise<Response>) => (await answer).headers.has('set-cookie');
+  expect(await given(open(session, token))).toBe(false);
+  expect(await given(open(others, token))).toBe(true);
+  // Of the same person, but another browser's.
+  expect(await given(open(session, (await askForChat(await own())).token))).toBe(false);
+  expect(await given(open(session, (await askForChat(session)).token))).toBe(true);
+  expect(await given(open(null, (await askForChat(session)).token))).toBe(true);
 });
 
 describe('a session of the chat', () => {

@@ -49,8 +49,11 @@ export async function newChatToken(ctx: Ctx): Promise<ChatOpening> {
 
 type OpenedChat = { jwt: string; expiresAt: Date; seconds: number };
 
-/** Uses the token up. The same `unauthenticated` for one that was used, is too old, or never was. */
-export async function openChatSession(token: string, client: Client): Promise<OpenedChat> {
+/**
+ * Uses the token up. The same `unauthenticated` for one that was used, is too old, or never was. `sid`: only one that this
+ * session asked for.
+ */
+export async function openChatSession(token: string, client: Client, sid: string | null = null): Promise<OpenedChat> {
   const hash = hashSecretToken(TOKEN.exec(token)?.[0] ?? '');
   const [opened] = await withAuth(
     client,
@@ -59,6 +62,7 @@ export async function openChatSession(token: string, client: Client): Promise<Op
         from session s join member m on m.org_id = s.org_id and m.id = s.member_id join organisation o on o.id = s.org_id
        where c.token_hash = ${hash} and c.opened_at is null
          and c.created_at > now() - make_interval(secs => ${TOKEN_SECONDS})
+         and (${sid}::uuid is null or c.session_id = ${sid}::uuid)
          and s.org_id = c.org_id and s.id = c.session_id and s.expires_at > now()
       returning c.id as sid, c.org_id as org, o.key, m.person_id as sub,
                 floor(extract(epoch from s.expires_at))::float8 as ends, extract(epoch from now())::float8 as now`,
