@@ -131,6 +131,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'open_room',
     'make_rooms',
     'start_reading',
+    'start_observing',
     'find_messages',
     // What can be found follows what is written, by whomever; found by `search`, which sees nothing else.
     'search_take_inserted',

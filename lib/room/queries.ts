@@ -25,11 +25,13 @@ const columns = (ctx: Ctx): Sql => {
     where rm.org_id = s.org_id and rm.room_id = s.id`;
   return sql`s.id as _id, s.kind, s.project_id, s.version, s.created_by_id as creator_id, coalesce(rd.muted, false) as muted,
     ${roomNamed(ctx)} as name,
-    greatest(0, s.last_place - coalesce(rd.place, 0)) as unread_count,
-    (select count(*)::int from message_mention mm
-      where mm.org_id = s.org_id and mm.member_id = ${me} and mm.room_id = s.id and mm.seq > ${read})
+    greatest(0, s.last_place - coalesce(rd.place, 0) - (select count(*)::int from message c
+      where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null and c.deleted_at is not null and c.seq > ${read})) as unread_count,
+    (select count(*)::int from message_mention mm join message c on c.org_id = mm.org_id and c.id = mm.message_id
+      where mm.org_id = s.org_id and mm.member_id = ${me} and mm.room_id = s.id and mm.seq > ${read} and c.deleted_at is null)
     + (select count(*)::int from message c
-      where c.org_id = s.org_id and c.room_id = s.id and c.calls_room and c.seq > ${read} and c.author_id <> ${me}) as mention_count,
+      where c.org_id = s.org_id and c.room_id = s.id and c.calls_room and c.seq > ${read} and c.deleted_at is null
+        and c.author_id <> ${me}) as mention_count,
     (select c.id from message c where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null and c.seq <= ${read}
       order by c.seq desc limit 1) as last_read_id,
     (select json_build_object('_id', c.id, 'at', extract(epoch from c.created_at)::float8,
