@@ -13,7 +13,7 @@ import { SuggestionList } from '@/components/editor/suggestion-list';
 import { useSuggestions } from '@/components/editor/use-suggestions';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { useSaysTyping } from '@/components/presence/use-typing';
-import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -53,7 +53,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   const [text, setText] = useState('');
   const written = useRef('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<number | null>(null);
   const hint = useId();
   useEffect(() => {
     written.current = recall();
@@ -64,7 +64,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   function write(next: string) {
     written.current = next;
     setText(next);
-    setAsking(false);
+    setAsking(null);
     setProblem(null);
     keep(next);
   }
@@ -95,7 +95,12 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   async function send(sure = false) {
     const body = text.trim();
     if (files.busy || !(body || files.files.length)) return;
-    if (!sure && CALLS_ROOM.test(body) && room.member_count > MANY_PEOPLE) return setAsking(true);
+    if (!sure && CALLS_ROOM.test(body)) {
+      const people = await peopleCalled(room);
+      // It was sent, or written on, meanwhile.
+      if (written.current.trim() !== body) return;
+      if (people > MANY_PEOPLE) return setAsking(people);
+    }
     const quoted = quoting;
     const reply_to = quoted?._id;
     const taken = files.take();
@@ -203,14 +208,14 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
         <AttachmentTiles label="Attached to this message" files={files.files} onRemove={files.remove} />
       )}
       <SendingList attaching={files.attaching} />
-      {asking && (
+      {asking !== null && (
         <div role="alertdialog" aria-label="Call everybody?" className="flex flex-wrap items-center gap-2 pt-2">
-          <p className="text-base">@room calls {room.member_count} people.</p>
+          <p className="text-base">@room calls {asking} people.</p>
           <Button
             size="compact"
             autoFocus
             onClick={() => {
-              setAsking(false);
+              setAsking(null);
               field.current?.focus();
             }}
           >
@@ -233,6 +238,13 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
     </form>
   );
 }
+
+/** More may be in the room than the viewer sees; without an answer, those are what is known. */
+const peopleCalled = ({ _id: id, member_count }: RoomRecord): Promise<number> =>
+  call('GET roomSize/{id}', { id }).then(
+    ({ people }) => people,
+    () => member_count,
+  );
 
 const newClientId = (): string =>
   newIdempotencyKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

@@ -6,7 +6,7 @@ import { placeDraftsOnMessage } from '@/lib/file/queries.attached';
 import { renderedFor } from '@/lib/markdown/kept';
 import { subjectOf } from '@/lib/message/events';
 import { getMessage, type MessageRow, messageFacts, messagesOf, toMessages } from '@/lib/message/queries';
-import { everybodyIn, type Thread, threadOf } from '@/lib/message/queries.hearing';
+import { type Thread, threadOf } from '@/lib/message/queries.hearing';
 import { namesTasks } from '@/lib/message/queries.previews';
 import {
   insertMentions,
@@ -20,7 +20,7 @@ import type { EditMessage, MessageRecord, MessageReference, SendMessage } from '
 import type { Ctx } from '@/lib/org';
 import { hearingOf } from '@/lib/room/events';
 import { canModerate, canSend } from '@/lib/room/policy';
-import { peopleIn, type RoomFacts, roomFacts } from '@/lib/room/queries.facts';
+import { everybodyIn, peopleIn, type RoomFacts, roomFacts } from '@/lib/room/queries.facts';
 import { CALLS_ROOM } from '@/lib/room/vocabulary';
 import { sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';

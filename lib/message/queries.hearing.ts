@@ -16,9 +16,3 @@ export async function threadOf({ db }: Ctx, roomId: string, id: string): Promise
       union select mm.member_id from within w join message_mention mm on mm.message_id = w.id) as people from root`;
   return thread;
 }
-
-/** Everybody who is in the room with the caller, seen by them or not. */
-export async function everybodyIn({ db }: Ctx, roomId: string): Promise<string[]> {
-  const [row] = await db.$queryRaw<[{ people: string[] | null }]>`select people_of_room(${roomId}::uuid) as people`;
-  return row.people ?? [];
-}

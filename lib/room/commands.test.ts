@@ -6,6 +6,7 @@ import { SendMessage } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
 import { editRoom, leaveRoom, openRoom, readRoom } from '@/lib/room/commands';
 import { getRoom, listRooms } from '@/lib/room/queries';
+import { roomSize } from '@/lib/room/queries.facts';
 import { EditRoom, ListRooms, OpenRoom, type RoomRecord } from '@/lib/room/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
@@ -67,6 +68,19 @@ describe('who sees which room', () => {
     expect(await attempt('acme.observer', (ctx) => group(ctx, 'user'))).toBe('forbidden');
     await asMember('acme.user', async (ctx) => {
       expect(await failureOf(group(ctx, 'observer'))).toMatchObject({ code: 'invalid' });
+    });
+  });
+
+  test('how many @room calls is said to who sees fewer of them, of rooms that one is in', async () => {
+    const id = await room('project_clients', 'WEB');
+    await asMember('acme.leader', async (ctx) => {
+      const all = await roomSize(ctx, { id });
+      const client = await become(ctx, 'acme.client');
+      expect((await getRoom(client, { id })).member_count).toBeLessThan(all.people);
+      expect(await roomSize(client, { id })).toEqual(all);
+      expect(await failureOf(roomSize(await become(ctx, 'acme.outsider'), { id }))).toMatchObject({
+        code: 'not_found',
+      });
     });
   });
 

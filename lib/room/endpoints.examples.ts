@@ -52,6 +52,10 @@ export const examples: Examples<typeof roomEndpoints> = {
     ...at('acme.user', async (owner) => `roomMembers/${await freshGroup(owner, ...GROUP)}`),
     about: inGroup,
   },
+  'GET roomSize/{id}': {
+    ...at('acme.user', async (owner) => `roomSize/${await freshGroup(owner, ...GROUP)}`),
+    about: inGroup,
+  },
   'PATCH room/{id}': {
     ...at('acme.user', async (owner) => `room/${await freshGroup(owner, ...GROUP)}`, { name: 'Renamed' }),
     about: inGroup,

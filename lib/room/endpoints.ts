@@ -3,7 +3,7 @@ import { command, create, defineEndpoints, list, query } from '@/lib/contract/en
 import { PersonBadge } from '@/lib/person/schema';
 import { editRoom, leaveRoom, openRoom, readRoom } from '@/lib/room/commands';
 import { getRoom, listRooms } from '@/lib/room/queries';
-import { listRoomMembers } from '@/lib/room/queries.facts';
+import { listRoomMembers, roomSize } from '@/lib/room/queries.facts';
 import { countUnreadRooms } from '@/lib/room/queries.unread';
 import {
   EditRoom,
@@ -13,6 +13,7 @@ import {
   RoomMembers,
   RoomRecord,
   RoomReference,
+  RoomSize,
   UnreadRooms,
 } from '@/lib/room/schema';
 import { Nothing } from '@/lib/validation';
@@ -40,6 +41,13 @@ export const roomEndpoints = defineEndpoints({
     'chat.read',
     listRoomMembers,
     'Who can be called in a room, by name, as far as the caller sees them',
+  ),
+  'GET roomSize/{id}': query(
+    RoomReference,
+    RoomSize,
+    'chat.read',
+    roomSize,
+    'How many people are in a room with the caller, seen by them or not: those whom @room calls',
   ),
   'PATCH room/{id}': command(
     EditRoom,

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import type { PersonBadge } from '@/lib/person/schema';
 import type { RuledRoom } from '@/lib/room/policy';
-import type { RoomMembers } from '@/lib/room/schema';
+import type { RoomMembers, RoomReference, RoomSize } from '@/lib/room/schema';
 import { badge, type Sql, sql } from '@/lib/sql';
 
 /** `people`: of a group or direct room. */
@@ -34,6 +34,18 @@ const inside = ({ id, kind, projectId }: Pick<RoomFacts, 'id' | 'kind' | 'projec
 
 export const peopleIn = ({ db }: Ctx, room: RoomFacts): Promise<{ id: string; name: string }[]> =>
   db.$queryRaw`select m.id, shown_name(m.name, m.namesake) as name from member m where ${inside(room)}`;
+
+/** Everybody who is in the room with the caller, seen by them or not; nobody where the caller only reads it. */
+export async function everybodyIn({ db }: Ctx, id: string): Promise<string[]> {
+  const [row] = await db.$queryRaw<[{ people: string[] | null }]>`select people_of_room(${id}::uuid) as people`;
+  return row.people ?? [];
+}
+
+/** How many `@room` would call, which is asked before it is written to many. `not_found` if the caller does not see the room. */
+export async function roomSize(ctx: Ctx, { id }: RoomReference): Promise<RoomSize> {
+  await roomFacts(ctx, id);
+  return { people: (await everybodyIn(ctx, id)).length };
+}
 
 /** By name; observers read rooms of projects without being listed. */
 export async function listRoomMembers(ctx: Ctx, { id, ...range }: RoomMembers): Promise<Page<PersonBadge>> {

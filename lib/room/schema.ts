@@ -62,12 +62,17 @@ export const RoomRecord = record('RoomRecord', {
     created_at: z.string(),
   }).nullable(),
   muted: z.boolean(),
-  member_count: z.number(),
+  member_count: z.number().describe('As far as the caller sees them'),
   members: z.array(PersonBadge).describe('Of groups and direct rooms, the first ten'),
   version: z.number(),
   rights: record('RoomRights', { send: z.boolean(), rename: z.boolean(), remove: z.boolean() }),
 });
 export type RoomRecord = z.infer<typeof RoomRecord>;
+
+export const RoomSize = record('RoomSize', {
+  people: z.number().describe('Whom @room calls there, the caller among them, seen by the caller or not'),
+});
+export type RoomSize = z.infer<typeof RoomSize>;
 
 export const UnreadRooms = record('UnreadRooms', {
   rooms: z.number().describe('With something unread; muted ones only where the caller is called'),
