@@ -5,9 +5,9 @@ import { getMessage } from '@/lib/message/queries';
 import { searchMessages } from '@/lib/message/queries.list';
 import { MessageToTask, SearchMessages } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
-import { asMember, become } from '@/lib/test/as-member';
+import { asMember, become, seatOf } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
-import { bodiesIn, owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
+import { bodiesIn, messagesIn, owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
@@ -79,6 +79,36 @@ describe('a search', () => {
       );
       expect(first.docs[0]?._id).toBe(_id);
       expect(await find(ctx, { q: 'budget', cursor: first.next_cursor })).toHaveLength(2);
+    });
+  });
+
+  test('takes days where the caller lives', async () => {
+    await asMember('acme.user', async (ctx) => {
+      await say(ctx, 'Late in the evening');
+      const day = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+      // These two are never on the same day.
+      for (const zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+        const there = await become(ctx, { ...seatOf('acme.user'), time_zone: zone });
+        const other = zone === 'Pacific/Niue' ? 'Pacific/Kiritimati' : 'Pacific/Niue';
+        expect(await find(there, { q: 'evening', from: day(zone), to: day(zone) })).toHaveLength(1);
+        expect(await find(there, { q: 'evening', from: day(other), to: day(other) })).toEqual([]);
+      }
+    });
+  });
+
+  test('and a list of pins say whether there is more', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const said = [];
+      for (const words of ['one parcel', 'two parcels', 'three parcels']) said.push(await say(ctx, words));
+      const page = async (input: object) => {
+        const { docs, total, next_cursor } = await searchMessages(ctx, SearchMessages.parse({ q: 'parcel', ...input }));
+        return [docs.length, total, Boolean(next_cursor)];
+      };
+      expect(await page({ limit: 2 })).toEqual([2, 3, true]);
+      expect(await page({ limit: 2, page: 2 })).toEqual([1, 3, false]);
+      expect(await page({ limit: 3 })).toEqual([3, 3, false]);
+      for (const { _id: id } of said.slice(1)) await pinMessage(ctx, { id });
+      expect(await messagesIn(ctx, { pinned: 'true' })).toMatchObject({ total: 2, docs: [{}, {}] });
     });
   });
 });

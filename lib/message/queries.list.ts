@@ -21,7 +21,10 @@ export async function listMessages(ctx: Ctx, input: ListMessages): Promise<Messa
   const named = before ?? after ?? around ?? null;
   // A reply is shown where its thread began.
   const [anchor] = await ctx.db.$queryRaw<Anchor[]>`
-    select case when ${thread ?? null}::uuid is null then r.last_place
+    select case when ${pinned === 'true'}::boolean then (select count(*)::int from message_pin mp
+                  join message t on t.org_id = mp.org_id and t.id = mp.message_id and t.thread_id is not distinct from ${thread ?? null}::uuid
+                 where mp.org_id = r.org_id and mp.room_id = r.id)
+             when ${thread ?? null}::uuid is null then r.last_place
              else (select count(*)::int from message t where t.org_id = r.org_id and t.thread_id = ${thread ?? null}::uuid) end as total,
            case when ${at ?? null}::timestamptz is not null then coalesce(
                (select c.seq from message c where c.org_id = r.org_id and c.room_id = r.id and c.thread_id is null
@@ -83,9 +86,13 @@ function cutAround(all: readonly MessageRecord[], older: number, half: number, l
 /** By counting pages no further. */
 const FURTHEST = 10_000;
 
-/** Of all rooms that the caller reads, newest first. Words as in the search; all of what is named has to fit. */
+/**
+ * Of all rooms that the caller reads, newest first. Words as in the search; all of what is named has to fit. Days are the
+ * caller's. `total` counts no further than to the page behind this one.
+ */
 export async function searchMessages(ctx: Ctx, input: SearchMessages): Promise<Page<FoundMessage>> {
   const { q, room_id = null, author = null, from, to, cursor, page, limit } = input;
+  const beginning = (day: Sql) => sql`(${day})::timestamp at time zone ${ctx.actor.timeZone}`;
   const terms = termsOf(q);
   const sought = terms.wanted.length > 0;
   const nothing = { docs: [], total: 0, page, limit, next_cursor: null };
@@ -95,7 +102,7 @@ export async function searchMessages(ctx: Ctx, input: SearchMessages): Promise<P
   const rows = await ctx.db.$queryRaw<{ id: string; created: Date }[]>`
     select c.id, c.created_at as created from find_messages(
         array(select r.id from room r where ${room_id}::uuid is null or r.id = ${room_id}::uuid),
-        ${sought ? tsqueryOf(terms) : ''}, ${author}::uuid, ${from ?? null}::date, ${to ?? null}::date + 1,
+        ${sought ? tsqueryOf(terms) : ''}, ${author}::uuid, ${beginning(sql`${from ?? null}::date`)}, ${beginning(sql`${to ?? null}::date + 1`)},
         ${cursor?.slice(0, 24) ?? null}::timestamptz, ${cursor?.slice(25) ?? null}::uuid, ${Math.min(skip + limit + 1, FURTHEST)}::int) f
       join message c on c.id = f.id order by c.created_at desc, c.id desc offset ${skip}::bigint`;
   const docs = fitting(
@@ -106,5 +113,5 @@ export async function searchMessages(ctx: Ctx, input: SearchMessages): Promise<P
   );
   const last = docs.at(-1);
   const more = rows.length > docs.length && last ? `${last.created_at}_${last._id}` : null;
-  return { docs, total: skip + docs.length, page, limit, next_cursor: more };
+  return { docs, total: (page - 1) * limit + (more ? limit + 1 : docs.length), page, limit, next_cursor: more };
 }
