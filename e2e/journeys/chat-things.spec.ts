@@ -97,6 +97,37 @@ test('a task that is named is shown, a message becomes a comment, and earlier ve
   await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('today?');
 });
 
+test('the key of a task in a message leads to its page, from the drawer, the chat’s page and a tab of its own', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Keys in talk', [NAMES.user]);
+  const task = await leader.newTask(project._id, 'Oil the hinges');
+  const room = await roomOf(leader, project);
+  await say(leader, room, `Please see ${task.key} today`);
+  const page = await as('user');
+  const there = new RegExp(`/acme/taskpage\\?task=${task.key}$`);
+  const key = (where: Parameters<typeof message>[0]) =>
+    message(where, 'Please see').getByRole('link', { name: task.key, exact: true });
+  const shown = page.getByRole('heading', { level: 1 }).filter({ hasText: 'Oil the hinges' });
+
+  await page.goto('/acme/dashboard');
+  await page.getByRole('button', { name: /^Chat/ }).click();
+  await chatIn(page).locator(`[data-room="${room}"]`).click();
+  await key(chatIn(page)).click();
+  await expect(page).toHaveURL(there);
+  await expect(shown).toBeVisible();
+
+  await page.goto(`/acme/chat?room=${room}`);
+  await key(chatIn(page)).click();
+  await expect(page).toHaveURL(there);
+  await expect(shown).toBeVisible();
+
+  await openChat(page, `?room=${room}`);
+  await expect(key(page)).toHaveAttribute('href', `/acme/taskpage?task=${task.key}`);
+});
+
 test('a group is renamed and gets people; a search of all rooms leads into one', async ({ as, program }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Found in talk', [NAMES.user]);

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import { getMessage } from '@/lib/message/queries';
 import { deleteTask } from '@/lib/task/commands.bin';
-import { asMember, become } from '@/lib/test/as-member';
+import { transferTask } from '@/lib/task-transfer/commands';
+import { TransferTask } from '@/lib/task-transfer/schema';
+import { asMember, become, seatOf } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { messagesIn, room, say, withChatRooms } from '@/lib/test/chat-rooms';
-import { edit, task } from '@/lib/test/task-calls';
+import { fixtureId } from '@/lib/test/fixtures';
+import { edit, task, WEB } from '@/lib/test/task-calls';
 
 withChatRooms();
 const at = (key: string) => `${env.appUrl}/acme/taskpage?view=list&task=${key}`;
@@ -30,6 +33,22 @@ test('a task named by key or URL is shown as the reader may see it now; what is 
     expect((await getMessage(leader, { id })).previews[0]?.title).toBe('Renamed since');
     await deleteTask(leader, { id: task('WEB-3') });
     expect(await keys('leader')).toEqual(['WEB-1', 'WEB-2']);
+  }));
+
+test('a key that a task had before it moved leads to it, for who sees it, and shows it once', () =>
+  asMember('acme.admin', async (ctx) => {
+    const APP = fixtureId('acme.APP');
+    const { task: moved } = await transferTask(
+      ctx,
+      TransferTask.parse({ id: task('WEB-1'), project_id: APP, version: 1 }),
+    );
+    await ctx.settle();
+    const both = await become(ctx, { ...seatOf('acme.leader'), project_ids: [WEB, APP] });
+    const { _id: id, previews, body_html } = await say(both, `WEB-1 is ${moved.key} now`);
+    expect(previews.map(({ key }) => key)).toEqual([moved.key]);
+    expect(body_html).toContain('<a href="taskpage?task=WEB-1"');
+    const without = await getMessage(await become(ctx, 'acme.user'), { id });
+    expect([without.previews, without.body_html]).toEqual([[], `<p>WEB-1 is ${moved.key} now</p>\n`]);
   }));
 
 test('URLs of elsewhere, of other organisations and of other pages are none of ours', () =>

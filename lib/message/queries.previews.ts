@@ -28,30 +28,36 @@ function keysIn(html: string, orgKey: string): string[] {
   return [...new Set([...taskKeysIn([html]), ...urls.flatMap((url) => taskAt(url, orgKey) ?? [])])];
 }
 
+/** A task may be named by several of its keys. */
+const eachOnce = (tasks: readonly TaskPreview[]) => new Map(tasks.map((task) => [task._id, task])).values();
+
 export type Previewed = { html: string; previews: TaskPreview[] };
 
 /** Whether a text may name a task, and so needs a read more. */
 export const namesTasks = ({ org }: Ctx, html: string): boolean => keysIn(html, org.key).length > 0;
 
 /**
- * Texts with links to the tasks they name by key or URL, and what the reader may see of these now. One statement for all; nothing
- * tells a task that is hidden from one that is not there.
+ * Texts with links to the tasks they name by URL, or by a key that these have or had, and what the reader may see of them now.
+ * One statement for all; nothing tells a task that is hidden from one that is not there.
  */
 export async function withPreviews(ctx: Ctx, htmls: readonly string[]): Promise<Previewed[]> {
   const named = htmls.map((html) => keysIn(html, ctx.org.key));
   const keys = [...new Set(named.flat())].slice(0, MOST_KEYS).map((key) => key.split('-') as [string, string]);
   const rows = keys.length
-    ? await ctx.db.$queryRaw<TaskPreview[]>`
-        select t.id as _id, p.key || '-' || t.number as key, t.title, t.status, t.project_id
+    ? await ctx.db.$queryRaw<(TaskPreview & { named: string })[]>`
+        select named.key || '-' || named.number as named, t.id as _id, p.key || '-' || t.number as key, t.title, t.status, t.project_id
           from unnest(${keys.map(([project]) => project)}::text[], ${keys.map(([, number]) => Number(number))}::int[]) as named(key, number)
-          join project p on p.key = named.key
-          join task t on t.org_id = p.org_id and t.project_id = p.id and t.number = named.number
+          join task t on t.id = coalesce(
+            (select kt.id from project kp join task kt on kt.org_id = kp.org_id and kt.project_id = kp.id
+              where kp.key = named.key and kt.number = named.number),
+            (select k.task_id from task_former_key k where k.key = named.key || '-' || named.number))
+          join project p on p.org_id = t.org_id and p.id = t.project_id
          where t.deleted_at is null`
     : [];
-  const tasks = new Map(rows.map((task) => [task.key, task]));
-  const titles = new Map(rows.map(({ key, title }) => [key, title]));
+  const tasks = new Map(rows.map(({ named, ...task }) => [named, task]));
+  const titles = new Map(rows.map(({ named, title }) => [named, title]));
   return htmls.map((html, at) => ({
     html: withTaskLinks(html, titles),
-    previews: (named[at] ?? []).flatMap((key) => tasks.get(key) ?? []).slice(0, MOST),
+    previews: [...eachOnce((named[at] ?? []).flatMap((key) => tasks.get(key) ?? []))].slice(0, MOST),
   }));
 }

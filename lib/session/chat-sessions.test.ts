@@ -93,7 +93,9 @@ test('P02 a browser that is signed in is given no chat but the one it asked for 
   const { token } = await askForChat(others);
   const open = (bearer: string | null, shown: string) => {
     const cookie = bearer ? `${sessionCookieName()}=${bearer.replace('Bearer ', '')}` : '';
-    return chatOpeningRoute(new Request(`http://localhost:3000/embed/chat/open?token=${shown}`, { headers: { cookie } }));
+    return chatOpeningRoute(
+      new Request(`http://localhost:3000/embed/chat/open?token=${shown}`, { headers: { cookie } }),
+    );
   };
   const given = async (answer: Promise<Response>) => (await answer).headers.has('set-cookie');
   expect(await given(open(session, token))).toBe(false);
