@@ -45,6 +45,18 @@ describe('a new task in one line', () => {
     ['Ask @annaberg, then @me', { title: 'Ask then', assignee_ids: ['annaberg', 'ada'] }],
     ['Ask @an', { title: 'Ask @an' }],
     ['Ask @nobody #des', { title: 'Ask @nobody #des' }],
+    [
+      'Logo tomorrow @anna !high #posters 2h',
+      {
+        title: 'Logo #posters',
+        due_date: '2026-11-22',
+        assignee_ids: ['annaberg'],
+        priority: 'high',
+        estimate_minutes: 120,
+      },
+    ],
+    ['Call in 3 days @nobody !soon', { title: 'Call @nobody !soon', due_date: '2026-11-24' }],
+    ['Call tomorrow #posters now', { title: 'Call tomorrow #posters now' }],
     ['Pay !u', { title: 'Pay', priority: 'urgent' }],
     ['Pay now!', { title: 'Pay now!' }],
     ['Stop !important things', { title: 'Stop !important things' }],
@@ -73,6 +85,7 @@ describe('a new task in one line', () => {
   test.each([
     ['Call tomorrow', ['tomorrow'], { title: 'Call tomorrow' }],
     ['Call next week !low', ['next week'], { title: 'Call next week', priority: 'low' }],
+    ['Draw tomorrow #design', ['#design'], { title: 'Draw #design', due_date: '2026-11-22' }],
     ['Draw #design @anna', ['#design'], { title: 'Draw #design', assignee_ids: ['annaberg'] }],
   ])('“%s” with %s kept as words', (text, kept, task) => {
     expect(read(text, kept)).toEqual(task);

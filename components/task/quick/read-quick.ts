@@ -26,6 +26,7 @@ type Reading = {
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const isSign = (word = '') => /^[@#!]\S/.test(word);
 const bare = (word: string) => word.replace(/[,.;:?)]+$/, '');
 
 /** The one whose name, or a part of it, begins with what is written; none where several could be meant. */
@@ -79,8 +80,8 @@ function dayIn(words: readonly string[], { formats, today }: Reading): string | 
 }
 
 /**
- * What the words of a new task mean besides its title. Signs count wherever they stand; a day and an estimate only at the
- * end, so that "Prepare the today show" stays what it is. A text that would have no title left is one.
+ * What the words of a new task mean besides its title. Signs count wherever they stand; a day and an estimate only where
+ * nothing but signs follows, so that "Prepare the today show" stays what it is. A text that would have no title left is one.
  */
 export function readQuick(text: string, reading: Reading): { title: string; parts: QuickPart[] } {
   const words = text.split(/\s+/).filter(Boolean);
@@ -93,6 +94,11 @@ export function readQuick(text: string, reading: Reading): { title: string; part
       continue;
     }
     const found = endingAt(at);
+    // A sign that names nothing stays in the title; what stands before it is still understood.
+    if (!found && isSign(words[at])) {
+      at--;
+      continue;
+    }
     if (!found) break;
     parts[found.from] = found.part;
     for (let one = found.from; one <= at; one++) taken.add(one);
