@@ -4,7 +4,7 @@ import { Archive, Bell, Clock } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
-import { referenceOf } from '@/components/query/api-client';
+import { newIdempotencyKey, referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -71,11 +71,15 @@ export function InboxList({
 
   const putAway = (row: NotificationRecord, change: Marks, words: string) => {
     const at = rows.indexOf(row);
-    const undo: Marks =
-      change.snooze_until !== undefined
-        ? { ids: [row._id], snooze_until: null, ...(row.read_at ? { read: true } : {}) }
-        : { ids: [row._id], archive: !change.archive };
-    mark({ ids: [row._id], ...change });
+    const as = newIdempotencyKey();
+    const undo: Marks = {
+      ids: [row._id],
+      undoes: as,
+      ...(change.snooze_until !== undefined
+        ? { snooze_until: null, ...(row.read_at ? { read: true } : {}) }
+        : { archive: !change.archive }),
+    };
+    mark({ ids: [row._id], as, ...change });
     going.current = (rows[at + 1] ?? rows[at - 1])?._id ?? null;
     setNext(going.current);
     showToast({ kind: 'info', text: words, action: { label: 'Undo', onAction: () => mark(undo) } });

@@ -1,9 +1,22 @@
 import { call } from '@/components/query/api-client';
-import type { InputOf } from '@/lib/api/contract';
+import type { AnswerOf, InputOf } from '@/lib/api/contract';
 
-/** Without ids: the whole inbox. */
-export type Marks = InputOf<'POST markNotifications'>;
+/** Without ids: the whole inbox. `as`: under which it can be undone; `undoes`: what was done under this. */
+export type Marks = InputOf<'POST markNotifications'> & { as?: string; undoes?: string };
 
-/** Kept by earlier versions: the ids of what was read. */
-export const sendMarks = (marks?: Marks | string[]) =>
-  call('POST markNotifications', Array.isArray(marks) ? { ids: marks, read: true } : (marks ?? { read: true }));
+/** What was done last, and how it stood before: undoing takes nothing along that lay there already. */
+const done = new Map<string, AnswerOf<'POST markNotifications'>['before']>();
+const MOST_DONE = 20;
+
+/** Kept by earlier versions: the ids of what was read. Where it is not known any more how it stood, rows are undone. */
+export async function sendMarks(marks: Marks | string[] = { read: true }) {
+  const { as, undoes, ...input } = Array.isArray(marks) ? { ids: marks, read: true } : marks;
+  const restore = undoes ? done.get(undoes) : undefined;
+  // What is refused has changed nothing.
+  if (as) done.set(as, []);
+  const answer = await call('POST markNotifications', restore ? { restore } : input);
+  if (undoes) done.delete(undoes);
+  if (as) done.set(as, answer.before);
+  for (const key of [...done.keys()].slice(0, -MOST_DONE)) done.delete(key);
+  return answer;
+}

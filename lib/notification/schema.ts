@@ -28,6 +28,25 @@ const later = z.iso
   .refine((value) => Date.parse(value) > Date.now(), 'This moment has passed.')
   .refine((value) => Date.parse(value) < Date.now() + SNOOZE_DAYS * 86_400_000, 'A year at most.');
 
+const at = z.iso
+  .datetime({ offset: true })
+  .refine((value) => {
+    const moment = Date.parse(value);
+    return moment > Date.UTC(2000, 0) && moment < Date.now() + SNOOZE_DAYS * 86_400_000;
+  }, 'This moment is too far away.')
+  .nullable();
+/** An inbox has no more. */
+export const MOST_MARKED = 1_000;
+/** How a notification stands. */
+const Standing = record('NotificationStanding', {
+  _id: id,
+  read_at: at,
+  archived_at: at,
+  snoozed_until: at,
+  arrived_at: at.describe('By which the inbox is ordered'),
+});
+export type Standing = z.infer<typeof Standing>;
+
 /** The caller's own; without `ids`, all of the inbox. Nothing else given: read. */
 export const MarkNotifications = z
   .strictObject({
@@ -35,14 +54,23 @@ export const MarkNotifications = z
     read: z.boolean().optional(),
     archive: z.boolean().optional(),
     snooze_until: later.nullable().optional().describe('When it comes back, unread; null: now'),
+    restore: z
+      .array(Standing)
+      .max(MOST_MARKED)
+      .optional()
+      .describe('`before` of an earlier answer, which is undone: these, and no others, stand as they did'),
   })
   .refine(({ ids, snooze_until }) => ids !== undefined || snooze_until === undefined, {
     path: ['ids'],
     message: 'Say which ones come back later.',
   })
+  .refine(({ restore, ...rest }) => !restore || Object.values(rest).every((one) => one === undefined), {
+    path: ['restore'],
+    message: 'What is undone is not changed in the same call.',
+  })
   .transform(({ read, ...rest }) => ({
     ...rest,
-    read: read ?? (rest.archive === undefined && rest.snooze_until === undefined ? true : undefined),
+    read: read ?? (rest.archive === undefined && rest.snooze_until === undefined && !rest.restore ? true : undefined),
   }));
 export type MarkNotifications = z.output<typeof MarkNotifications>;
 
@@ -80,5 +108,6 @@ export type NotificationRecord = z.infer<typeof NotificationRecord>;
 export const NotificationsMarked = record('NotificationsMarked', {
   marked: z.number(),
   unread: z.number().describe('What is unread now; 100 stands for 100 or more'),
+  before: z.array(Standing).describe('Of those named by `ids`: how what changed stood before'),
 });
 export type NotificationsMarked = z.infer<typeof NotificationsMarked>;
