@@ -23,6 +23,8 @@ export type StoredFile = {
   /** Of the upload, where it may be finished twice. */
   id?: string;
   name: string;
+  /** What was done to the name that was sent, as sentences. */
+  changes: readonly string[];
   type: string;
   size: number;
   sha256: string;

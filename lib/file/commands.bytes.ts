@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { allow, DomainError } from '@/lib/errors';
 import { addFile } from '@/lib/file/commands.add';
 import { type Place, placeFor } from '@/lib/file/commands.place';
+import { nameNotes } from '@/lib/file/notes';
 import { bytesLeft } from '@/lib/file/queries.content';
 import type { FileRecord } from '@/lib/file/schema';
 import { type UploadFile, UploadPlace } from '@/lib/file/schema.bytes';
@@ -39,5 +40,7 @@ export async function keepUpload(ctx: Ctx, place: Place, upload: StoredFile): Pr
   const { id, name, size, sha256, type, storageKey } = upload;
   const { file, stored } = await addFile(ctx, place, { id, name, content: { size, sha256, type, storageKey } });
   upload.kept = stored;
-  return file;
+  // A new version keeps the file's name.
+  const named = place.fileId ? [] : nameNotes({ name, changed: upload.changes }, file.name);
+  return { ...file, notes: [...named, ...file.notes] };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
 import { addVersion, makeFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
+import { nameNotes } from '@/lib/file/notes';
 import { canEditItem, canShareItems } from '@/lib/file/policy';
 import { updateFile } from '@/lib/file/queries.change';
 import { contentIn } from '@/lib/file/queries.content';
@@ -25,7 +26,8 @@ export async function editFile(ctx: Ctx, input: EditFile): Promise<FileRecord> {
   if (input.audience) checkSharing(ctx, { ...file, ...to }, input.audience);
   const place = to ?? file;
   const audience = input.audience ?? to?.audience ?? file.audience;
-  const wanted = input.name === undefined ? file.name : chosenName(input.name);
+  const chosen = input.name === undefined ? { name: file.name, changed: [] } : chosenName(input.name);
+  const wanted = chosen.name;
   const name = (to || wanted !== file.name) && !file.draft ? await freeName(ctx, place, wanted, id) : wanted;
   const shared = audience !== file.audience;
   if (to || shared || name !== file.name) {
@@ -50,7 +52,8 @@ export async function editFile(ctx: Ctx, input: EditFile): Promise<FileRecord> {
     else if (shared)
       ctx.happened('file.shared', { ...subject, hearing: await hearingOfFile(ctx, { projectId, audience }) }, named);
   }
-  return getFile(ctx, { id });
+  const record = await getFile(ctx, { id });
+  return { ...record, notes: [...nameNotes(chosen, name), ...record.notes] };
 }
 
 /** Beside it unless a place is named. Its bytes are not stored again. */

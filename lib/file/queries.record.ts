@@ -1,6 +1,7 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { ItemSubject } from '@/lib/file/events';
+import { contentNotes } from '@/lib/file/notes';
 import { itemRights } from '@/lib/file/policy';
 import type { FileRecord } from '@/lib/file/schema';
 import { type FileAudience, PICTURE_TYPES } from '@/lib/file/vocabulary';
@@ -63,6 +64,7 @@ export function toFile({ actor }: Ctx, row: FileRow): FileRecord {
     updated_at: instant(updated),
     ...urlsOf({ _id: id, type: row.type }, row.message_id ? 'chat' : 'files'),
     rights: itemRights(actor, { projectId: row.project_id, ownerId, leaderId, draft, messageId: row.message_id }),
+    notes: contentNotes(row.name, row.type),
   };
 }
 

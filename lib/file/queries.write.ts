@@ -23,11 +23,11 @@ export async function storeContent({ db }: Ctx, content: StoredBytes): Promise<{
 /** Where names are unique: a folder or the root of a space, or a task. */
 export type NamePlace = { spaceId: string; folderId: string | null; taskId: string | null };
 
-/** As it is stored: fit for every file system. */
-export function chosenName(typed: string): string {
-  const { name } = safeName(typed, '');
-  if (!name) throw invalidField('name', 'The name must not be empty.');
-  return name;
+/** As it is stored: fit for every file system. `changed`: what was done to it, as sentences. */
+export function chosenName(typed: string): { name: string; changed: string[] } {
+  const chosen = safeName(typed, '');
+  if (!chosen.name) throw invalidField('name', 'The name must not be empty.');
+  return chosen;
 }
 
 const BATCHES = [1, 20, 200, 2_000, 20_000];

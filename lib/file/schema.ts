@@ -73,6 +73,11 @@ export const FileRecord = record('FileRecord', {
   content_url: z.string(),
   thumbnail_url: z.string().nullable().describe('null: there is no picture of it'),
   rights: ItemRights,
+  notes: z
+    .array(z.string())
+    .describe(
+      'What is to be said of it: a content that its name does not fit; after a name was given, what was done to it',
+    ),
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import { placeFor } from '@/lib/file/commands.place';
+import { nameNotes } from '@/lib/file/notes';
 import { canEditItem, canShareItems, editsOwnOnly, type RuledItem } from '@/lib/file/policy';
 import { binFilesIn, setAudienceIn } from '@/lib/file/queries.change';
 import { hearingOfFile } from '@/lib/file/queries.hearing';
@@ -33,14 +34,15 @@ export async function createFolder(ctx: Ctx, input: CreateFolder): Promise<Folde
   allow(ctx.actor.role !== 'observer');
   if (place.depth >= MOST_DEPTH) throw invalidField('parent_id', TOO_DEEP);
   const id = newId();
-  const name = await freeName(ctx, place, chosenName(input.name));
+  const chosen = chosenName(input.name);
+  const name = await freeName(ctx, place, chosen.name);
   const { spaceId, projectId, folderId: parentId } = place;
   await insertFolder(ctx, {
     ...{ id, spaceId, projectId, parentId, name, audience: place.audience },
     ...{ depth: place.depth + 1, by: ctx.actor.memberId },
   });
   ctx.happened('folder.created', { id, projectId, version: 1, audience: place.audience }, { folder_id: id, name });
-  return getFolder(ctx, { id });
+  return { ...(await getFolder(ctx, { id })), notes: nameNotes(chosen, name) };
 }
 
 /** A new name, another place, or another audience, which all in it get too. */
@@ -52,7 +54,8 @@ export async function editFolder(ctx: Ctx, input: EditFolder): Promise<ChangedFo
   const to = await targetOf(ctx, folder, input);
   if (input.audience) checkSharing(ctx, { ...folder, ...to }, input.audience);
   const place = { ...folder, folderId: folder.parentId, taskId: null, ...to };
-  const name = input.name === undefined ? folder.name : chosenName(input.name);
+  const chosen = input.name === undefined ? { name: folder.name, changed: [] } : chosenName(input.name);
+  const { name } = chosen;
   const free = to || name !== folder.name ? await freeName(ctx, place, name, id) : name;
   const renamed = free !== folder.name;
   const elsewhere = place.spaceId !== folder.spaceId;
@@ -64,7 +67,7 @@ export async function editFolder(ctx: Ctx, input: EditFolder): Promise<ChangedFo
   if (to && !elsewhere) await shiftDepths(ctx, await treeIds(ctx, id), to.depth + 1 - folder.depth);
   const opened = input.audience || audience !== folder.audience ? await setAudience(ctx, id, audience) : 0;
   const changed_count = closed + opened;
-  const { path: _path, ...record } = await getFolder(ctx, { id });
+  const { path: _path, notes: _notes, ...record } = await getFolder(ctx, { id });
   const subject = {
     ...{ id, projectId: place.projectId, from: folder.projectId },
     ...{ version: record.version, audience, before: folder.audience },
@@ -83,7 +86,7 @@ export async function editFolder(ctx: Ctx, input: EditFolder): Promise<ChangedFo
     const hearing = await hearingOfFile(ctx, { projectId: place.projectId, audience });
     ctx.happened('folder.shared', { ...subject, hearing }, named);
   }
-  return { ...record, changed_count };
+  return { ...record, changed_count, notes: nameNotes(chosen, free) };
 }
 
 /** With all that is in it; no change if it is in the bin already. */

@@ -111,7 +111,7 @@ export async function getFolder(ctx: Ctx, { id }: FolderReference): Promise<Fold
       from folder o where o.id = ${id}::uuid and o.deleted_at is null`;
   if (!row) throw notFound('The folder');
   const { path, ...folder } = row;
-  return { ...toFolder(ctx, folder), path };
+  return { ...toFolder(ctx, folder), path, notes: [] };
 }
 
 export type FolderFacts = {

@@ -55,15 +55,19 @@ export const FolderRecord = record('FolderRecord', {
 });
 export type FolderRecord = z.infer<typeof FolderRecord>;
 
+const notes = z.array(z.string()).describe('After a name was given: what was done to it');
+
 export const FolderDetail = record('FolderDetail', {
   ...FolderRecord.shape,
   path: z.array(z.object({ _id: z.string(), name: z.string() })).describe('The folders above it, outermost first'),
+  notes,
 });
 export type FolderDetail = z.infer<typeof FolderDetail>;
 
 export const ChangedFolder = record('ChangedFolder', {
   ...FolderRecord.shape,
   changed_count: z.number().describe('How many folders and files in it got another audience'),
+  notes,
 });
 export type ChangedFolder = z.infer<typeof ChangedFolder>;
 

@@ -4,11 +4,14 @@ import { call } from '@/components/query/api-client';
 type Changes = { name?: string; audience?: 'internal' | 'client' };
 export type Destination = { folder_id: string | null; project_id: string | null };
 
-/** The item with these changes; throws ApiError. */
-export async function changeItem({ kind, _id: id, version }: Item, changes: Changes): Promise<Item> {
-  return kind === 'file'
-    ? fileItem(await call('PATCH file/{id}', { id, version, ...changes }))
-    : folderItem(await call('PATCH folder/{id}', { id, version, ...changes }));
+/** The item with these changes, and what is to be said of its name; throws ApiError. */
+export async function changeItem(
+  { kind, _id: id, version }: Item,
+  changes: Changes,
+): Promise<Item & { notes: readonly string[] }> {
+  if (kind === 'file') return fileItem(await call('PATCH file/{id}', { id, version, ...changes }));
+  const { notes, ...folder } = await call('PATCH folder/{id}', { id, version, ...changes });
+  return { ...folderItem(folder), notes };
 }
 
 export async function moveItem({ kind, _id: id, version }: Item, to: Destination): Promise<Item> {

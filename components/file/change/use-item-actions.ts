@@ -91,7 +91,8 @@ export function useItemActions(folder: Folder) {
       const after = await changeItem(item, { name });
       folder.take(after);
       setRenaming(null);
-      if (after.name !== name) showToast({ kind: 'info', text: `The name was taken: saved as ${after.name}.` });
+      const said = [...(after.name === name ? [] : [`Saved as ${after.name}.`]), ...after.notes];
+      if (said.length) showToast({ kind: 'info', text: said.join(' ') });
     },
     share: async (items: readonly Item[], audience: 'internal' | 'client') => {
       for (const item of items) folder.take(await changeItem(item, { audience }));

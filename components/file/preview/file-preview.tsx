@@ -123,6 +123,7 @@ export function FilePreview({
       }
     >
       <div className="flex h-full min-h-0 flex-col gap-3">
+        {file.notes.length > 0 && <p className="text-sm text-text-2">{file.notes.join(' ')}</p>}
         <div className="min-h-0 flex-1">
           <PreviewBody key={file._id} file={file} onDownload={onDownload} />
         </div>

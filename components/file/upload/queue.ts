@@ -124,7 +124,8 @@ async function run(upload: Upload & { file: File }, by: Send): Promise<void> {
       onProgress: (sent) => running.get(id) === stop && patch(id, { sent }),
     });
     const renamed = file && file.name !== upload.name && !upload.place.file_id;
-    patch(id, { state: 'done', sent: upload.size, file: null, words: renamed ? `Saved as ${file.name}` : undefined });
+    const said = [...(renamed ? [`Saved as ${file.name}.`] : []), ...(file?.notes ?? [])];
+    patch(id, { state: 'done', sent: upload.size, file: null, words: said.join(' ') || undefined });
     if (file) for (const hearer of hearers) hearer(file);
   } catch (error) {
     if (!stop.signal.aborted)

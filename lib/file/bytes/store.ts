@@ -22,10 +22,10 @@ export const storage = (): Storage => storageAt({ token: env.uploadthingToken, d
 export async function storeFile(received: Received, typed: string, folder: string): Promise<StoredFile> {
   const { size, sha256, head } = received;
   try {
-    const { name } = safeName(typed);
+    const { name, changed: changes } = safeName(typed);
     const type = await typeOf(head, name);
     const storageKey = await storage().put({ folder, id: newId() }, { ...received, type });
-    return asStored({ name, type, size, sha256, storageKey });
+    return asStored({ name, changes, type, size, sha256, storageKey });
   } catch (error) {
     await received.discard();
     throw asFailure(error);
@@ -37,8 +37,8 @@ export async function describeStored(storageKey: string, typed: string): Promise
   const bytes = await storage().get(storageKey);
   if (!bytes) throw notFound('The upload');
   const { size, sha256, head } = await measure(bytes);
-  const { name } = safeName(typed);
-  return asStored({ name, type: await typeOf(head, name), size, sha256, storageKey });
+  const { name, changed: changes } = safeName(typed);
+  return asStored({ name, changes, type: await typeOf(head, name), size, sha256, storageKey });
 }
 
 /** Not its key: the same file sent again is the same request (Idempotency-Key). */

@@ -38,7 +38,9 @@ async function upload(text: string, fields: Record<string, string>, seat = 'acme
 }
 async function edit(id: string, changes: object) {
   const { data } = await (await send('acme.admin', 'GET', `file/${id}`)).json();
-  expect((await send('acme.admin', 'PATCH', `file/${id}`, { version: data.version, ...changes })).status).toBe(200);
+  const answer = await send('acme.admin', 'PATCH', `file/${id}`, { version: data.version, ...changes });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).data;
 }
 async function seenBy(seat: string, id: string) {
   const answer = await (await send(seat, 'GET', `fileVersions/${id}`)).json();
@@ -126,4 +128,30 @@ describe('the versions of a file', () => {
       /permission denied/,
     );
   });
+});
+
+test('an upload and a new name say what was done to the name, and that the content is another', async () => {
+  const add = async (name: string) => {
+    const body = new FormData();
+    body.set('project_id', WEB);
+    body.set('file', new File(['<!doctype html><p>Hello'], name));
+    return (await (await send('acme.admin', 'POST', 'upload', body)).json()).data;
+  };
+  const unseen = 'Characters that cannot be seen were removed.';
+  const page = 'Its name ends in .png, but its content is text/html.';
+  const taken = 'The name was taken, so it got a number.';
+  const photo = await add('pho\u200bto.png');
+  expect([photo.name, photo.notes]).toEqual(['photo.png', [unseen, page]]);
+  const other = await add('photo.png');
+  expect([other.name, other.notes]).toEqual(['photo (2).png', [taken, page]]);
+  const renamed = await edit(other._id, { name: 'a\u200b.html' });
+  expect([renamed.name, renamed.notes]).toEqual(['a.html', [unseen]]);
+  expect((await (await send('acme.admin', 'GET', `file/${photo._id}`)).json()).data.notes).toEqual([page]);
+
+  const make = async () =>
+    (await (await send('acme.admin', 'POST', 'folder', { name: '.Plans', project_id: WEB })).json()).data;
+  const [first, second] = [await make(), await make()];
+  const ends = 'Dots and spaces at its ends were removed.';
+  expect([first.name, first.notes]).toEqual(['Plans', [ends]]);
+  expect([second.name, second.notes]).toEqual(['Plans (2)', [ends, taken]]);
 });
