@@ -86,7 +86,7 @@ function Organisation({ one, hrefTo }: { one: OrganisationToday; hrefTo: (page: 
         <Part title="Chat">
           {rooms.map((room) => (
             <Line key={room._id} href={hrefTo(`chat?room=${room._id}`)} title={room.name}>
-              <span>{`${room.unread_count} unread`}</span>
+              {room.unread_count > 0 && <span>{`${room.unread_count} unread`}</span>}
               {room.mention_count > 0 && <span>{`${room.mention_count} for you`}</span>}
             </Line>
           ))}

@@ -59,14 +59,30 @@ function toRoom({ actor }: Ctx, { creator_id: creatorId, last, ...row }: RoomRow
   };
 }
 
-/** Those with the newest messages first. */
+type Range = Omit<ListRooms, 'kind'>;
+
 export function listRooms(ctx: Ctx, { kind: named, ...range }: ListRooms): Promise<Page<RoomRecord>> {
   const kind = named ?? null;
+  return roomsIn(ctx, range, sql`select r.* from room r where ${kind}::text is null or r.kind = ${kind}`);
+}
+
+/** Where the caller has not read all that was said, in threads too, or in rooms that are muted. */
+export const listUnreadRooms = (ctx: Ctx, range: Range): Promise<Page<RoomRecord>> =>
+  roomsIn(
+    ctx,
+    range,
+    sql`select r.* from room r left join room_reading rd
+          on rd.org_id = r.org_id and rd.room_id = r.id and rd.member_id = ${ctx.actor.memberId}::uuid
+         where r.last_seq > coalesce(rd.seq, 0)`,
+  );
+
+/** Those with the newest messages first. */
+function roomsIn(ctx: Ctx, range: Range, found: Sql): Promise<Page<RoomRecord>> {
   return paginate<RoomRow, RoomRecord>(
     ctx.db,
     range,
     {
-      found: sql`select r.* from room r where ${kind}::text is null or r.kind = ${kind}`,
+      found,
       order: sql`last_at desc nulls last, kind, created_at desc, id`,
       columns: columns(ctx),
       joins: joins(ctx),

@@ -5,7 +5,7 @@ import { listNotifications, unreadCount } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import { type Caller, type Ctx, withMembership } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
-import { listRooms } from '@/lib/room/queries';
+import { listUnreadRooms } from '@/lib/room/queries';
 import { todayOf } from '@/lib/sql';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { membershipsOf } from '@/lib/today/auth';
@@ -13,7 +13,7 @@ import type { OrganisationToday, TaskOfToday, TodayRecord } from '@/lib/today/sc
 import { statusName } from '@/lib/workflow/vocabulary';
 
 const DAYS = 7;
-const MOST = { inbox: 5, tasks: 20, rooms: 10, looked: 50 } as const;
+const MOST = { inbox: 5, tasks: 20, rooms: 10, looked: 200 } as const;
 
 /**
  * Each organisation through its own door, one after the other; one that is closed says why.
@@ -50,16 +50,17 @@ async function ofOrganisation(ctx: Ctx) {
     ctx,
     ListNotifications.parse({ filter: 'unread', limit: MOST.inbox }),
   );
-  const rooms = mayEver(ctx.actor, 'chat.read') ? (await listRooms(ctx, { page: 1, limit: MOST.looked })).docs : [];
-  return {
-    unread: await unreadCount(ctx),
-    inbox,
-    tasks: await tasksDue(ctx),
-    rooms: rooms
-      .filter(({ unread_count, muted }) => unread_count > 0 && !muted)
-      .slice(0, MOST.rooms)
-      .map(({ _id, kind, name, unread_count, mention_count }) => ({ _id, kind, name, unread_count, mention_count })),
-  };
+  return { unread: await unreadCount(ctx), inbox, tasks: await tasksDue(ctx), rooms: await roomsWaiting(ctx) };
+}
+
+/** Where the caller is called, also in a thread or a muted room; otherwise where something is unread and not muted. */
+export async function roomsWaiting(ctx: Ctx): Promise<OrganisationToday['rooms']> {
+  if (!mayEver(ctx.actor, 'chat.read')) return [];
+  const { docs } = await listUnreadRooms(ctx, { page: 1, limit: MOST.looked });
+  return docs
+    .filter(({ unread_count, mention_count, muted }) => mention_count > 0 || (unread_count > 0 && !muted))
+    .slice(0, MOST.rooms)
+    .map(({ _id, kind, name, unread_count, mention_count }) => ({ _id, kind, name, unread_count, mention_count }));
 }
 
 async function tasksDue(ctx: Ctx): Promise<TaskOfToday[]> {

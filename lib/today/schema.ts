@@ -29,7 +29,7 @@ const organisation = z.object({
   unread: z.number().describe('Unread rows of the inbox; 100 stands for 100 or more'),
   inbox: z.array(NotificationRecord).describe('The newest unread ones, five at most'),
   tasks: z.array(task).describe('Open, assigned to the caller, overdue or due within seven days; twenty at most'),
-  rooms: z.array(room).describe('With unread messages, ten at most; none that is muted'),
+  rooms: z.array(room).describe('With unread messages, ten at most; one that is muted where it calls the caller'),
 });
 
 export const TodayRecord = record('TodayRecord', {
