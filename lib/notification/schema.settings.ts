@@ -20,8 +20,13 @@ const quietHours = z
   .nullable();
 const digest = z.strictObject({ hour: z.int().min(0).max(23) });
 
+const pushKey = z
+  .string()
+  .nullable()
+  .describe('What a browser subscribes with; null where the installation pushes nothing');
+const pushBrowsers = z.array(z.string()).describe('SHA-256 of the endpoints that are pushed to here, in hex');
 /** So that an answer can be sent back. */
-const answered = z.unknown().optional().describe('As it was read; it changes nothing');
+const ANSWERED = 'As it was read; it changes nothing';
 
 /** What is left out stays as it is. */
 export const ChangeNotificationSettings = z.strictObject({
@@ -30,8 +35,8 @@ export const ChangeNotificationSettings = z.strictObject({
   quiet_hours: quietHours.optional(),
   projects: z.record(id, z.enum(LEVELS)).optional().describe('By project id'),
   emails: z.boolean().optional(),
-  push_key: answered,
-  push_browsers: answered,
+  push_key: pushKey.optional().describe(ANSWERED),
+  push_browsers: pushBrowsers.optional().describe(ANSWERED),
 });
 export type ChangeNotificationSettings = z.output<typeof ChangeNotificationSettings>;
 
@@ -43,11 +48,8 @@ export const NotificationSettings = record('NotificationSettings', {
     .nullable()
     .describe('Emails and push wait until they end, in the person’s time zone'),
   projects: z.record(z.string(), z.enum(LEVELS)).describe('By id: projects with another choice than “all”'),
-  push_key: z
-    .string()
-    .nullable()
-    .describe('What a browser subscribes with; null where the installation pushes nothing'),
-  push_browsers: z.array(z.string()).describe('SHA-256 of the endpoints that are pushed to here, in hex'),
+  push_key: pushKey,
+  push_browsers: pushBrowsers,
   emails: z.boolean().describe('Whether emails about notifications are sent at all'),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
