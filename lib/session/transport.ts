@@ -47,7 +47,10 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
   // Without a prototype: a field may be called `constructor`.
   const errors: Record<string, string[]> = Object.create(null);
   for (const issue of parsed.error.issues) {
-    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body'];
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        : [issue.path.map(String).join('.') || 'body'];
     for (const field of fields) {
       const message = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
       if (Object.keys(errors).length < 50) errors[field] = [...(errors[field] ?? []), message];
