@@ -99,6 +99,7 @@ export const ROWS_OF_CHAT: Record<string, number[]> = {
   'POST room': [201, 201, 201, 201, 201, 403, 422, 422],
   'GET room/{id}': IN_GROUP,
   'GET roomMembers/{id}': IN_GROUP,
+  'GET roomSize/{id}': IN_GROUP,
   'PATCH room/{id}': IN_GROUP,
   'DELETE room/{id}': [404, 404, 200, 200, 200, 403, 404, 404],
   'POST readRoom': IN_GROUP,
