@@ -1,8 +1,8 @@
 import 'server-only';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
+import { nameNotes } from '@/lib/file/bytes/notes';
 import { addVersion, makeFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
-import { nameNotes } from '@/lib/file/notes';
 import { canEditItem, canShareItems } from '@/lib/file/policy';
 import { updateFile } from '@/lib/file/queries.change';
 import { contentIn } from '@/lib/file/queries.content';

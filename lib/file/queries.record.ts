@@ -1,7 +1,7 @@
 import 'server-only';
 import { notFound } from '@/lib/errors';
+import { contentNotes } from '@/lib/file/bytes/notes';
 import type { ItemSubject } from '@/lib/file/events';
-import { contentNotes } from '@/lib/file/notes';
 import { itemRights } from '@/lib/file/policy';
 import type { FileRecord } from '@/lib/file/schema';
 import { type FileAudience, PICTURE_TYPES } from '@/lib/file/vocabulary';

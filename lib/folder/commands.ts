@@ -1,7 +1,7 @@
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { nameNotes } from '@/lib/file/bytes/notes';
 import { placeFor } from '@/lib/file/commands.place';
-import { nameNotes } from '@/lib/file/notes';
 import { canEditItem, canShareItems, editsOwnOnly, type RuledItem } from '@/lib/file/policy';
 import { binFilesIn, setAudienceIn } from '@/lib/file/queries.change';
 import { hearingOfFile } from '@/lib/file/queries.hearing';
