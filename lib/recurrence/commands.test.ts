@@ -143,7 +143,7 @@ describe('a task that repeats', () => {
     expect((await edit(3, { mode: 'schedule' })).data.next_on).toBe('2099-11-27');
     // The dialog sends both, changed or not.
     expect((await edit(4, { mode: 'completion', rule: 'FREQ=DAILY;COUNT=4' })).data.next_on).toBe('2099-11-27');
-    expect((await edit(5, { rule: 'FREQ=WEEKLY;COUNT=4' })).data.next_on).toBe('2099-12-15');
+    expect((await edit(5, { rule: 'FREQ=WEEKLY;COUNT=4' })).data.next_on).toBe('2099-12-01');
     expect((await edit(6, { rule: 'FREQ=WEEKLY;COUNT=3' })).data.next_on).toBeNull();
   });
 

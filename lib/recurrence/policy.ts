@@ -10,9 +10,11 @@ type Dated = { startDate: string | null; dueDate: string | null };
 export const followingDay = (rule: Rule, { starts_on, number, skipped }: Series, after: string): string | null =>
   rule.count !== null && number + skipped >= rule.count ? null : nextDay(rule, starts_on, after);
 
-/** The next day after that of the task in hand: as many as were skipped stay so, also by another rule. */
-export function nextKept(rule: Rule, it: Series & { day: string }): string | null {
+/** The next day after that of the task in hand, by a rule that may be another one: no day that was skipped comes back. */
+export function nextKept(rule: Rule, it: Series & { day: string; next_on: string | null }): string | null {
+  if (it.skipped > 0 && it.next_on) return followingDay(rule, it, shifted(it.next_on, -1));
   let day = followingDay(rule, it, it.day);
+  // The series had ended by what was skipped.
   for (let left = it.skipped; day && left > 0; left--) day = followingDay(rule, it, day);
   return day;
 }
