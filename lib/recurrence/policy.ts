@@ -12,9 +12,10 @@ export const followingDay = (rule: Rule, { starts_on, number, skipped }: Series,
 
 /** The next day after that of the task in hand, by a rule that may be another one: no day that was skipped comes back. */
 export function nextKept(rule: Rule, it: Series & { day: string; next_on: string | null }): string | null {
+  // All skipped days lie before the one that was next.
   if (it.skipped > 0 && it.next_on) return followingDay(rule, it, shifted(it.next_on, -1));
+  // Nothing is skipped, or the last day was: then as many days of this rule are skipped.
   let day = followingDay(rule, it, it.day);
-  // The series had ended by what was skipped.
   for (let left = it.skipped; day && left > 0; left--) day = followingDay(rule, it, day);
   return day;
 }

@@ -70,7 +70,7 @@ export async function removeNextRows({
     });
     const left = new Set(kept.map(({ task_id }) => task_id));
     const gone = rows.map(({ task_id }) => task_id).filter((one) => !left.has(one));
-    // What comes and goes with an import is nobody's doing, so parents that stay are not done by it.
+    // Deleting imported subtasks completes nothing: no rule of a parent that stays may run.
     await withoutRules(ctx);
     if (gone.length) await eraseTasks(ctx, gone);
     await noteKept(ctx, id, kept);

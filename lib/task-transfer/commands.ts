@@ -44,7 +44,7 @@ export async function transferTask(ctx: Ctx, input: Transfer): Promise<Transferr
   const unfit = new Map(
     tree.flatMap(({ assignees }) => assignees.filter(({ _id }) => !fit.has(_id)).map((one) => [one._id, one] as const)),
   );
-  // All of it before the first one moves: half a tree in each project is nothing that trying again could put right.
+  // Locks the whole tree before the first task moves; a retry could not repair a tree split over two projects.
   if (!input.dry_run && !(await lockTree(ctx, tree, MOST))) return transferTask(ctx, input);
   if (!input.dry_run) await moveTree(ctx, tree, { id: target.id, unfit });
   return {
