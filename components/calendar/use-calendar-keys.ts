@@ -5,8 +5,8 @@ import { dayAfter } from '@/lib/formats/days';
 const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const PAGES: Readonly<Record<string, string>> = { PageUp: 'previous', PageDown: 'next' };
 
-/** The next page was asked for by a key in the grid: the focus goes on there. */
-let goesOn = false;
+/** The grid in which a key asked for another page: the focus goes on there, whatever is drawn here until it comes. */
+let left: object | null = null;
 
 const visible = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 
@@ -39,8 +39,9 @@ export function useCalendarKeys(
     const first = () => stopsIn(date)[0] ?? stops[0];
     const here = stops.find(({ dataset }) => dataset.stop === current.current) ?? first();
     for (const stop of stops) stop.tabIndex = stop === here ? 0 : -1;
-    if ((held.current && document.activeElement === document.body) || goesOn) here?.focus();
-    if (here) goesOn = false;
+    const arrives = left !== null && left !== current;
+    if ((held.current && document.activeElement === document.body) || arrives) here?.focus();
+    if (here && arrives) left = null;
   });
 
   const onFocus = useEffectEvent(({ target }: FocusEvent) => {
@@ -75,8 +76,13 @@ export function useCalendarKeys(
     const page = PAGES[key] ?? (key === 't' && singleKeysAreOn() ? 'today' : undefined);
     if (page) {
       event.preventDefault();
-      goesOn = true;
-      document.querySelector<HTMLElement>(`main a[data-go="${page}"]`)?.click();
+      const link = document.querySelector<HTMLAnchorElement>(`main a[data-go="${page}"]`);
+      if (link?.href === location.href) {
+        stopsIn(date)[0]?.focus();
+        return;
+      }
+      left = current;
+      link?.click();
     } else if (key === 'n' && singleKeysAreOn() && newTask) {
       event.preventDefault();
       newTask(dayOf(stop));
@@ -95,6 +101,7 @@ export function useCalendarKeys(
     };
     const press = () => {
       held.current = false;
+      left = null;
     };
     const keydown = (event: KeyboardEvent) => onKey(event);
     element?.addEventListener('focusin', focus);

@@ -75,6 +75,36 @@ test('by keys: days and tasks are walked, a task goes to another day and back, a
   await expect(task(page, '2031-03-12', 'Paint the door')).toBeVisible();
 });
 
+test('by keys to the next month: the focus goes on there, whatever happens here until it comes', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Months by keys');
+  const one = await leader.newTask(project._id, 'Sand the floor', { due_date: '2031-03-11' });
+  const page = await as('leader');
+  const live = joined(page, `private-project-${project._id}`);
+  await ready(page, url(project.key));
+  await live;
+  await listensToKeys(page);
+  let arrive = () => {};
+  const next = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/date=2031-04.*_rsc/, async (route) => {
+    await next;
+    await route.continue();
+  });
+
+  await task(page, '2031-03-11', 'Sand the floor').focus();
+  await page.keyboard.press('PageDown');
+  await leader.ask('PATCH', `task/${one._id}`, { version: one.version, title: 'Sand the stairs' });
+  await expect(task(page, '2031-03-11', 'Sand the stairs')).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { name: 'April 2031' })).toBeVisible();
+  await expect(day(page, '2031-04-01').getByRole('link').first()).toBeFocused();
+});
+
 test('by mouse: a task is dragged to another day, looked at beside it, and what others do comes in', async ({
   as,
   program,
