@@ -10,7 +10,8 @@ import { ListAudit } from '@/lib/audit/schema';
 import type { Ctx } from '@/lib/org';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 
-const LIMIT = 40;
+/** A line can be long: all that a form changed. */
+const LIMIT = 25;
 const NAMES = ['q', 'member_id', 'group', 'from', 'to'] as const;
 
 export async function auditSection(ctx: Ctx, search: Search) {
