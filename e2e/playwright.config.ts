@@ -10,7 +10,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // These end what hangs; a busy machine is no reason to fail.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
