@@ -89,6 +89,9 @@ const EXCEPTIONS: Record<string, string[]> = {
     // One's own timer can be stopped where its task is no longer seen.
     'stop_own_timer',
     'log_imported_time',
+    // Whether anybody did anything in a project that an import made, seen by whoever takes the import back or not.
+    'erase_imported_project',
+    'project_made_of',
     // Whoever completes a task, its next one is due; due ones are claimed by the worker across organisations.
     'note_completion',
     'claim_recurrences',

@@ -40,9 +40,11 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink variant="primary" href={hrefTo(`projectdetails?project=${batch.project.key}&tab=tasks`)}>
-          Open {batch.project.name}
-        </ButtonLink>
+        {!batch.project.gone && (
+          <ButtonLink variant="primary" href={hrefTo(`projectdetails?project=${batch.project.key}&tab=tasks`)}>
+            Open {batch.project.name}
+          </ButtonLink>
+        )}
         <RollBackButton batch={batch} onDone={refetch} />
         <Button onClick={onAgain}>Import another file</Button>
       </div>
@@ -50,9 +52,10 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
   );
 }
 
-export function outcome({ state, problem, tasks, comments, rollback, kept }: ImportBatchRecord): string {
+export function outcome({ state, problem, tasks, comments, rollback, kept, project }: ImportBatchRecord): string {
   if (rollback === 'running') return 'The import is being rolled back.';
-  if (rollback === 'done') return `The import was rolled back.${kept.length ? ` ${kept.length} tasks were kept.` : ''}`;
+  if (rollback === 'done')
+    return `The import was rolled back${project.gone ? `, and ${project.name}, which it had made, removed` : ''}.${kept.length ? ` ${kept.length} tasks were kept.` : ''}`;
   const made = `${tasks === 1 ? '1 task' : `${tasks} tasks`} and ${comments === 1 ? '1 comment' : `${comments} comments`}`;
   if (state === 'failed') return `${problem ?? 'The import failed.'} ${made} were imported before.`;
   if (state === 'cancelled') return `The import was cancelled. ${made} were imported before.`;

@@ -23,7 +23,7 @@ export function RollBackButton({ batch, onDone }: { batch: ImportBatchRecord; on
           open
           onOpenChange={setOpen}
           title="Roll back this import?"
-          description="Its tasks are removed for good, with their comments. Tasks that somebody changed or commented on since are kept, with the tasks above them."
+          description="Its tasks are removed for good, with their comments. Tasks that somebody changed or commented on since are kept, with the tasks above them. A project that was made for it goes too, if nothing else was done there."
           footer={
             <>
               <DialogClose>

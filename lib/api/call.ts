@@ -111,7 +111,7 @@ async function answer(endpoint: Endpoint, request: ApiRequest, params: Record<st
       endpoint,
       await endpoint.run(caller, parse(endpoint.input, await readInput(request, endpoint, params)) as never),
     );
-  const key = endpoint.status === 201 ? request.headers.get('idempotency-key') : null;
+  const key = endpoint.status === 201 || endpoint.keyed ? request.headers.get('idempotency-key') : null;
   // Only the route takes files.
   if (endpoint.accepts) return answerUpload(endpoint, caller, request as Request, params, key);
   return answerMember(endpoint, caller, await readInput(request, endpoint, params), { orgKey: null, key });

@@ -108,7 +108,7 @@ function operationOf(endpoint: Endpoint, records: Record<string, Schema>): Opera
             schema,
           }))
         : []),
-      ...(status === 201 && endpoint.permission !== 'anonymous' ? [IDEMPOTENCY_KEY] : []),
+      ...((status === 201 && endpoint.permission !== 'anonymous') || endpoint.keyed ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(!byQuery && {
       requestBody: {

@@ -51,8 +51,8 @@ export type FileAnswer = {
   inline?: true;
 };
 
-/** A new transaction for each piece of work. */
-export type Door = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+/** A new transaction for each piece of work. `key`: the sender's `Idempotency-Key`, where the endpoint is `keyed`. */
+export type Door = { <T>(work: (ctx: Ctx) => Promise<T>): Promise<T>; key?: string | null };
 
 /** `record`: `{status, message, data}` · `list`: `{status, docs, totalDocs, …}` · `file`: a FileAnswer. */
 export type Shape = 'record' | 'list' | 'file';
@@ -71,6 +71,8 @@ type Options = {
    * is then written to disk, stored, and arrives as a StoredFile.
    */
   accepts?: (ctx: Ctx, fields: Record<string, unknown>) => Promise<Acceptance>;
+  /** It honours a member's `Idempotency-Key` itself, in the step of many that makes something. */
+  keyed?: true;
   /** It may begin with the seat as it was last; what it does before it writes is repeated where that has changed. */
   ahead?: true;
   /** Answers HEAD too; its calls are counted with those of pictures. */

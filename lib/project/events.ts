@@ -198,6 +198,13 @@ export const projectEvents = defineEvents({
     outdate: (_, __, by) => (by ? [by] : []),
     live: (subject) => [...live('project.restored')(subject), membersOf(subject, subject.people)],
   }),
+  /** By the rollback of the import that made it: nobody had done anything there. */
+  'project.unmade': aboutProject({
+    data: named,
+    words: (named) => `rolled back the import that made ${theProject(named)}`,
+    audit: { group: 'work', label: 'Project removed', target },
+    live: live('project.deleted'),
+  }),
   'project.purged': aboutProject({
     data: named,
     formerly: ['project.purge'],

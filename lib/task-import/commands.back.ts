@@ -9,12 +9,20 @@ import { withoutRules } from '@/lib/rule/queries.run';
 import { eraseTasks } from '@/lib/task/queries.write';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import { getImportBatch } from '@/lib/task-import/queries';
-import { beginRollback, endRollback, type ImportedRow, importedRows, noteKept } from '@/lib/task-import/queries.back';
+import {
+  beginRollback,
+  endRollback,
+  eraseMadeProject,
+  type ImportedRow,
+  importedRows,
+  noteKept,
+} from '@/lib/task-import/queries.back';
 import type { ImportBatchRecord, ImportJob, ImportReference } from '@/lib/task-import/schema';
 import { newId } from '@/lib/validation';
 
 const CHUNK = 200;
 const WAIT_MS = 5_000;
+const ROLLED_BACK = 'This import has been rolled back already.';
 
 /** Removes what an import made and nobody has changed since. `conflict` while the import goes on, or done already. */
 export async function rollBackImport(
@@ -25,10 +33,10 @@ export async function rollBackImport(
   const jobId = newId();
   await door(async (ctx) => {
     const batch = await getImportBatch(ctx, { id });
+    if (batch.project.gone) throw new DomainError('conflict', ROLLED_BACK);
     allow(canImportInto(ctx.actor, batch.project._id), 'You can only roll back imports into projects that you are in.');
     if (batch.can.cancel) throw new DomainError('conflict', 'This import is still running. Cancel it first.');
-    if (!(await beginRollback(ctx, id, jobId)))
-      throw new DomainError('conflict', 'This import has been rolled back already.');
+    if (!(await beginRollback(ctx, id, jobId))) throw new DomainError('conflict', ROLLED_BACK);
     await addJobs(ctx.db, [
       {
         id: jobId,
@@ -86,7 +94,9 @@ export async function removeNextRows({
         made.filter(({ kind }) => kind === 'label'),
       );
     }
-    ctx.happened('tasks.arrived', { projectId: batch.project._id });
+    const project = finished ? await eraseMadeProject(ctx, id) : null;
+    if (project) ctx.happened('project.unmade', { id: project.id }, { name: project.name, key: project.key });
+    else ctx.happened('tasks.arrived', { projectId: batch.project._id });
     await advance(ctx, { done: progress.done + rows.length, total: batch.tasks }, rows.at(-1)?.position);
     return finished;
   });

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Acceptance, Door, StoredFile } from '@/lib/contract/endpoint';
+import { type Acceptance, type Door, type StoredFile, withHeaders } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { storage } from '@/lib/file/bytes/store';
 import type { Ctx } from '@/lib/org';
@@ -10,7 +10,14 @@ import { addJobs, whenEnded } from '@/lib/queue/jobs';
 import { ARCHIVED, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
-import { beginBatch, getImportBatch, knownTasks, membersFor, runningBatch } from '@/lib/task-import/queries';
+import {
+  beginBatch,
+  getImportBatch,
+  knownTasks,
+  membersFor,
+  projectMadeOf,
+  runningBatch,
+} from '@/lib/task-import/queries';
 import type { ImportTasks, TaskImport } from '@/lib/task-import/schema';
 import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
 import { joining, type Plan, planOf } from '@/lib/task-import/schema.plan';
@@ -18,6 +25,7 @@ import { readTasks } from '@/lib/task-import/schema.table';
 import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
 import { readBoard } from '@/lib/task-import/schema.trello';
 import { MOST_BYTES, MOST_TASKS, SOURCE_LABEL } from '@/lib/task-import/vocabulary';
+import { once } from '@/lib/transport/once';
 import { newId } from '@/lib/validation';
 
 /** A file that takes longer is answered as unfinished. */
@@ -55,7 +63,7 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
       ? readBoard(text, { archived: mapping.archived ?? false, zone })
       : readTasks(source, text, reading),
   );
-  const answer = (plan: Plan, skipped: LineProblem[]): TaskImport => ({
+  const answer = ({ plan, skipped }: Planned, into: string | null): TaskImport => ({
     batch_id: null,
     tasks: plan.rows.length,
     comments: plan.rows.reduce((sum, { data }) => sum + data.comments.length, 0),
@@ -68,8 +76,8 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     errors: file.errors.slice(0, MOST_PROBLEMS),
     skipped_lines: skipped.slice(0, MOST_PROBLEMS),
     lost: file.lost.slice(0, MOST_PROBLEMS),
-    project_id: projectId,
-    new_project: projectId ? null : nameOf(file, input),
+    project_id: into,
+    new_project: into || !input.dry_run ? null : nameOf(file, input),
     dry_run: input.dry_run,
     finished: true,
     headings: file.headings,
@@ -78,25 +86,49 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     people_found: plan.people,
     first_tasks: plan.rows.slice(0, SHOWN).map(({ line, data }) => ({ line, title: data.title, list: null })),
   });
+  const before = async (ctx: Ctx) => projectId ?? (await projectMadeOf(ctx, source, input.file.sha256));
   if (input.dry_run)
     return door(async (ctx) => {
-      const { plan, skipped } = await planned(ctx, file, input, projectId);
-      return answer(plan, skipped);
+      const into = await before(ctx);
+      return answer(await planned(ctx, file, input, into), into);
     });
-
-  const { id, result } = await door(async (ctx) => {
-    const into = projectId ?? (await newProject(ctx, file, input));
+  const make = async (ctx: Ctx): Promise<Begun> => {
+    const known = await before(ctx);
+    // A project without any task would be nobody's wish.
+    if (!known && !file.tasks.length) return { id: null, result: answer(await planned(ctx, file, input, null), null) };
+    const into = known ?? (await newProject(ctx, file, input));
     await mustTake(ctx, into);
     const running = await runningBatch(ctx, into, input.file.sha256);
-    const { plan, skipped } = await planned(ctx, file, input, into);
-    const result = { ...answer(plan, skipped), project_id: into, new_project: null };
-    return { id: running ?? (await begin(ctx, input, into, plan, { errors: file.errors, skipped })), result };
-  });
+    const found = await planned(ctx, file, input, into);
+    const made = known ? [] : [{ kind: 'project', id: into, name: nameOf(file, input) }];
+    const id =
+      running ?? (await begin(ctx, input, into, found.plan, { errors: file.errors, skipped: found.skipped, made }));
+    return { id, result: answer(found, into) };
+  };
+  const { id, result, headers } = await door((ctx) => onceOnly(ctx, door.key ?? null, input, make));
+  if (id === null) return result;
   await whenEnded(id, waitMs);
   const batch = await door((ctx) => getImportBatch(ctx, { id }));
   const { tasks, comments, checklist_items, time_entries, skipped, errors, skipped_lines, finished } = batch;
   const now = { tasks, comments, checklist_items, time_entries, skipped, errors, skipped_lines, finished };
-  return { ...result, batch_id: id, ...now };
+  return withHeaders({ ...result, batch_id: id, ...now }, headers);
+}
+
+type Planned = { plan: Plan; skipped: LineProblem[] };
+/** `id`: of the import; null where there was nothing to make. */
+type Begun = { id: string | null; result: TaskImport };
+
+/** What the first call with this key began, with what becomes of it. */
+async function onceOnly(
+  ctx: Ctx,
+  key: string | null,
+  { file, ...input }: ImportTasks,
+  make: (ctx: Ctx) => Promise<Begun>,
+) {
+  if (key === null) return { ...(await make(ctx)), headers: {} };
+  const request = `importTasks\n${file.sha256}\n${JSON.stringify(input)}`;
+  const { body, headers = {} } = await once(ctx, key, request, async () => ({ status: 200, body: await make(ctx) }));
+  return { ...(body as Begun), headers };
 }
 
 async function begin(
@@ -104,7 +136,7 @@ async function begin(
   { source, file }: ImportTasks,
   projectId: string,
   { rows, people, lists, labels }: Plan,
-  { errors, skipped }: { errors: LineProblem[]; skipped: LineProblem[] },
+  { errors, skipped, made }: Pick<Parameters<typeof beginBatch>[1], 'errors' | 'skipped' | 'made'>,
 ): Promise<string> {
   const id = newId();
   const fileName = file.name.slice(0, 200);
@@ -120,6 +152,7 @@ async function begin(
       people: people.filter(({ member_id }) => member_id).length,
       lists: lists.length,
       labels,
+      made,
       errors: errors.slice(0, MOST_PROBLEMS),
       skipped: skipped.slice(0, MOST_PROBLEMS),
     },
@@ -163,7 +196,12 @@ async function mustTake(ctx: Ctx, projectId: string): Promise<void> {
   if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
 }
 
-async function planned(ctx: Ctx, file: ImportFile, { source, mapping = {} }: ImportTasks, projectId: string | null) {
+async function planned(
+  ctx: Ctx,
+  file: ImportFile,
+  { source, mapping = {} }: ImportTasks,
+  projectId: string | null,
+): Promise<Planned> {
   const known = projectId
     ? await knownTasks(
         ctx,

@@ -12,7 +12,7 @@ export const taskImportEndpoints = defineEndpoints({
     'task.import',
     { steps: importTasks },
     'Makes tasks of a file of CSV, Trello (JSON), Jira or Asana (CSV): 50 MB, 20,000 tasks. The same file makes none twice.',
-    { expensive: true, multipart: true, accepts: acceptImport },
+    { expensive: true, multipart: true, accepts: acceptImport, keyed: true },
   ),
   'GET importBatch/{id}': query(
     ImportReference,

@@ -89,6 +89,19 @@ export async function noteKept({ db }: Ctx, batchId: string, kept: readonly Kept
     await db.$executeRaw`update import_batch set kept = kept || ${JSON.stringify(kept)}::jsonb where id = ${batchId}::uuid`;
 }
 
+/**
+ * The project that the import made for its tasks, if nobody did anything else there: it goes for good.
+ * @returns what it was called; null if it stays
+ */
+export async function eraseMadeProject(
+  { db }: Ctx,
+  batchId: string,
+): Promise<{ id: string; key: string; name: string } | null> {
+  const [gone] = await db.$queryRaw<{ id: string; key: string; name: string }[]>`
+    select id, key, name from erase_imported_project(${batchId}::uuid)`;
+  return gone ?? null;
+}
+
 /** What was not made yet never will be. @returns the labels and categories that the import made */
 export async function endRollback({ db }: Ctx, batchId: string): Promise<{ kind: string; id: string; name: string }[]> {
   await db.$executeRaw`delete from import_row where batch_id = ${batchId}::uuid and task_id is null`;

@@ -88,8 +88,23 @@ export async function levelsOf({ db }: Ctx, projectId: string, ids: readonly str
   return new Map(rows.map(({ id, level }) => [id, level]));
 }
 
+/**
+ * The project that an import made of this same file, if the caller is in it, it was not taken back and takes more tasks.
+ * Nobody else makes one of the file until the transaction ends; one that was made meanwhile is found, and open from here on.
+ */
+export async function projectMadeOf(ctx: Ctx, source: Source, contentHash: string): Promise<string | null> {
+  await ctx.db
+    .$executeRaw`select pg_advisory_xact_lock(hashtextextended('import:' || app_org_id() || ':' || ${source} || ':' || ${contentHash}, 0))`;
+  const [row] = await ctx.db.$queryRaw<
+    { id: string | null }[]
+  >`select project_made_of(${source}, ${contentHash}) as id`;
+  if (row?.id) await ctx.joined(row.id);
+  return row?.id ?? null;
+}
+
 type NewBatch = {
   id: string;
+  made: MadeThing[];
   projectId: string;
   source: Source;
   fileName: string;
@@ -150,12 +165,15 @@ export async function markRows(
      where r.batch_id = ${batchId}::uuid and r.position = done.position`;
 }
 
+/** A project, label or category. */
+type MadeThing = { kind: string; id: string; name: string };
+
 type Made = {
   tasks: number;
   comments: number;
   checklist: number;
   time: number;
-  made: { kind: string; id: string; name: string }[];
+  made: MadeThing[];
 };
 
 export async function countMade(
@@ -177,7 +195,8 @@ type Row = {
   id: string;
   source: Source;
   file_name: string;
-  project: ImportBatchRecord['project'];
+  project: Omit<ImportBatchRecord['project'], 'gone'>;
+  gone: boolean;
   total: number;
   tasks: number;
   comments: number;
@@ -219,17 +238,17 @@ export async function getImportBatch(ctx: Ctx, { id }: ImportReference): Promise
 }
 
 const batches = (projectId: string | null, id: string | null) => sql`
-  select b.id, b.source, b.file_name, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project, b.total, b.tasks,
+  select b.id, b.source, b.file_name, coalesce(b.former_project, json_build_object('_id', p.id, 'key', p.key, 'name', p.name)::jsonb) - 'by' as project, p.id is null as gone, b.total, b.tasks,
          b.comments, b.people, b.lists, b.labels, b.checklist_items, b.time_entries, b.errors, b.skipped, j.state, j.last_error, j.done,
          case when m.id is not null then json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)
            end as created_by,
          b.created_at, b.finished_at, b.rolled_back_at, b.kept, b.rollback_id is not null and b.rolled_back_at is null
            and coalesce(r.state in ('waiting', 'running'), true) as rolling
-    from import_batch b join project p on p.org_id = b.org_id and p.id = b.project_id
+    from import_batch b left join project p on p.org_id = b.org_id and p.id = b.project_id
     left join member m on m.org_id = b.org_id and m.id = b.created_by_id
     left join job j on j.org_id = b.org_id and j.id = b.id
     left join job r on r.org_id = b.org_id and r.id = b.rollback_id
-   where (${projectId}::uuid is null or b.project_id = ${projectId}::uuid) and (${id}::uuid is null or b.id = ${id}::uuid)`;
+   where (p.id is not null or b.former_project is not null) and (${projectId}::uuid is null or b.project_id = ${projectId}::uuid) and (${id}::uuid is null or b.id = ${id}::uuid)`;
 
 const recordFor =
   ({ actor }: Ctx) =>
@@ -237,13 +256,13 @@ const recordFor =
     // Its job is forgotten after a month, and only its own people see it.
     const state = known ?? (row.finished_at ? 'done' : 'cancelled');
     const open = isUnderWay(state);
-    const may = canImportInto(actor, row.project._id);
+    const may = !row.gone && canImportInto(actor, row.project._id);
     return {
       _id: id,
       batch_id: id,
       source: row.source,
       file_name: row.file_name,
-      project: row.project,
+      project: { ...row.project, gone: row.gone },
       total: row.total,
       tasks: row.tasks,
       comments: row.comments,

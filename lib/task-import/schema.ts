@@ -48,7 +48,11 @@ const mapping = z
 export const ImportTasks = z.strictObject({
   file: storedFile,
   source: z.enum(SOURCES, 'A source is csv, trello, jira or asana.'),
-  project_id: id.optional().describe('Without it the tasks go into a new project with the name of the board'),
+  project_id: id
+    .optional()
+    .describe(
+      'Without it the tasks go into a new project with the name of the board; the same file again into that one',
+    ),
   mapping: mapping.optional().describe('JSON: columns, statuses, people, archived, day_order'),
   dry_run: z.stringbool('dry_run is true or false.').default(false).describe('Says what would be made; nothing is'),
 });
@@ -119,7 +123,12 @@ export const ImportBatchRecord = record('ImportBatchRecord', {
   batch_id: z.string(),
   source: z.enum(SOURCES),
   file_name: z.string(),
-  project: z.object({ _id: z.string(), key: z.string(), name: z.string() }),
+  project: z.object({
+    _id: z.string(),
+    key: z.string(),
+    name: z.string(),
+    gone: z.boolean().describe('The import made it, and its rollback took it'),
+  }),
   total: z.number().describe('Tasks that are to be made'),
   ...counts,
   ...problems,

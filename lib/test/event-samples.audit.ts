@@ -272,6 +272,11 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: ID, after: { name: 'Website', key: 'WEB' } },
     'Ada removed the project WEB Website for good',
   ],
+  [
+    'project.unmade',
+    { target: ID, after: { name: 'Website', key: 'WEB' } },
+    'Ada rolled back the import that made the project WEB Website',
+  ],
   ['task.delete', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada moved the task WEB-1 Logo to the bin'],
   ['task.deleted', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada moved the task WEB-1 Logo to the bin'],
   ['task.restore', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada restored the task WEB-1 Logo from the bin'],

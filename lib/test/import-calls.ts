@@ -32,11 +32,13 @@ type Given = {
   project?: string | null;
   mapping?: object;
   dry_run?: string;
+  key?: string;
 };
-export async function send({ source, text, who = 'acme.leader', project = WEB, mapping, dry_run }: Given) {
+export async function send({ source, text, who = 'acme.leader', project = WEB, mapping, dry_run, key }: Given) {
   const file = new File([text as BlobPart], source === 'trello' ? 'board.json' : 'tasks.csv');
   return call('POST', 'importTasks', {
     token: await bearer(who),
+    ...(key && { headers: { 'Idempotency-Key': key } }),
     body: {
       source,
       ...(project && { project_id: project }),

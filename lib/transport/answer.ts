@@ -28,7 +28,8 @@ export async function answerMember(
   const { allowedDuring } = endpoint;
   if (endpoint.steps) {
     await withOrg(caller, orgKey, async (ctx) => mustBePermitted(endpoint, ctx), allowedDuring);
-    const door: Door = (work) => withOrg(caller, orgKey, work, allowedDuring);
+    const each: Door = (work) => withOrg(caller, orgKey, work, allowedDuring);
+    const door = Object.assign(each, { key: endpoint.keyed ? key : null });
     return succeeded(endpoint, await endpoint.run(door, parse(endpoint.input, raw) as never));
   }
   const { run } = endpoint;
