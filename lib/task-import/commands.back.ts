@@ -69,6 +69,8 @@ export async function removeNextRows({
   const { batch_id: id } = payload;
   return door(async (ctx) => {
     const batch = await getImportBatch(ctx, { id });
+    // It had ended before its process did.
+    if (batch.project.gone) return true;
     allow(canImportInto(ctx.actor, batch.project._id), 'You can only roll back imports into projects that you are in.');
     const rows = await importedRows(ctx, id, typeof cursor === 'number' ? cursor : null, CHUNK);
     const reasons = whyKept(rows);

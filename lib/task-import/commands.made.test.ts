@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { removeNextRows } from '@/lib/task-import/commands.back';
 import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
+import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { batchOf, made, owner, rollBack, send, tasksOf, withoutImports } from '@/lib/test/import-calls';
 import { bearer, call } from '@/lib/test/wire';
@@ -112,6 +114,19 @@ describe('its rollback', () => {
     await rollBack(second.batch_id);
     expect(await projects()).toEqual([]);
     expect(await batchOf(first.batch_id)).toMatchObject({ rollback: 'done', project: { gone: true } });
+  });
+
+  test('that is begun once more, as its process ended, has nothing left to do', async () => {
+    const { batch_id } = await made(file);
+    await rollBack(batch_id);
+    const again = removeNextRows({
+      ...{ id: '', payload: { batch_id: batch_id as string }, progress: { done: 2, total: 2 }, cursor: null },
+      door: (work) => asMemberCommitted('acme.leader', work),
+      advance: () => Promise.reject(new Error('nothing is left')),
+      write: () => Promise.reject(new Error('nothing is written')),
+    });
+    expect(await again).toBe(true);
+    expect(await batchOf(batch_id)).toMatchObject({ rollback: 'done', kept: [] });
   });
 
   const leader = () => bearer('acme.leader');
