@@ -28,17 +28,29 @@ export const roomMembersQuery = (id: string): Mentionable => ({
   queryFn: async ({ signal }) => (await call('GET roomMembers/{id}', { id, limit: MOST }, { signal })).docs,
 });
 
-/** The message that began it, and the replies. */
-export const threadQuery = (room_id: string, thread_id: string) =>
+/** All that is read of a thread. */
+export const threadKey = (thread_id: string) => ['thread', thread_id] as const;
+
+/** The message that began it. */
+export const threadRootQuery = (thread_id: string) =>
   queryOptions({
-    queryKey: ['thread', thread_id],
-    queryFn: async ({ signal }): Promise<MessageRecord[]> => {
-      const [first, { docs }] = await Promise.all([
-        call('GET message/{id}', { id: thread_id }, { signal }),
-        call('GET messageList', { room_id, thread_id, limit: MOST }, { signal }),
-      ]);
-      return [first, ...docs];
+    queryKey: [...threadKey(thread_id), 'root'],
+    queryFn: ({ signal }) => call('GET message/{id}', { id: thread_id }, { signal }),
+  });
+
+type Place = { around?: string; before?: string; after?: string };
+
+/** Its replies, oldest first: the newest, or those around one; there may be more at both ends. */
+export const repliesQuery = (room_id: string, thread_id: string, around: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [...threadKey(thread_id), 'replies', around],
+    initialPageParam: (around ? { around } : {}) as Place,
+    queryFn: async ({ signal, pageParam: place }) => {
+      const page = await call('GET messageList', { room_id, thread_id, limit: MOST, ...place }, { signal });
+      return { docs: page.docs, prev: page.prev_cursor ?? null, next: page.next_cursor ?? null };
     },
+    getPreviousPageParam: ({ prev }): Place | null => (prev ? { before: prev } : null),
+    getNextPageParam: ({ next }): Place | null => (next ? { after: next } : null),
   });
 
 /** `author`: a member; `from` and `to`: days, both included. */

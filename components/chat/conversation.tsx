@@ -1,11 +1,12 @@
 'use client';
 
-import { ArrowLeft, Bell, BellOff, LogOut, Pin, Search, Users } from 'lucide-react';
+import { ArrowLeft, Bell, BellOff, LogOut, MessageSquare, Pin, Search, Users } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { TypingLine } from '@/components/presence/typing-line';
 import { call, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
@@ -42,7 +43,7 @@ type Asked = { kind: 'comment' | 'versions'; message: MessageRecord } | { kind: 
 type Beside = { kind: 'thread'; root: MessageRecord; at?: string } | { kind: 'search' | 'pins' } | null;
 
 export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onBack }: ConversationProps) {
-  const { _id: id, kind, name, muted, member_count, rights } = room;
+  const { _id: id, kind, name, muted, member_count, called_in, rights } = room;
   const { member } = useShell();
   const [focus, setFocus] = useState(begin);
   // What was read when the room was opened: where the line stands does not move while one reads.
@@ -109,6 +110,7 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
     const root = await call('GET message/{id}', { id: thread_id }).catch(() => null);
     if (root) setBeside({ kind: 'thread', root, at: message._id });
   }
+  const toCall = (id: string) => call('GET message/{id}', { id }).then(reach, () => undefined);
   const linked = useEffectEvent(() => {
     if (!begin || docs?.some(({ _id }) => _id === begin)) return;
     void call('GET message/{id}', { id: begin }).then(
@@ -233,6 +235,13 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
         <p role="status" className="sr-only">
           <span key={spoken.id}>{spoken.text}</span>
         </p>
+        {called_in && beside?.kind !== 'thread' && (
+          <p className="border-t border-border px-4 py-1 text-center">
+            <Button size="compact" icon={<MessageSquare />} onClick={() => void toCall(called_in)}>
+              You are called in a thread
+            </Button>
+          </p>
+        )}
         <TypingLine roomId={id} people={roomMembersQuery(id)} />
         {rights.send ? (
           <Composer
@@ -250,8 +259,9 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
       </section>
       {beside?.kind === 'thread' && (
         <ThreadPanel
-          key={beside.root._id}
+          key={`${beside.root._id} ${beside.at}`}
           {...tools}
+          onRoom={onRoom}
           root={beside.root}
           at={beside.at}
           onClose={() => setBeside(null)}

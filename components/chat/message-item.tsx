@@ -40,7 +40,18 @@ export function Message({ message, brief, ...tools }: MessageProps) {
     onDone: () => whole.current?.focus(),
   });
   const { room, onThread } = tools;
-  const { _id: id, author, body, body_html, quoted, thread_count: replies, tasks, pinned, deleted_at } = message;
+  const {
+    _id: id,
+    author,
+    body,
+    body_html,
+    quoted,
+    thread_count: replies,
+    thread_unread,
+    tasks,
+    pinned,
+    deleted_at,
+  } = message;
   const name = author?.name ?? HIDDEN_PEOPLE;
   const dots = (
     <button
@@ -139,7 +150,12 @@ export function Message({ message, brief, ...tools }: MessageProps) {
             onClick={() => onThread(message)}
             className="min-h-6 rounded-xs text-sm font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
           >
-            {replies === 1 ? '1 reply' : `${replies} replies`}
+            {replies === 1 ? '1 reply' : `${replies} replies`}{' '}
+            {thread_unread > 0 && (
+              <span className="rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+                {thread_unread} new
+              </span>
+            )}
           </button>
         )}
         {mode === 'delete' && (

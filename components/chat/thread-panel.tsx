@@ -1,59 +1,73 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useCatchUp } from '@/components/live/live-provider';
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { showToast } from '@/components/ui/overlay/toast';
 import type { MessageRecord } from '@/lib/message/schema';
-import { threadQuery } from './chat-query';
+import type { RoomRecord } from '@/lib/room/schema';
 import { Composer } from './composer';
 import { useLogKeys } from './message/use-log-keys';
 import { Message } from './message-item';
 import { PendingMessages, usePendingMessages } from './pending-messages';
 import { SidePanel } from './side-panel';
+import { useKeptPlace } from './use-kept-place';
 import type { MessageTools } from './use-message-actions';
-import { useRoomEvents } from './use-rooms';
+import { useThread } from './use-thread';
 
 type ThreadProps = MessageTools & {
   root: MessageRecord;
   /** A reply to begin at. */
   at?: string;
+  onRoom: (room: RoomRecord) => void;
   onClose: () => void;
 };
 
-export function ThreadPanel({ root, at, onClose, ...tools }: ThreadProps) {
+export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps) {
   const { room } = tools;
   const { _id: thread } = root;
-  const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const end = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const bottom = useRef(true);
   const onKeyDown = useLogKeys(field);
-  const asked = threadQuery(room._id, thread);
-  const { data, isError } = useQuery(asked);
-  const shown = data ?? [root];
-  const again = () => client.invalidateQueries({ queryKey: asked.queryKey });
-  // A new reply changes the message that began the thread.
-  useRoomEvents(room, ({ event, data: { id } }) => {
-    if (event === 'message.changed' && shown.some(({ _id }) => _id === id)) void again();
-  });
-  useCatchUp(() => void again());
+  const read = useThread(room, { root, at: at ?? null, log, onRoom, put: tools.put });
+  const { shown, there, again, atEnd } = read;
   useEffect(() => {
     if (!at && !matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, [at]);
   const pending = usePendingMessages(room._id, thread, shown);
-  const count = shown.length + pending.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last comes into view
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' });
-  }, [count]);
-  const log = useRef<HTMLDivElement>(null);
-  const there = data !== undefined;
-  useEffect(() => {
-    if (there && at) log.current?.querySelector<HTMLElement>(`[data-message="${at}"]`)?.focus();
-  }, [there, at]);
+  const place = useKeptPlace(
+    { scroller: log, content, atEnd: bottom, whole: atEnd },
+    `${shown[1]?._id} ${shown.at(-1)?._id} ${shown.length} ${pending.length}`,
+  );
+  const begin = useEffectEvent(() => {
+    const row = at && log.current?.querySelector<HTMLElement>(`[data-message="${at}"]`);
+    if (!row) return;
+    place.show(row, 'center');
+    row.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => {
+    if (there) begin();
+  }, [there]);
+  // Who sends something sees it.
+  const sent = useRef(0);
+  const { end } = place;
+  useLayoutEffect(() => {
+    if (pending.length > sent.current) end();
+    sent.current = pending.length;
+  }, [pending.length, end]);
+
   function put(message: MessageRecord) {
     tools.put(message);
     void again();
+  }
+  /** Of a reply the thread alone, until it is opened again. */
+  async function unreadFrom(message: MessageRecord) {
+    const before = shown[shown.findIndex(({ _id }) => _id === message._id) - 1];
+    if (!before) return tools.onUnread(message);
+    await read.mark(before._id);
+    showToast({ kind: 'success', text: 'Unread from this message on.' });
   }
   return (
     <SidePanel title="Thread" onClose={onClose}>
@@ -65,32 +79,50 @@ export function ThreadPanel({ root, at, onClose, ...tools }: ThreadProps) {
         aria-live="off"
         aria-label="Messages of the thread"
         onKeyDown={onKeyDown}
-        className="min-h-0 flex-1 overflow-y-auto py-3"
+        onScroll={() => place.note()}
+        className="min-h-0 flex-1 overflow-y-auto py-3 [overflow-anchor:none]"
       >
-        {shown.map((message) => (
-          <Message
-            key={message._id}
-            message={message}
-            brief={false}
-            {...tools}
-            put={put}
-            onQuote={() => field.current?.focus()}
-          />
-        ))}
-        {isError && (
-          <div className="p-3">
-            <ErrorState title="The thread could not be loaded" onRetry={() => void again()} />
-          </div>
-        )}
-        <PendingMessages pending={pending} />
-        <div ref={end} />
+        <div ref={content}>
+          {shown.map((message, index) => (
+            <Fragment key={message._id}>
+              <Message
+                message={message}
+                brief={false}
+                {...tools}
+                put={put}
+                onUnread={unreadFrom}
+                onQuote={() => field.current?.focus()}
+              />
+              {index === 0 && read.earlier && (
+                <p className="px-4 py-2 text-center">
+                  <Button size="compact" disabled={read.isFetching} onClick={read.earlier}>
+                    Show earlier replies
+                  </Button>
+                </p>
+              )}
+            </Fragment>
+          ))}
+          {read.later && (
+            <p className="px-4 py-2 text-center">
+              <Button size="compact" disabled={read.isFetching} onClick={read.later}>
+                Show later replies
+              </Button>
+            </p>
+          )}
+          {read.isError && (
+            <div className="p-3">
+              <ErrorState title="The thread could not be loaded" onRetry={() => void again()} />
+            </div>
+          )}
+          <PendingMessages pending={pending} />
+        </div>
       </div>
       {room.rights.send && (
         <Composer
           {...{ room, thread, field }}
           quoting={null}
           onQuote={() => undefined}
-          onSend={() => undefined}
+          onSend={read.toEnd}
           onSent={again}
         />
       )}

@@ -118,6 +118,26 @@ describe('what is told of a message', () => {
       expect(await unreadCount(again)).toBe(0);
     }));
 
+  test('in a thread is read with the thread, and not with the room around it', () =>
+    asMember('acme.user', async (ctx) => {
+      const { _id: thread_id } = await say(ctx, 'Shall we?');
+      const reply = await say(await become(ctx, 'acme.leader'), 'Decide, @user of acme', { thread_id });
+      const last = await say(ctx, '@user of acme, and here');
+      const user = await become(ctx, 'acme.user');
+      const told = async () => (await inbox(user, 'unread')).map(({ data }) => data?.message_id);
+      await readRoom(user, ReadRoom.parse({ room_id: room(), message_id: last._id }));
+      await say(user, 'Who writes in the room has not been shown the thread');
+      expect(await unreadCount(user)).toBe(1);
+      expect(await told()).toEqual([reply._id]);
+      await readRoom(user, ReadRoom.parse({ room_id: room(), thread_id, message_id: reply._id }));
+      expect(await unreadCount(user)).toBe(0);
+      await say(await become(ctx, 'acme.leader'), 'Well?', { thread_id });
+      const again = await become(ctx, 'acme.user');
+      expect(await unreadCount(again)).toBe(1);
+      await say(again, 'I have', { thread_id });
+      expect(await unreadCount(again)).toBe(0);
+    }));
+
   test('R11 goes with the message, with the room, and where its reader is in the room no more', () =>
     asMember('acme.leader', async (ctx) => {
       const first = await say(ctx, '@user of acme');

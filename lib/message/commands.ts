@@ -46,7 +46,7 @@ export async function sendMessage(ctx: Ctx, input: SendMessage): Promise<Message
   if (seq === undefined) return repeated(ctx, roomId, clientId);
   const files = [...new Set(input.attachment_ids)];
   if (files.length) await attachTo(ctx, id, room, files);
-  if (called.length) ctx.writeAlong(insertMentions({ id, roomId, seq }, called));
+  if (called.length) ctx.writeAlong(insertMentions({ id, roomId, seq, threadId }, called));
   const heard = hearingOf(room);
   ctx.happened('message.sent', { id, roomId, version: 1, heard });
   if (threadId) ctx.happened('message.marked', { id: threadId, roomId, version: 1, heard });

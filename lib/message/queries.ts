@@ -23,6 +23,7 @@ export type MessageRow = Pick<
   | 'reply_to'
   | 'thread_id'
   | 'thread_count'
+  | 'thread_unread'
   | 'tasks'
   | 'comments'
   | 'pinned'
@@ -63,7 +64,7 @@ export const messagesOf = (ctx: Ctx, found: Sql): Sql => {
                         where f.org_id = q.org_id and f.message_id = q.id) end,
                'author', (select ${badge(ctx)} from member m where m.org_id = q.org_id and m.id = q.author_id))
               from message q where q.org_id = c.org_id and q.id = c.reply_to_id) as quoted,
-           (select count(*)::int from message t where t.org_id = c.org_id and t.thread_id = c.id and t.deleted_at is null) as thread_count,
+           thread.count as thread_count, thread.unread as thread_unread,
            exists (select from message_pin mp where mp.org_id = c.org_id and mp.message_id = c.id) as pinned,
            c.author_id <> ${me} and (c.calls_room or exists (select from message_mention mm
              where mm.org_id = c.org_id and mm.message_id = c.id and mm.member_id = ${me})) as calls_me,
@@ -83,6 +84,10 @@ export const messagesOf = (ctx: Ctx, found: Sql): Sql => {
                       from message_reaction e left join member m on m.org_id = e.org_id and m.id = e.member_id
                      where e.org_id = c.org_id and e.message_id = c.id and c.deleted_at is null group by e.emoji) x) as reactions
       from (${found}) found join message c on c.id = found.id join room r on r.org_id = c.org_id and r.id = c.room_id
+      left join lateral (select count(*)::int as count, count(*) filter (where t.author_id is distinct from ${me} and t.seq > coalesce(
+          (select tr.seq from thread_reading tr where tr.org_id = c.org_id and tr.thread_id = c.id and tr.member_id = ${me}),
+          (select rd.since from room_reading rd where rd.org_id = c.org_id and rd.room_id = c.room_id and rd.member_id = ${me}), 0))::int as unread
+        from message t where t.org_id = c.org_id and t.thread_id = c.id and t.deleted_at is null) thread on true
      order by found.seq`;
 };
 

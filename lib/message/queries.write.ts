@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Ctx } from '@/lib/org';
-import { readWith } from '@/lib/room/queries.write';
+import { readWith, shownWith } from '@/lib/room/queries.write';
 import { type Sql, sql } from '@/lib/sql';
 
 export type NewMessage = {
@@ -15,7 +15,7 @@ export type NewMessage = {
   callsRoom: boolean;
 };
 
-/** Its place in the room; undefined: this author has sent it before. Who writes has read what came before, outside of threads. */
+/** Its place in the room; undefined: this author has sent it before. Who writes has read what came before, there or in the thread. */
 export async function insertMessage({ db, actor }: Ctx, one: NewMessage): Promise<number | undefined> {
   const me = sql`${actor.memberId}::uuid`;
   const room = sql`${one.roomId}::uuid`;
@@ -24,7 +24,9 @@ export async function insertMessage({ db, actor }: Ctx, one: NewMessage): Promis
     made as (insert into message (id, room_id, seq, place, author_id, client_id, body, body_html, body_renderer, reply_to_id, thread_id, calls_room)
       select ${one.id}::uuid, ${room}, p.seq, p.place, ${me}, ${one.clientId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int,
              ${one.replyTo}::uuid, ${one.threadId}::uuid, ${one.callsRoom} from place p),
-    read as (${readWith(sql`select ${room} as room_id, ${me} as member_id, p.seq, p.place from place p where ${one.threadId}::uuid is null`)})
+    read as (${readWith(sql`select ${room} as room_id, ${me} as member_id, p.seq, p.place from place p where ${one.threadId}::uuid is null`)}),
+    shown as (${shownWith(sql`select ${room} as room_id, ${one.threadId}::uuid as thread_id, ${me} as member_id, p.seq from place p
+      where ${one.threadId}::uuid is not null`)})
     select seq from place`;
   return row?.seq;
 }
@@ -34,12 +36,12 @@ export async function sentBefore({ db, actor }: Ctx, clientId: string): Promise<
   return db.message.findFirst({ where: { authorId: actor.memberId, clientId }, select: { id: true, roomId: true } });
 }
 
-type Called = { id: string; roomId: string; seq: number };
+type Called = { id: string; roomId: string; seq: number; threadId: string | null };
 
 /** Leaves together with what the message causes. */
-export const insertMentions = ({ id, roomId, seq }: Called, memberIds: readonly string[]): Sql => sql`
-  insert into message_mention (room_id, message_id, member_id, seq)
-  select ${roomId}::uuid, ${id}::uuid, one, ${seq}::int from unnest(${[...memberIds]}::uuid[]) one on conflict do nothing`;
+export const insertMentions = ({ id, roomId, seq, threadId }: Called, memberIds: readonly string[]): Sql => sql`
+  insert into message_mention (room_id, message_id, member_id, seq, unread)
+  select ${roomId}::uuid, ${id}::uuid, one, ${seq}::int, ${threadId}::uuid is not null and one <> app_member_id() from unnest(${[...memberIds]}::uuid[]) one on conflict do nothing`;
 
 export const removeMentions = (id: string, except: readonly string[]): Sql => sql`
   delete from message_mention where message_id = ${id}::uuid and member_id <> all (${[...except]}::uuid[])`;

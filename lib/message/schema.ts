@@ -138,6 +138,7 @@ export const MessageRecord = record('MessageRecord', {
     .describe('What `reply_to` says'),
   thread_id: z.string().nullable().describe('The message that began the thread'),
   thread_count: z.number().describe('Replies in the thread that it began'),
+  thread_unread: z.number().describe('Of these, what others wrote since the caller read the thread'),
   attachments: z.array(FileRecord),
   previews: z
     .array(TaskPreview)

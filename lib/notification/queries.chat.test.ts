@@ -55,6 +55,26 @@ describe('an email about a room', () => {
     expect(await sent()).toEqual([]);
   });
 
+  test('leaves where its thread was not shown, though the room was read since', async () => {
+    const { _id: thread_id } = await asMemberCommitted('acme.user', (ctx) => say(ctx, 'Shall we?'));
+    const decide = () =>
+      asMemberCommitted('acme.leader', (ctx) => say(ctx, 'Please decide, @user of acme', { thread_id }));
+    const { _id: message_id } = await decide();
+    await asMemberCommitted('acme.user', (ctx) =>
+      readRoom(ctx, ReadRoom.parse({ room_id: room(), message_id: thread_id })),
+    );
+    await asMemberCommitted('acme.user', (ctx) => say(ctx, 'About something else'));
+    await asMemberCommitted('acme.user', (ctx) =>
+      readRoom(ctx, ReadRoom.parse({ room_id: room(), thread_id, message_id })),
+    );
+    await later(31);
+    expect(await sent()).toEqual([]);
+    await decide();
+    await asMemberCommitted('acme.user', (ctx) => say(ctx, 'And another thing'));
+    await later(31);
+    expect(await sent()).toHaveLength(1);
+  });
+
   test('is one an hour, while it is not read', async () => {
     await tellUser();
     await later(31);

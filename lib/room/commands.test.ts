@@ -189,7 +189,7 @@ describe('what is unread', () => {
     await asMember('acme.user', async (ctx, effects) => {
       const first = await say(ctx, id, 'One');
       const second = await say(ctx, id, 'Two @leader of acme');
-      await say(ctx, id, 'In the thread, @leader of acme', { thread_id: first._id });
+      const reply = await say(ctx, id, 'In the thread, @leader of acme', { thread_id: first._id });
       expect(await getRoom(ctx, { id })).toMatchObject({ unread_count: 0, mention_count: 0, last_read_id: second._id });
 
       const leader = await become(ctx, 'acme.leader', effects);
@@ -202,8 +202,11 @@ describe('what is unread', () => {
         last_read_id: first._id,
       });
       expect(await readRoom(leader, { room_id: id, message_id: second._id })).toMatchObject({
-        unread_count: 0,
-        mention_count: 0,
+        ...{ unread_count: 0, mention_count: 1, called_in: reply._id },
+      });
+      const inThread = { room_id: id, thread_id: first._id };
+      expect(await readRoom(leader, { ...inThread, message_id: reply._id })).toMatchObject({
+        ...{ unread_count: 0, mention_count: 0, called_in: null },
       });
       expect(effects.events.at(-1)).toEqual({
         type: 'room.read',

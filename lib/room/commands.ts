@@ -6,7 +6,15 @@ import { hearingOf } from '@/lib/room/events';
 import { canRemove, canRename } from '@/lib/room/policy';
 import { getRoom, sharing } from '@/lib/room/queries';
 import { roomFacts } from '@/lib/room/queries.facts';
-import { addPeople, muteRoom, openRoomOf, readUpTo, removePeople, renameRoom } from '@/lib/room/queries.write';
+import {
+  addPeople,
+  muteRoom,
+  openRoomOf,
+  readThreadUpTo,
+  readUpTo,
+  removePeople,
+  renameRoom,
+} from '@/lib/room/queries.write';
 import type { EditRoom, OpenRoom, ReadRoom, RoomRecord, RoomReference } from '@/lib/room/schema';
 import { MOST_PEOPLE } from '@/lib/room/vocabulary';
 import { newId } from '@/lib/validation';
@@ -62,14 +70,15 @@ export async function leaveRoom(ctx: Ctx, { id }: RoomReference): Promise<RoomRe
   return record;
 }
 
-/** Read marks are everybody's own, observers' too. */
-export async function readRoom(ctx: Ctx, { room_id: id, message_id }: ReadRoom): Promise<RoomRecord> {
+/** Read marks are everybody's own, observers' too. With `thread_id` of that thread alone, which the room's leave as it is. */
+export async function readRoom(ctx: Ctx, { room_id: id, message_id, thread_id }: ReadRoom): Promise<RoomRecord> {
   const record = await getRoom(ctx, { id });
   allow(mayEver(ctx.actor, 'chat.read'));
-  if (!(await readUpTo(ctx, id, message_id))) throw invalidField('message_id', 'This message is not in the room.');
+  const marked = await (thread_id ? readThreadUpTo(ctx, id, thread_id, message_id) : readUpTo(ctx, id, message_id));
+  if (!marked) throw invalidField('message_id', `This message is not in the ${thread_id ? 'thread' : 'room'}.`);
   ctx.happened('room.read', { id, heard: { by: 'people', memberIds: [ctx.actor.memberId] } });
-  const { unread_count, mention_count, last_read_id } = await getRoom(ctx, { id });
-  return { ...record, unread_count, mention_count, last_read_id };
+  const { unread_count, mention_count, called_in, last_read_id } = await getRoom(ctx, { id });
+  return { ...record, unread_count, mention_count, called_in, last_read_id };
 }
 
 async function mustShare(ctx: Ctx, field: string, people: readonly string[]): Promise<void> {

@@ -63,6 +63,6 @@ export const roomEndpoints = defineEndpoints({
     RoomRecord,
     'chat.read',
     readRoom,
-    'Marks a room as read up to a message; an earlier one leaves those after it unread',
+    'Marks a room, or one thread in it, as read up to a message; an earlier one leaves those after it unread',
   ),
 });

@@ -5,6 +5,7 @@ import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
 import type { PersonBadge } from '@/lib/person/schema';
 import { canRemove, canRename, canSend } from '@/lib/room/policy';
+import { unreadCalls } from '@/lib/room/queries.calls';
 import { roomNamed } from '@/lib/room/queries.names';
 import type { ListRooms, RoomRecord } from '@/lib/room/schema';
 import { badge, instant, type Sql, sql } from '@/lib/sql';
@@ -19,7 +20,6 @@ const BEGINNING = 120;
 
 /** Of the room `s`, with what the caller has read of it, `rd`, and the project `p`. */
 const columns = (ctx: Ctx): Sql => {
-  const me = sql`${ctx.actor.memberId}::uuid`;
   const read = sql`coalesce(rd.seq, 0)`;
   const people = sql`room_member rm join member m on m.org_id = rm.org_id and m.id = rm.member_id
     where rm.org_id = s.org_id and rm.room_id = s.id`;
@@ -27,11 +27,7 @@ const columns = (ctx: Ctx): Sql => {
     ${roomNamed(ctx)} as name,
     greatest(0, s.last_place - coalesce(rd.place, 0) - (select count(*)::int from message c
       where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null and c.deleted_at is not null and c.seq > ${read})) as unread_count,
-    (select count(*)::int from message_mention mm join message c on c.org_id = mm.org_id and c.id = mm.message_id
-      where mm.org_id = s.org_id and mm.member_id = ${me} and mm.room_id = s.id and mm.seq > ${read} and c.deleted_at is null)
-    + (select count(*)::int from message c
-      where c.org_id = s.org_id and c.room_id = s.id and c.calls_room and c.seq > ${read} and c.deleted_at is null
-        and c.author_id <> ${me}) as mention_count,
+    calls.count as mention_count, calls.in_thread as called_in,
     (select c.id from message c where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null and c.seq <= ${read}
       order by c.seq desc limit 1) as last_read_id,
     (select json_build_object('_id', c.id, 'at', extract(epoch from c.created_at)::float8,
@@ -46,8 +42,10 @@ const columns = (ctx: Ctx): Sql => {
     coalesce((select json_agg(one.badge) from (select ${badge(ctx)} as badge from ${people} order by m.name, m.id limit 10) one), '[]') as members`;
 };
 
-const joins = ({ actor }: Ctx): Sql => sql`
-  left join room_reading rd on rd.org_id = s.org_id and rd.room_id = s.id and rd.member_id = ${actor.memberId}::uuid
+const joins = (ctx: Ctx): Sql => sql`
+  left join room_reading rd on rd.org_id = s.org_id and rd.room_id = s.id and rd.member_id = ${ctx.actor.memberId}::uuid
+  left join lateral (select count(*)::int as count, (array_agg(c.id order by c.seq) filter (where c.thread_id is not null))[1] as in_thread
+    from (${unreadCalls(ctx)}) c) calls on true
   left join project p on p.org_id = s.org_id and p.id = s.project_id`;
 
 function toRoom({ actor }: Ctx, { creator_id: creatorId, last, ...row }: RoomRow): RoomRecord {

@@ -27,7 +27,27 @@ export const readWith = (from: Sql): Sql => sql`
   insert into room_reading (room_id, member_id, seq, place) select room_id, member_id, seq, place from (${from}) far
   on conflict (org_id, room_id, member_id) do update set seq = excluded.seq, place = excluded.place`;
 
-/** Up to this message, or nothing. False: it is not in the room. Whoever read the last one has read the threads too. */
+/** `from`: room_id, thread_id, member_id, and how far it was shown as seq. */
+export const shownWith = (from: Sql): Sql => sql`
+  insert into thread_reading (room_id, thread_id, member_id, seq) select room_id, thread_id, member_id, seq from (${from}) far
+  on conflict (org_id, thread_id, member_id) do update set seq = excluded.seq`;
+
+/** Up to this message of the thread, the one that began it among them, or nothing. False: it is not in the thread. */
+export async function readThreadUpTo(
+  { db, actor }: Ctx,
+  roomId: string,
+  threadId: string,
+  messageId: string | null,
+): Promise<boolean> {
+  const far = sql`
+    select t.room_id, t.id as thread_id, ${actor.memberId}::uuid as member_id, coalesce(m.seq, 0) as seq
+      from message t left join message m on m.org_id = t.org_id and m.id = ${messageId}::uuid and t.id in (m.id, m.thread_id)
+     where t.id = ${threadId}::uuid and t.room_id = ${roomId}::uuid and t.thread_id is null
+       and (m.id is not null or ${messageId}::uuid is null)`;
+  return (await db.$executeRaw`${shownWith(far)}`) > 0;
+}
+
+/** Up to this message, or nothing. False: it is not in the room. Threads are read each by itself. */
 export async function readUpTo({ db, actor }: Ctx, roomId: string, messageId: string | null): Promise<boolean> {
   const far = sql`
     select r.id as room_id, ${actor.memberId}::uuid as member_id, coalesce(m.place, 0) as place,

@@ -44,7 +44,11 @@ export const RoomMembers = z.strictObject({ id, ...paging });
 export type RoomMembers = z.output<typeof RoomMembers>;
 
 /** `message_id`: the last one that was read; null: unread from the start. */
-export const ReadRoom = z.strictObject({ room_id: id, message_id: id.nullable() });
+export const ReadRoom = z.strictObject({
+  room_id: id,
+  message_id: id.nullable(),
+  thread_id: id.optional().describe('The message that began a thread: that alone is read, up to `message_id`'),
+});
 export type ReadRoom = z.output<typeof ReadRoom>;
 
 export const RoomRecord = record('RoomRecord', {
@@ -53,7 +57,12 @@ export const RoomRecord = record('RoomRecord', {
   name: z.string(),
   project_id: z.string().nullable(),
   unread_count: z.number().describe('Messages outside of threads'),
-  mention_count: z.number().describe('Unread messages that call the caller, or everybody in the room'),
+  mention_count: z
+    .number()
+    .describe(
+      'Unread messages that call the caller, or everybody in the room; those of threads until the thread is read',
+    ),
+  called_in: z.string().nullable().describe('The first of these that is in a thread'),
   last_read_id: z.string().nullable(),
   last_message: record('LastMessage', {
     _id: z.string(),
