@@ -47,10 +47,14 @@ test('a long thread shows earlier replies, and opens at an old one', async ({ as
   const ids: string[] = [];
   // So long that an answer holds some of them.
   for (const count of Array.from({ length: 12 }, (_, at) => at + 1))
-    ids.push(String((await say(leader, room, `Chapter ${count}. ${'so it went on '.repeat(1200)}`, { thread_id }))._id));
+    ids.push(
+      String((await say(leader, room, `Chapter ${count}. ${'so it went on '.repeat(1200)}`, { thread_id }))._id),
+    );
   const page = await as('user');
   await openChat(page, `?room=${room}`);
-  await message(page, 'Tell us all').getByRole('button', { name: /^12 replies/ }).click();
+  await message(page, 'Tell us all')
+    .getByRole('button', { name: /^12 replies/ })
+    .click();
   const thread = page.getByRole('region', { name: 'Thread' });
   const chapter = (count: number) => thread.locator(`[data-message="${ids[count - 1]}"]`);
   await expect(chapter(12)).toBeAttached();

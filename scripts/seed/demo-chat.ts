@@ -113,7 +113,10 @@ async function tellOf(client: pg.ClientBase, key: string, { room_id, project, me
       if (thread !== undefined) data.thread_id = idOf(thread);
       if (project) data.project_id = seedId(`${key} ${project}`);
       return {
-        mention: { org_id, room_id, message_id: idOf(at), member_id: seedId(`${key}.${seat}`), seq: at + 1 },
+        mention: {
+          ...{ org_id, room_id, message_id: idOf(at), member_id: seedId(`${key}.${seat}`), seq: at + 1 },
+          unread: thread !== undefined,
+        },
         as,
         notification: {
           ...{ id: seedId(`${key} to ${seat} of ${idOf(at)}`), org_id, member_id: seedId(`${key}.${seat}`) },
