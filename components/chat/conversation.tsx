@@ -19,7 +19,7 @@ import { History } from './history';
 import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
 import { MessageFinder } from './message-finder';
-import { ThreadPanel } from './thread-panel';
+import { ThreadPanel } from './thread/thread-panel';
 import { useHistory } from './use-history';
 
 type ConversationProps = {

@@ -121,8 +121,9 @@ describe('what is told of a message', () => {
   test('in a thread is read with the thread, and not with the room around it', () =>
     asMember('acme.user', async (ctx) => {
       const { _id: thread_id } = await say(ctx, 'Shall we?');
-      const reply = await say(await become(ctx, 'acme.leader'), 'Decide, @user of acme', { thread_id });
-      const last = await say(ctx, '@user of acme, and here');
+      const leader = await become(ctx, 'acme.leader');
+      const reply = await say(leader, 'Decide, @user of acme', { thread_id });
+      const last = await say(leader, '@user of acme, and here');
       const user = await become(ctx, 'acme.user');
       const told = async () => (await inbox(user, 'unread')).map(({ data }) => data?.message_id);
       await readRoom(user, ReadRoom.parse({ room_id: room(), message_id: last._id }));

@@ -6,13 +6,13 @@ import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import { Composer } from './composer';
-import { useLogKeys } from './message/use-log-keys';
-import { Message } from './message-item';
-import { PendingMessages, usePendingMessages } from './pending-messages';
-import { SidePanel } from './side-panel';
-import { useKeptPlace } from './use-kept-place';
-import type { MessageTools } from './use-message-actions';
+import { Composer } from '../composer';
+import { useLogKeys } from '../message/use-log-keys';
+import { Message } from '../message-item';
+import { PendingMessages, usePendingMessages } from '../pending-messages';
+import { SidePanel } from '../side-panel';
+import { useKeptPlace } from '../use-kept-place';
+import type { MessageTools } from '../use-message-actions';
 import { useThread } from './use-thread';
 
 type ThreadProps = MessageTools & {

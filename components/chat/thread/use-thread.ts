@@ -5,9 +5,9 @@ import { call } from '@/components/query/api-client';
 import { useShell } from '@/components/viewer/shell-context';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import { repliesQuery, threadKey, threadRootQuery } from './chat-query';
-import { whenShown } from './use-kept-place';
-import { useRoomEvents } from './use-rooms';
+import { repliesQuery, threadKey, threadRootQuery } from '../chat-query';
+import { whenShown } from '../use-kept-place';
+import { useRoomEvents } from '../use-rooms';
 
 type ThreadParts = {
   root: MessageRecord;
