@@ -47,14 +47,19 @@ export function useThread(room: RoomRecord, { root, at, log, onRoom, put }: Thre
   }, [there, isFetching, hasNextPage, fetchNextPage]);
 
   const read = useRef<string | null>(null);
-  async function mark(message_id: string) {
+  // One after the other: what is marked last counts.
+  const marking = useRef(Promise.resolve());
+  function mark(message_id: string): Promise<void> {
     read.current = shown.at(-1)?._id ?? null;
-    try {
-      onRoom(await call('POST readRoom', { room_id: room._id, thread_id: thread, message_id }));
-      put(await call('GET message/{id}', { id: thread }));
-    } catch {
-      read.current = null;
-    }
+    marking.current = marking.current.then(async () => {
+      try {
+        onRoom(await call('POST readRoom', { room_id: room._id, thread_id: thread, message_id }));
+        put(await call('GET message/{id}', { id: thread }));
+      } catch {
+        read.current = null;
+      }
+    });
+    return marking.current;
   }
   const last = shown.at(-1);
   const look = useEffectEvent(() => {
