@@ -29,7 +29,7 @@ type Row = Pick<NotificationRecord, '_id' | 'kind' | 'actor' | 'task' | 'quote' 
 /** Characters of what was said. */
 const BEGINNING = 200;
 
-/** What a row `s` tells of its newest notification. */
+/** What a row `s` tells of the notification that stands for it. */
 const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_at, s.snoozed_until,
   case when s.unread = 0 then s.read_at end as read_at,
   s.unread - case when s.read_at is null then 1 else 0 end as more,
@@ -59,7 +59,10 @@ const joins: Sql = sql`
   left join room r on r.org_id = s.org_id and r.id = s.room_id
   left join project p on p.org_id = s.org_id and p.id = (s.data ->> 'project_id')::uuid`;
 
-/** Rows of the inbox, or of what is archived or comes back later: those of one task, room or project, with the newest one. */
+/**
+ * Rows of the inbox, or of what is archived or comes back later: those of one task, room or project, with the newest one
+ * that is unread. A thread's may be older than what was read of its room.
+ */
 const rowsOf = (ctx: Ctx, { state, filter }: Pick<ListNotifications, 'state' | 'filter'>): Sql => {
   const topic = FILTER_TOPICS[filter];
   const fits = topic ? sql`n.kind = any(${kindsOf(topic)}::text[])` : sql`true`;
@@ -67,7 +70,7 @@ const rowsOf = (ctx: Ctx, { state, filter }: Pick<ListNotifications, 'state' | '
   return sql`
     select * from (
       select n.*, ${ctx.actor.memberId}::uuid as member_id,
-             row_number() over (partition by subject order by arrived_at desc, id desc) as place,
+             row_number() over (partition by subject order by read_at is not null, arrived_at desc, id desc) as place,
              count(*) filter (where read_at is null) over (partition by subject)::int as unread,
              bool_or(${mention} and read_at is null) over (partition by subject) or ${mention} as mentioned,
              bool_or(${fits}) over (partition by subject) as fits
@@ -75,7 +78,7 @@ const rowsOf = (ctx: Ctx, { state, filter }: Pick<ListNotifications, 'state' | '
      where place = 1 and fits and (${filter}::text <> 'unread' or unread > 0)`;
 };
 
-/** Newest first: one row per task, room or project, with its newest event; `data.project` has the project's present name. */
+/** Newest first: one row per task, room or project, as `rowsOf` says; `data.project` has the project's present name. */
 export async function listNotifications(ctx: Ctx, input: ListNotifications): Promise<Page<NotificationRecord>> {
   await ctx.settle();
   const { page, limit, cursor } = input;
