@@ -26,6 +26,7 @@ const LEFT_OUT: Record<string, string> = {
   file_version: 'downloaded from the file manager',
   message_pin: 'a mark in a room',
   message_mention: 'what others wrote',
+  thread_reading: 'how far one was shown what is in a room',
 };
 
 const download = async (seat: string) => call('POST', 'downloadOwnData', { token: await bearer(seat), body: {} });
