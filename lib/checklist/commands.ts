@@ -91,9 +91,10 @@ export async function editChecklistItem(ctx: Ctx, input: EditChecklistItem): Pro
   if (version !== item.version) throw stale(await answer(ctx, list, id));
   const rank = after_id || before_id ? ranksAt(list.items, input, 1, id)[0] : undefined;
   await ctx.db.checklistItem.updateMany({ where: { id }, data: { title, done, rank, version: { increment: 1 } } });
-  if (title !== undefined && title !== item.title) tell(ctx, list, { change: 'renamed', title, from: item.title });
+  if (title !== undefined && title !== item.title)
+    tell(ctx, list, { change: 'renamed', title, from: item.title, item: id });
   if (done !== undefined && done !== item.done)
-    tell(ctx, list, { change: done ? 'done' : 'open', title: title ?? item.title });
+    tell(ctx, list, { change: done ? 'done' : 'open', title: title ?? item.title, item: id });
   ctx.happened('checklist.reordered', list.task);
   return answer(ctx, list, id);
 }

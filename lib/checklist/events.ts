@@ -11,6 +11,8 @@ export const checklistEvents = defineEvents({
       change: z.enum(['added', 'renamed', 'done', 'open', 'removed']),
       title: z.string(),
       from: z.string().optional(),
+      /** Its id, where the line says what was before. */
+      item: z.string().optional(),
       /** Of lines added at once. */
       count: z.number().optional(),
     }),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { deleteCategory } from '@/lib/category/commands';
+import { addChecklistItem, deleteChecklistItem, editChecklistItem } from '@/lib/checklist/commands';
+import { AddChecklistItem } from '@/lib/checklist/schema';
+import { addDependency } from '@/lib/dependency/commands';
 import type { Ctx } from '@/lib/org';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { getCard, getTask } from '@/lib/task/queries';
+import type { TaskDetail } from '@/lib/task/schema';
 import { undoActivity } from '@/lib/task-undo/commands';
+import { isUndoable } from '@/lib/task-undo/vocabulary';
 import { asMember, become } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -72,6 +78,56 @@ describe('undoing a line of history', () => {
       expect([what, code, message]).toEqual([what, 'conflict', expect.stringContaining('changed again since')]);
     }),
   );
+
+  const BESIDES: [what: string, kind: string, work: (ctx: Ctx, item: string) => Promise<unknown>][] = [
+    ['dependency', 'dependency.changed', (ctx) => addDependency(ctx, { task_id: 'WEB-1', blocks_id: 'WEB-3' })],
+    ['dependency on it', 'dependency.changed', (ctx) => addDependency(ctx, { task_id: 'WEB-3', blocks_id: 'WEB-1' })],
+    ['tick', 'checklist.changed', (ctx, id) => editChecklistItem(ctx, { id, version: 1, done: true })],
+    [
+      'text of a line',
+      'checklist.changed',
+      (ctx, id) => editChecklistItem(ctx, { id, version: 1, title: 'Buy blue ink' }),
+    ],
+  ];
+  const parts = ({ checklist_items, dependencies }: TaskDetail) => ({
+    checklist: checklist_items.map(({ title, done }) => ({ title, done })),
+    dependencies: dependencies.map(({ key, relation }) => ({ key, relation })),
+  });
+  const withLine = (ctx: Ctx) =>
+    addChecklistItem(ctx, AddChecklistItem.parse({ task_id: task('WEB-1'), title: 'Buy ink' }));
+
+  test.each(BESIDES)('puts the %s back, and that too, as long as it is still there', (_what, kind, work) =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: item } = await withLine(ctx);
+      const before = await getTask(ctx, { id: 'WEB-1' });
+      await work(ctx, item);
+      const made = await getTask(ctx, { id: 'WEB-1' });
+      expect(parts(made)).not.toEqual(parts(before));
+      const [line] = made.activity;
+      expect([line?.kind, line && isUndoable(line)]).toEqual([kind, true]);
+      const after = await undoActivity(ctx, { id: line?._id ?? '' });
+      expect(parts(after)).toEqual(parts(before));
+      expect(after.version).toBe(before.version + 2);
+      const refused = await failureOf(undoActivity(ctx, { id: line?._id ?? '' }));
+      expect([refused.code, refused.message]).toEqual(['conflict', expect.stringContaining('changed again since')]);
+      const again = await undoActivity(ctx, { id: after.activity[0]?._id ?? '' });
+      expect(parts(again)).toEqual(parts(made));
+    }),
+  );
+
+  test('is refused where the line of a checklist, or the other task, is gone, and for lines that came or went', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id } = await withLine(ctx);
+      expect((await lines(ctx)).slice(0, 1).map(isUndoable)).toEqual([false]);
+      await editChecklistItem(ctx, { id, version: 1, done: true });
+      const ticked = await newest(ctx);
+      await deleteChecklistItem(ctx, { id });
+      expect((await failureOf(undoActivity(ctx, { id: ticked }))).message).toBe('The line is no longer there.');
+      await addDependency(ctx, { task_id: 'WEB-1', blocks_id: 'WEB-3' });
+      const linked = await newest(ctx);
+      await deleteTask(ctx, { id: task('WEB-3') });
+      expect((await failureOf(undoActivity(ctx, { id: linked }))).message).toBe('The other task is no longer there.');
+    }));
 
   test('is refused for what cannot be undone, and where what it was is gone', () =>
     asMember('acme.leader', async (ctx) => {

@@ -1,5 +1,10 @@
 import 'server-only';
 import type { z } from 'zod';
+import { editChecklistItem } from '@/lib/checklist/commands';
+import { checklistEvents } from '@/lib/checklist/events';
+import { checklistOf } from '@/lib/checklist/queries';
+import { addDependency, removeDependency } from '@/lib/dependency/commands';
+import { dependencyEvents } from '@/lib/dependency/events';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
 import type { Ctx } from '@/lib/org';
@@ -22,6 +27,10 @@ export async function undoActivity(ctx: Ctx, { id }: UndoActivity): Promise<Task
   if (task.deleted) throw notFound('The task');
   allow(canEditTask(ctx.actor, task), 'You can undo changes of tasks that you created or that are yours.');
   if (!isUndoable(line)) throw new DomainError('conflict', 'This cannot be undone.');
+  if (line.kind === 'dependency.changed' || line.kind === 'checklist.changed') {
+    await (line.kind === 'dependency.changed' ? linkBack : checklistBack)(ctx, task, line);
+    return getTask(ctx, { id: task.id });
+  }
   const { field } = line.data;
   const back = field === 'description' ? await textBack(ctx, task, { id, line }) : await changeBack(ctx, task, line);
   return editTask(ctx, EditTask.parse({ id: task.id, version: task.version, ...back }), getTask);
@@ -74,6 +83,26 @@ async function textBack(ctx: Ctx, task: TaskFacts, { id, line }: { id: string; l
   );
   if (!clean || text === task.description) throw since('The description');
   return { description: text };
+}
+
+/** The task blocks another one again, or no longer; or is blocked by it. */
+async function linkBack(ctx: Ctx, { id }: TaskFacts, { data }: HistoryLine): Promise<void> {
+  const { relation, other, added } = dependencyEvents['dependency.changed'].data.parse(data);
+  if (!other || !(await ctx.db.task.count({ where: { id: other, deletedAt: null } }))) throw gone('The other task');
+  const link = relation === 'blocks' ? { task_id: id, blocks_id: other } : { task_id: other, blocks_id: id };
+  const held = await ctx.db.dependency.count({ where: { taskId: link.task_id, blocksId: link.blocks_id } });
+  if (held > 0 !== added) throw since('The dependency');
+  await (added ? removeDependency : addDependency)(ctx, link);
+}
+
+/** A line of the checklist is ticked, or says, what it did. */
+async function checklistBack(ctx: Ctx, task: TaskFacts, { data }: HistoryLine): Promise<void> {
+  const { change, title, from, item: id = '' } = checklistEvents['checklist.changed'].data.parse(data);
+  const item = (await checklistOf(ctx, task.id)).find(({ _id }) => _id === id);
+  if (!item) throw gone('The line');
+  const renamed = change === 'renamed';
+  if (renamed ? item.title !== title : item.done !== (change === 'done')) throw since('The line');
+  await editChecklistItem(ctx, { id, version: item.version, ...(renamed ? { title: from } : { done: !item.done }) });
 }
 
 type Edited = z.output<(typeof taskEvents)['task.edited']['data']>;

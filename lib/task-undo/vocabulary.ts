@@ -6,5 +6,8 @@ const WHOLE: readonly string[] = ['task.assigned', 'task.labelled', 'task.audien
 export function isUndoable({ kind, data }: { kind: string; data: Readonly<Record<string, unknown>> }): boolean {
   if (kind === 'task.edited') return data.field !== 'description' || data.kept === true;
   if (kind === 'task.moved' || kind === 'task.status') return typeof data.from === 'number';
+  // Whoever may not know the other task is told none.
+  if (kind === 'dependency.changed') return typeof data.other === 'string';
+  if (kind === 'checklist.changed') return typeof data.item === 'string';
   return WHOLE.includes(kind);
 }
