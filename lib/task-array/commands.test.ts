@@ -2,8 +2,8 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
-import { ChangeTasks } from '@/lib/task/schema';
 import { changeTasks } from '@/lib/task-array/commands';
+import { ChangeTasks } from '@/lib/task-array/schema';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { create, edit, list, person, task } from '@/lib/test/task-calls';
@@ -76,6 +76,9 @@ describe('many tasks at once', () => {
     [{ set: {} }, 'Say what to set.'],
     [{ set: { status: 2 }, delete: true }, 'Give one of set, delete and restore.'],
     [{}, 'Give one of set, delete and restore.'],
+    [{ set: { label_ids: [], add_label_ids: [] } }, 'Give all labels or people, or those to add and to remove.'],
+    [{ delete: true, expected: { status: 1 } }, 'Only what is set can be expected to be so.'],
+    [{ set: { status: 2 }, expected: {} }, 'Say what to expect.'],
     [{ set: { start_date: '2030-02-01', due_date: '2030-01-01' } }, 'The due date is before the start date.'],
   ])('%j is refused in words', (input, words) => {
     const { error } = ChangeTasks.safeParse({ task_ids: [task('WEB-1')], ...input });
@@ -88,6 +91,92 @@ describe('many tasks at once', () => {
       'At most 200 tasks at once.',
     );
   });
+
+  describe('with labels or people added and removed', () => {
+    const X = fixtureId('acme.label x of many');
+    const Y = fixtureId('acme.label y of many');
+    const labelled = async (ctx: Ctx) => {
+      await ctx.db.label.createMany({
+        data: [
+          { id: X, name: 'X of many' },
+          { id: Y, name: 'Y of many' },
+        ],
+      });
+    };
+    const labelsOf = ({ tasks }: Awaited<ReturnType<typeof change>>) =>
+      tasks.map(({ card }) => card?.labels?.map(({ _id }) => _id) ?? []);
+
+    test('keep what else each has', () =>
+      asMember('acme.leader', async (ctx) => {
+        await labelled(ctx);
+        await change(ctx, ['WEB-1'], { set: { label_ids: [Y] } });
+        const added = await change(ctx, ['WEB-1', 'WEB-2'], { set: { add_label_ids: [X] } });
+        expect(labelsOf(added)).toEqual([[X, Y], [X]]);
+        const removed = await change(ctx, ['WEB-1', 'WEB-2'], { set: { remove_label_ids: [X], priority: 'low' } });
+        expect(labelsOf(removed)).toEqual([[Y], []]);
+        expect(removed.tasks).toMatchObject([{ card: { priority: 'low' } }, { card: { priority: 'low' } }]);
+        // Nothing to change is no change.
+        const again = await change(ctx, ['WEB-1', 'WEB-2'], { set: { remove_label_ids: [X] } });
+        expect(again.tasks.map(({ card }) => card?.version)).toEqual(removed.tasks.map(({ card }) => card?.version));
+
+        await change(ctx, ['WEB-1'], { set: { assignee_ids: [person('user')] } });
+        const both = await change(ctx, ['WEB-1'], { set: { add_assignee_ids: [person('leader')] } });
+        expect(both.tasks[0]?.card?.assignees.map(({ _id }) => _id).sort()).toEqual(
+          [person('leader'), person('user')].sort(),
+        );
+        const one = await change(ctx, ['WEB-1'], { set: { remove_assignee_ids: [person('user')] } });
+        expect(one.tasks[0]?.card?.assignees.map(({ _id }) => _id)).toEqual([person('leader')]);
+      }));
+
+    test('are refused in words for a label that is unknown, and one too many', () =>
+      asMember('acme.leader', async (ctx) => {
+        const unknown = await change(ctx, ['WEB-1'], { set: { add_label_ids: [X] } });
+        expect(unknown.tasks).toMatchObject([{ done: false, code: 'invalid' }]);
+        const ids = Array.from({ length: 22 }, (_, at) => fixtureId(`acme.label ${at} of many`));
+        await ctx.db.label.createMany({ data: ids.map((id, at) => ({ id, name: `Many ${at}` })) });
+        const [one = '', other = '', ...twenty] = ids;
+        expect((await change(ctx, ['WEB-1'], { set: { add_label_ids: twenty } })).done).toBe(1);
+        const full = await change(ctx, ['WEB-1', 'WEB-2'], { set: { add_label_ids: [one] } });
+        expect(full.tasks.map(({ done }) => done)).toEqual([false, true]);
+        // An imported task may have more already.
+        const { projectId, audience } = await ctx.db.task.findUniqueOrThrow({ where: { id: task('WEB-1') } });
+        await ctx.db.taskLabel.createMany({
+          data: [one, other].map((labelId) => ({ taskId: task('WEB-1'), labelId, projectId, audience })),
+        });
+        expect(labelsOf(await change(ctx, ['WEB-1'], { set: { remove_label_ids: [one] } }))[0]).toHaveLength(21);
+      }));
+
+    test('by the rules of one: whoever may not change a task adds nobody to it', () =>
+      asMember('acme.leader', async (ctx) => {
+        const foreign = await create(ctx, { title: 'Made by the leader' });
+        const user = await become(ctx, 'acme.user');
+        const answer = await changeTasks(user, {
+          task_ids: [foreign._id],
+          set: { add_assignee_ids: [person('leader')] },
+        });
+        expect(answer.tasks).toMatchObject([{ done: false, code: 'forbidden' }]);
+      }));
+  });
+
+  test('are changed only where they are still what is expected', () =>
+    asMember('acme.leader', async (ctx) => {
+      await change(ctx, ['WEB-1', 'WEB-2', 'WEB-3'], { set: { priority: 'high', due_date: '2030-01-31' } });
+      await change(ctx, ['WEB-2'], { set: { priority: 'urgent' } });
+      await change(ctx, ['WEB-3'], { set: { category_id: null, audience: 'internal' } });
+      const set = { priority: 'none', due_date: null };
+      const expected = { priority: 'high', due_date: '2030-01-31' };
+      const answer = await change(ctx, ['WEB-1', 'WEB-2', 'WEB-3'], { set, expected });
+      expect(answer.tasks).toMatchObject([
+        { done: true, card: { priority: 'none', due_date: null } },
+        {
+          done: false,
+          code: 'conflict',
+          reason: 'Somebody else changed it in the meantime.',
+          card: { priority: 'urgent', due_date: '2030-01-31' },
+        },
+        { done: true, card: { priority: 'none', due_date: null } },
+      ]);
+    }));
 
   test('move to another project, and what is there already stays as it is', async () => {
     await asMember('acme.admin', async (ctx) => {

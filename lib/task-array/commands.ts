@@ -1,20 +1,28 @@
 import 'server-only';
-import { allow, DomainError } from '@/lib/errors';
+import { allow, DomainError, invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { editTask } from '@/lib/task/commands';
 import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
 import { cardsById, getCard } from '@/lib/task/queries';
+import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { inLockOrder } from '@/lib/task/queries.write';
-import type { ChangedTasks, ChangeTasks } from '@/lib/task/schema';
+import { type EditTask, MOST_ASSIGNEES } from '@/lib/task/schema';
+import { MOST_LABELS } from '@/lib/task/vocabulary';
+import type { ChangedTasks, ChangeTasks } from '@/lib/task-array/schema';
 import { transferTask } from '@/lib/task-transfer/commands';
 
 /** How often a task is tried again that somebody else changes at the same moment. */
 const TRIES = 3;
 
+const MOST = {
+  label_ids: { count: MOST_LABELS, words: `At most ${MOST_LABELS} labels.` },
+  assignee_ids: { count: MOST_ASSIGNEES, words: `At most ${MOST_ASSIGNEES} people.` },
+};
+
 /**
- * Each task by its own rules: what one refuses does not hold up the others. The last write wins, so the same call again
- * changes nothing.
+ * Each task by its own rules: what one refuses does not hold up the others. The last write wins, unless something is
+ * `expected`, so the same call again changes nothing.
  */
 export async function changeTasks(ctx: Ctx, input: ChangeTasks): Promise<ChangedTasks> {
   allow(mayEver(ctx.actor, input.set ? 'task.assign' : 'task.delete'));
@@ -37,7 +45,7 @@ export async function changeTasks(ctx: Ctx, input: ChangeTasks): Promise<Changed
   };
 }
 
-async function change(ctx: Ctx, id: string, { set, restore }: ChangeTasks): Promise<void> {
+async function change(ctx: Ctx, id: string, { set, expected, restore }: ChangeTasks): Promise<void> {
   if (!set) await (restore ? restoreTask(ctx, { id }) : deleteTask(ctx, { id }));
   else {
     const { project_id: projectId, ...fields } = set;
@@ -47,9 +55,60 @@ async function change(ctx: Ctx, id: string, { set, restore }: ChangeTasks): Prom
     // Refused before its fields are written: a task is changed as a whole or not at all.
     await transfer(true);
     if (Object.values(fields).some((value) => value !== undefined))
-      await editTask(ctx, { ...fields, id }, async () => null);
+      await editTask(ctx, { id, ...(await editOf(ctx, id, fields, expected)) }, async () => null);
     await transfer(false);
   }
+}
+
+type Fields = Omit<NonNullable<ChangeTasks['set']>, 'project_id'>;
+
+/** What a task is given, from what it has now; by its version then, so that nobody comes in between. */
+async function editOf(
+  ctx: Ctx,
+  id: string,
+  { add_label_ids, remove_label_ids, add_assignee_ids, remove_assignee_ids, ...fields }: Fields,
+  expected: ChangeTasks['expected'],
+): Promise<Partial<EditTask>> {
+  const labels = add_label_ids || remove_label_ids;
+  const people = add_assignee_ids || remove_assignee_ids;
+  if (!labels && !people && !expected) return fields;
+  const task = await taskFacts(ctx, id);
+  if (expected && !task.deleted) refuseOther(task, expected);
+  const label_ids = labels && adjusted('label_ids', await labelIdsOf(ctx, id), add_label_ids, remove_label_ids);
+  const assignee_ids = people && adjusted('assignee_ids', task.assigneeIds, add_assignee_ids, remove_assignee_ids);
+  return { ...fields, ...(label_ids && { label_ids }), ...(assignee_ids && { assignee_ids }), version: task.version };
+}
+
+async function labelIdsOf({ db }: Ctx, taskId: string): Promise<string[]> {
+  const held = await db.taskLabel.findMany({ where: { taskId, label: { deletedAt: null } } });
+  return held.map(({ labelId }) => labelId);
+}
+
+/** A task that has too many already may still lose some. */
+function adjusted(
+  field: 'label_ids' | 'assignee_ids',
+  held: readonly string[],
+  add: readonly string[] = [],
+  remove: readonly string[] = [],
+): string[] {
+  const ids = [...new Set([...held, ...add])].filter((id) => !remove.includes(id));
+  const most = MOST[field];
+  if (ids.length > most.count && ids.length > held.length) throw invalidField(`add_${field}`, most.words);
+  return ids;
+}
+
+function refuseOther(task: TaskFacts, expected: NonNullable<ChangeTasks['expected']>): void {
+  const now = {
+    status: task.status,
+    priority: task.priority,
+    category_id: task.categoryId,
+    start_date: task.startDate,
+    due_date: task.dueDate,
+    audience: task.audience,
+  };
+  for (const [field, value] of Object.entries(expected))
+    if (value !== undefined && now[field as keyof typeof now] !== value)
+      throw new DomainError('conflict', 'Somebody else changed it in the meantime.');
 }
 
 async function refusal(work: () => Promise<unknown>, tries = TRIES): Promise<DomainError | null> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { command, defineEndpoints } from '@/lib/contract/endpoint';
-import { ChangedTasks, ChangeTasks } from '@/lib/task/schema';
 import { changeTasks } from '@/lib/task-array/commands';
+import { ChangedTasks, ChangeTasks } from '@/lib/task-array/schema';
 
 export const taskArrayEndpoints = defineEndpoints({
   'POST taskArray': command(

@@ -20,7 +20,7 @@ const NAMES = new Map<string, StatusCode>(
 NAMES.set('confirmed', 5);
 
 /** Code (1 to 5, number or text), key or label; `Confirmed` is another name of Backlogs. */
-const statusCode = z
+export const statusCode = z
   .union([z.number(), z.string()])
   .transform((value) => NAMES.get(String(value).toLowerCase()) ?? Number(value))
   .refine(
@@ -28,22 +28,23 @@ const statusCode = z
     'A status is 1 Pending, 2 In Process, 3 Testing, 4 Completed or 5 Backlogs.',
   );
 
-const priority = z.enum(PRIORITIES, 'A priority is none, low, medium, high or urgent.');
+export const priority = z.enum(PRIORITIES, 'A priority is none, low, medium, high or urgent.');
 
 /** `internal`: the team; `client`: the project's clients too. */
-const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
+export const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
 export type Audience = z.infer<typeof audience>;
 
 const title = line(200, 'The title');
 const description = prose(50_000, 'The description');
 const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in whole minutes.'));
-const assignees = z.array(id).max(50, 'At most 50 people.');
+export const MOST_ASSIGNEES = 50;
+export const assignees = z.array(id).max(MOST_ASSIGNEES, `At most ${MOST_ASSIGNEES} people.`);
 
-const labels = z.array(id).max(MOST_LABELS, `At most ${MOST_LABELS} labels.`);
+export const labels = z.array(id).max(MOST_LABELS, `At most ${MOST_LABELS} labels.`);
 
-const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
+export const inOrder = <T extends { start_date?: string | null; due_date?: string | null }>(value: T) =>
   !value.start_date || !value.due_date || value.start_date <= value.due_date;
-const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
+export const ORDER = { path: ['due_date'], message: 'The due date is before the start date.' };
 
 export const CreateTask = z
   .strictObject({
@@ -83,34 +84,6 @@ export const EditTask = z
   })
   .refine(inOrder, ORDER);
 export type EditTask = z.output<typeof EditTask>;
-
-/** One of `set`, `delete` and `restore` (from the bin) for each of the tasks. */
-export const ChangeTasks = z
-  .strictObject({
-    task_ids: z.array(id).min(1, 'Name at least one task.').max(200, 'At most 200 tasks at once.'),
-    set: z
-      .strictObject({
-        status: statusCode.optional(),
-        priority: priority.optional(),
-        assignee_ids: assignees.optional(),
-        category_id: id.nullish(),
-        label_ids: labels.optional(),
-        start_date: plainDate.nullish(),
-        due_date: plainDate.nullish(),
-        audience: audience.optional(),
-        project_id: id.optional(),
-      })
-      .refine(inOrder, ORDER)
-      .refine((set) => Object.values(set).some((value) => value !== undefined), 'Say what to set.')
-      .optional(),
-    delete: z.literal(true).optional(),
-    restore: z.literal(true).optional(),
-  })
-  .refine(
-    (input) => [input.set, input.delete, input.restore].filter((one) => one !== undefined).length === 1,
-    'Give one of set, delete and restore.',
-  );
-export type ChangeTasks = z.output<typeof ChangeTasks>;
 
 /** Below `after_id`, above `before_id`, else at the end. Without `version` the last write wins (rulings 16). */
 export const MoveTask = z.strictObject({
@@ -221,23 +194,6 @@ export const MovedTask = record('MovedTask', {
   before_id: z.string().nullable().describe('The card below it now; null at the end'),
 });
 export type MovedTask = z.infer<typeof MovedTask>;
-
-export const ChangedTasks = record('ChangedTasks', {
-  done: z.number(),
-  refused: z.number(),
-  tasks: z
-    .array(
-      z.object({
-        _id: z.string(),
-        done: z.boolean(),
-        code: z.string().optional(),
-        reason: z.string().optional().describe('Why it was refused'),
-        card: TaskCard.nullable().describe('As it is now; null where it is in the bin or not visible'),
-      }),
-    )
-    .describe('In the order asked for, each once'),
-});
-export type ChangedTasks = z.infer<typeof ChangedTasks>;
 
 export const BinnedTask = record('BinnedTask', { ...TaskCard.shape, deleted_at: z.string() });
 export type BinnedTask = z.infer<typeof BinnedTask>;
