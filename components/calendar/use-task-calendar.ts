@@ -3,8 +3,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow } from '@/components/live/collection';
-import { call, reasonOf } from '@/components/query/api-client';
-import { changesBack, type TaskChanges, withChange } from '@/components/task/task-edit';
+import { call } from '@/components/query/api-client';
+import { undoOf } from '@/components/task/change/undo-of';
+import { refusalOf } from '@/components/task/refusal';
+import { type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
 import { calendarKey } from '@/components/task/task-query';
 import type { Viewer } from '@/components/task/task-rights';
 import { useTasks } from '@/components/task/use-tasks';
@@ -66,19 +68,20 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
 
-  async function edit(id: string, changes: TaskChanges, undoing = false): Promise<void> {
+  async function edit(id: string, changes: TaskChanges, upon?: Upon): Promise<void> {
     const before = shownRow(now(), id, withChange);
     if (!before) return;
-    const back = changesBack(before, changes);
-    const step = undoing ? null : remember(() => void latest.current(id, back, true));
+    const back = undoOf(before, changes);
+    const step = upon ? null : remember(() => void latest.current(id, back.changes, back.upon));
     const text = `${before.key} is due ${changes.due_date ? formats.day(changes.due_date, 'short') : 'on no day'}.`;
     say(`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
     try {
-      await tasks.change({ id, kind: 'edit', changes });
+      await tasks.change({ id, kind: 'edit', changes, ...upon });
       tell(text, step);
     } catch (error) {
       step?.forget();
-      const words = `${before.key} was put back. ${reasonOf(error)}`;
+      const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was put back.`;
+      const words = `${what} ${await refusalOf(error, upon ? null : changes)}`;
       showToast({ kind: 'failure', text: words });
       say(words);
     }

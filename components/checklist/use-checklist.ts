@@ -43,14 +43,26 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
       onChanged();
     });
   }
+  const latest = useRef(items);
+  useEffect(() => {
+    latest.current = items;
+  });
   const versionOf = (id: string) => known.current.find(({ _id }) => _id === id)?.version ?? 1;
   function set(item: ChecklistItem, fields: Fields, undoing = false) {
     const { _id: id, title, done } = item;
-    if (!undoing) remember(() => set({ ...item, ...fields }, fields.title === undefined ? { done } : { title }, true));
+    if (!undoing) remember(() => setBack(id, fields, fields.title === undefined ? { done } : { title }));
     send(
-      (ahead ?? task.checklist_items).map((one) => (one._id === id ? { ...one, ...fields } : one)),
+      latest.current.map((one) => (one._id === id ? { ...one, ...fields } : one)),
       () => call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...fields }),
     );
+  }
+  /** Where somebody else has changed the same of it since, that stays. */
+  function setBack(id: string, made: Fields, back: Fields) {
+    const item = latest.current.find(({ _id }) => _id === id);
+    if (item && (Object.keys(made) as (keyof Fields)[]).every((field) => item[field] === made[field]))
+      return set(item, back, true);
+    const text = 'The change of the checklist was not undone. Somebody else changed it in the meantime.';
+    showToast({ kind: 'failure', text });
   }
   /** Each line of the text becomes one. */
   function add(text: string) {

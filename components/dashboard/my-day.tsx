@@ -35,16 +35,13 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
       queries.setQueryData<Dashboard>(DASHBOARD, (now) => now && withoutTask(now, task._id));
       return before;
     },
-    onSuccess: (_answer, task) =>
+    onSuccess: ({ version }, task) =>
       showToast({
         kind: 'success',
         text: `${task.key} completed`,
         action: {
           label: 'Undo',
-          onAction: () =>
-            void sendMove(task._id, { status: task.status }).then(refresh, (error) =>
-              showToast({ kind: 'failure', text: reasonOf(error) }),
-            ),
+          onAction: () => void undo(task, version),
         },
       }),
     onError: (error, task, before) => {
@@ -53,6 +50,17 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
     },
     onSettled: refresh,
   });
+
+  /** What somebody else did with it since stays. */
+  async function undo({ _id, key, status }: DashboardTask, version: number) {
+    try {
+      const { moveBack } = await import('@/components/task/change/move-back');
+      await moveBack((now) => sendMove(_id, { status }, now), { version, status: COMPLETED });
+    } catch (error) {
+      showToast({ kind: 'failure', text: `${key} is not back in your day. ${reasonOf(error)}` });
+    }
+    await refresh();
+  }
 
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows);

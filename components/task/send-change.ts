@@ -1,14 +1,44 @@
 import { ApiError, call } from '@/components/query/api-client';
 import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
-import { basisNow, editCard, editTask, type Placement, type TaskBase, type TaskChange } from './task-edit';
+import { basisNow, type Placement, rebased, type TaskBase, type TaskChange, type TaskChanges } from './task-edit';
 
-export const sendMove = (id: string, { status, after, before }: Placement) =>
+/** Without `version` the last move wins. */
+export const sendMove = (id: string, { status, after, before }: Placement, version?: number) =>
   call('POST changeTaskStatus', {
     task_id: id,
     status,
+    ...(version && { version }),
     ...(after ? { after_id: after } : before ? { before_id: before } : {}),
   });
+
+/** Answers the full task; errors as `edited`. */
+export const editTask = (base: TaskBase, changes: TaskChanges) =>
+  edited((input) => call('PATCH task/{id}', input), base, changes);
+/** The same for a card on a board or in a list. */
+const editCard = (base: TaskBase, changes: TaskChanges) =>
+  edited((input) => call('PATCH taskCard/{id}', input), base, changes);
+
+/**
+ * Retries with the new version if others changed other fields, other people or labels, or other lines of the description;
+ * EditConflict for the same field, else ApiError.
+ */
+async function edited<T extends TaskCard>(
+  send: (input: InputOf<'PATCH task/{id}'>) => Promise<T>,
+  base: TaskBase,
+  changes: TaskChanges,
+  tries = 4,
+): Promise<T> {
+  try {
+    return await send({ id: base._id, version: base.version, ...changes });
+  } catch (error) {
+    const current =
+      error instanceof ApiError && error.code === 'conflict' ? (error.current as T | undefined) : undefined;
+    if (!current || tries <= 1) throw error;
+    const { changesAgain } = await import('./change/edit-again');
+    return edited(send, current, await changesAgain(base, changes, current), tries - 1);
+  }
+}
 
 export type NewTask = InputOf<'POST Task'> & { idempotencyKey: string };
 export const sendTask = ({ idempotencyKey, ...task }: NewTask) => call('POST Task', task, { idempotencyKey });
@@ -23,12 +53,22 @@ export async function sendChange<T extends TaskCard = TaskCard>(
   edit: (base: TaskBase, changes: Extract<TaskChange, { kind: 'edit' }>['changes']) => Promise<T | TaskCard> = editCard,
 ): Promise<T | TaskCard | null> {
   switch (change.kind) {
-    case 'move':
-      return sendMove(change.id, change.placement);
+    case 'move': {
+      const { id, placement, basis, exact } = change;
+      return exact && basis
+        ? (await import('./change/move-back')).moveBack((version) => sendMove(id, placement, version), basis, known)
+        : sendMove(id, placement);
+    }
     case 'edit': {
-      const basis = change.exact ? change.basis : basisNow(known, change.basis);
+      const { basis: made, changes, exact } = change;
+      const basis =
+        exact && made && known && known.version > made.version
+          ? (await import('./change/edit-again')).basisOfExact(made, changes, known)
+          : exact
+            ? made
+            : basisNow(known, made);
       if (!basis) throw new ApiError(404, 'not_found', 'The task is no longer here.');
-      return edit(basis, change.changes);
+      return edit(basis, rebased(made, changes, basis));
     }
     case 'removal':
       await call('DELETE task/{id}', { id: change.id });
@@ -40,13 +80,9 @@ const answers = new Map<string, TaskDetail>();
 
 /** A change whose page is gone: upon its own basis, or upon the result of the change before it. */
 export async function sendKeptChange(change: TaskChange): Promise<unknown> {
-  return sendChange(
-    { ...change, ...(change.kind === 'edit' && { exact: false }) },
-    answers.get(change.id),
-    async (...edit) => {
-      const answer = await editTask(...edit);
-      answers.set(change.id, answer);
-      return answer;
-    },
-  );
+  return sendChange(change, answers.get(change.id), async (...edit) => {
+    const answer = await editTask(...edit);
+    answers.set(change.id, answer);
+    return answer;
+  });
 }

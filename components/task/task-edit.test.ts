@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskDetail } from '@/lib/task/schema';
-import { basisNow, changesBack, fieldsInConflict, newerOf, withChanges } from './task-edit';
+import { fieldsInConflict } from './change/edit-again';
+import { changesBack, undoOf } from './change/undo-of';
+import { basisNow, newerOf, rebased, withChange, withChanges } from './task-edit';
 
 const person = (id: string) => ({ _id: id, name: id, pic: null });
+const label = (id: string) => ({ _id: id, name: id, colour: 'c1' });
 const task = (part: Partial<TaskDetail>): TaskDetail =>
   ({ title: 'Draft', description: 'old', due_date: null, assignees: [], version: 1, ...part }) as TaskDetail;
 
@@ -20,13 +23,31 @@ describe('a change that comes too late', () => {
     expect(fieldsInConflict(task({}), { title: 'Same' }, task({ title: 'Same', version: 2 }))).toEqual([]);
   });
 
-  it('compares people as a set', () => {
-    const base = task({ assignees: [person('a'), person('b')] });
-    const reordered = task({ assignees: [person('b'), person('a')], version: 2 });
-    expect(fieldsInConflict(base, { assignee_ids: ['a'] }, reordered)).toEqual([]);
-    expect(fieldsInConflict(base, { assignee_ids: ['a'] }, task({ assignees: [person('c')], version: 2 }))).toEqual([
-      'assignee_ids',
-    ]);
+  it('is none for people and labels: each keeps what somebody else added or took', () => {
+    const base = task({ assignees: [person('a'), person('b')], labels: [label('x')] });
+    const current = task({ assignees: [person('b'), person('c')], labels: [], version: 2 });
+    const changes = { assignee_ids: ['a', 'd'], label_ids: ['x', 'y'] };
+    expect(fieldsInConflict(base, changes, current)).toEqual([]);
+    expect(rebased(base, changes, current)).toEqual({ assignee_ids: ['d', 'c'], label_ids: ['y'] });
+    expect(rebased(base, changes, base)).toEqual(changes);
+    expect(rebased(undefined, changes, current)).toEqual(changes);
+  });
+
+  it('takes nobody away whom a list leaves out', () => {
+    const listed = task({ assignees: [person('a')], more_assignees: 1, version: 2 });
+    const base = task({ assignees: [person('a'), person('b'), person('c')] });
+    expect(rebased(base, { assignee_ids: ['a', 'b'] }, listed)).toEqual({ assignee_ids: ['a', 'b'] });
+  });
+
+  it('shows with what others add while it is on its way', () => {
+    const basis = task({ labels: [] });
+    const change = { token: 't', id: '1', kind: 'edit', changes: { label_ids: ['x'] }, basis } as const;
+    const shown = withChange(task({ labels: [label('y')] }), {
+      ...change,
+      changes: { label_ids: ['x'] },
+      labels: [label('x')],
+    });
+    expect(shown?.labels?.map(({ _id }) => _id)).toEqual(['x', 'y']);
   });
 
   it('is a conflict where the text it was made from is not known', () => {
@@ -78,5 +99,30 @@ describe('taking a change back', () => {
       due_date: null,
       assignee_ids: ['a'],
     });
+  });
+
+  const before = task({ priority: 'low', labels: [label('a')], version: 4 });
+
+  it('is made to what the change made, so that what others put there since is a conflict', () => {
+    const { changes, upon } = undoOf(before, { priority: 'high' });
+    expect(changes).toEqual({ priority: 'low' });
+    expect(upon).toMatchObject({ exact: true, basis: { version: 5, priority: 'high' } });
+    const mine = { ...before, priority: 'high' as const, version: 5 };
+    expect(fieldsInConflict(upon.basis, changes, { ...mine, title: 'Another', version: 6 })).toEqual([]);
+    expect(fieldsInConflict(upon.basis, changes, { ...mine, priority: 'urgent', version: 6 })).toEqual(['priority']);
+  });
+
+  it('takes back one’s own labels alone', () => {
+    const { changes, upon } = undoOf(before, { label_ids: ['b'] });
+    const current = task({ labels: [label('b'), label('c')], version: 6 });
+    expect(rebased(upon.basis, changes, current)).toEqual({ label_ids: ['a', 'c'] });
+  });
+
+  it('knows the parent that the change gave', () => {
+    const child = { ...before, parent: null };
+    const { changes, upon } = undoOf(child, { parent_id: 'p' });
+    const parent = (_id: string) => ({ _id, key: _id, title: _id });
+    expect(fieldsInConflict(upon.basis, changes, { ...child, parent: parent('p') })).toEqual([]);
+    expect(fieldsInConflict(upon.basis, changes, { ...child, parent: parent('q') })).toEqual(['parent_id']);
   });
 });

@@ -1,5 +1,4 @@
-import { ApiError, call } from '@/components/query/api-client';
-import type { InputOf } from '@/lib/api/contract';
+import { ApiError } from '@/components/query/api-client';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
@@ -30,8 +29,10 @@ export type Placement = { status: number; after?: string; before?: string };
 export type TaskChange = {
   token: string;
   id: string;
-  /** What it is made to, for when its page is gone. */
+  /** What it is made to, for when its page is gone, and for what others change meanwhile. */
   basis?: TaskBase;
+  /** Always made to `basis`, whatever is known by then. */
+  exact?: boolean;
 } & (
   | { kind: 'move'; placement: Placement }
   | {
@@ -42,8 +43,6 @@ export type TaskChange = {
       parent?: TaskDetail['parent'];
       /** Those that the change may name, as they look. */
       labels?: readonly TaskLabel[];
-      /** Always made to `basis`, whatever is known by then. */
-      exact?: boolean;
     }
   | { kind: 'removal' }
 );
@@ -54,8 +53,8 @@ export type Begun = TaskChange extends infer Change
     : never
   : never;
 
-type Field = keyof TaskChanges;
-type Known = TaskCard & Partial<TaskDetail>;
+export type Field = keyof TaskChanges;
+export type Known = TaskCard & Partial<TaskDetail>;
 
 /** What an edit needs of its task: plain data that can be kept. */
 export type TaskBase = Pick<TaskCard, '_id' | 'key' | 'version' | 'assignees'> & Partial<TaskDetail>;
@@ -87,30 +86,26 @@ export function newerOf(fresh: TaskCard, known: TaskCard | undefined): TaskCard 
 }
 
 /** Of a field that names several things: which it has. */
-function idsOf({ assignees, labels = [] }: Pick<TaskCard, 'assignees' | 'labels'>, field: Field): string[] | undefined {
+export function idsOf(
+  { assignees, labels = [] }: Pick<TaskCard, 'assignees' | 'labels'>,
+  field: Field,
+): string[] | undefined {
   const named = field === 'assignee_ids' ? assignees : field === 'label_ids' ? labels : undefined;
   return named?.map(({ _id }) => _id);
 }
 
-/** Comparable. Undefined where unknown: a list has no description. */
-function fieldValue(record: TaskBase, field: Field): string | undefined {
-  const value =
-    field === 'parent_id'
-      ? record.parent && (record.parent._id ?? null)
-      : (idsOf(record, field)?.sort() ?? record[field as keyof TaskBase]);
-  return value === undefined ? undefined : JSON.stringify(value);
-}
-function wanted(changes: TaskChanges, field: Field): string | undefined {
-  const value = changes[field];
-  return JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
-}
-
-/** Fields that somebody else changed to something else since `base`. Empty: safe to send again upon `current`. */
-export function fieldsInConflict(base: TaskBase, changes: TaskChanges, current: TaskBase): Field[] {
-  return (Object.keys(changes) as Field[]).filter((field) => {
-    const now = fieldValue(current, field);
-    return now !== fieldValue(base, field) && now !== wanted(changes, field);
-  });
+/** `changes` made to `base`, as they are on the task as it is `now`: people and labels that others added or took since stay so. */
+export function rebased(base: TaskBase | undefined, changes: TaskChanges, now: TaskBase): TaskChanges {
+  const result = { ...changes };
+  for (const field of ['assignee_ids', 'label_ids'] as const) {
+    const mine = changes[field];
+    const [was, is] = [base && idsOf(base, field), idsOf(now, field)];
+    // A list names some of many people: what it leaves out was not taken.
+    if (!mine || !was || !is || (field === 'assignee_ids' && now.more_assignees)) continue;
+    const added = is.filter((id) => !was.includes(id) && !mine.includes(id));
+    result[field] = [...mine.filter((id) => is.includes(id) || !was.includes(id)), ...added];
+  }
+  return result;
 }
 
 /** Somebody changed the same field in the meantime; nothing was overwritten. */
@@ -124,42 +119,6 @@ export class EditConflict<T extends TaskCard = TaskCard> extends ApiError {
     super(409, 'conflict', 'Somebody else changed it in the meantime.', { current });
     this.name = 'EditConflict';
   }
-}
-
-/** Answers the full task; errors as `edited`. */
-export const editTask = (base: TaskBase, changes: TaskChanges) =>
-  edited((input) => call('PATCH task/{id}', input), base, changes);
-/** The same for a card on a board or in a list. */
-export const editCard = (base: TaskBase, changes: TaskChanges) =>
-  edited((input) => call('PATCH taskCard/{id}', input), base, changes);
-
-/** Retries with the new version if others changed other fields, or other lines of the description; EditConflict for the same field, else ApiError. */
-async function edited<T extends TaskCard>(
-  send: (input: InputOf<'PATCH task/{id}'>) => Promise<T>,
-  base: TaskBase,
-  changes: TaskChanges,
-  tries = 4,
-): Promise<T> {
-  try {
-    return await send({ id: base._id, version: base.version, ...changes });
-  } catch (error) {
-    const current =
-      error instanceof ApiError && error.code === 'conflict' ? (error.current as T | undefined) : undefined;
-    if (!current || tries <= 1) throw error;
-    const fields = fieldsInConflict(base, changes, current);
-    const merged = fields.join() === 'description' ? await mergedDescription(base, changes, current) : undefined;
-    if (fields.length > 0 && merged === undefined) throw new EditConflict(current, fields);
-    return edited(send, current, merged === undefined ? changes : { ...changes, description: merged }, tries - 1);
-  }
-}
-
-/** Undefined where both changed the same lines, or what they began with is not known. */
-async function mergedDescription(base: TaskBase, changes: TaskChanges, current: TaskBase): Promise<string | undefined> {
-  const [before, theirs, mine] = [base.description, current.description, changes.description];
-  if (before === undefined || theirs === undefined || mine === undefined) return;
-  const { mergeTexts } = await import('@/lib/markdown/merge-texts');
-  const { text, clean } = mergeTexts(before, theirs, mine.trim());
-  return clean ? text : undefined;
 }
 
 /** A task with a pending change. People whose names are not known are left out. */
@@ -191,7 +150,7 @@ export function withChange<T extends TaskCard>(task: T, change: TaskChange): T |
       return withChanges(task, { status: change.placement.status });
     case 'edit': {
       const { changes, people, category, labels, parent } = change;
-      const edited = withChanges(task, changes, people, labels);
+      const edited = withChanges(task, rebased(change.basis, changes, task), people, labels);
       return {
         ...edited,
         ...(category !== undefined && { category }),
@@ -203,11 +162,5 @@ export function withChange<T extends TaskCard>(task: T, change: TaskChange): T |
   }
 }
 
-/** The change that undoes `changes` on a task that was `before`. */
-export function changesBack(before: Known, changes: TaskChanges): TaskChanges {
-  const back: Record<string, unknown> = {};
-  for (const field of Object.keys(changes) as Field[])
-    back[field] =
-      field === 'parent_id' ? (before.parent?._id ?? null) : (idsOf(before, field) ?? before[field as keyof Known]);
-  return back as TaskChanges;
-}
+/** What a change is made to: `exact` where that is not simply the task as it is by then. */
+export type Upon = { basis: TaskBase; exact: true };

@@ -63,12 +63,12 @@ export function useTasks({ viewer, filters, today, heard, hides, onMade, ...sour
     ...collection,
     waiting: useWaiting(),
     take: (card: TaskCard) => dispatch({ type: 'patched', row: card }),
-    /** Shown at once; undone and rejected with the reason if it is refused. */
-    change: async (change: Begun): Promise<void> => {
+    /** Shown at once; answers the row, or undoes it and rejects with the reason. */
+    change: async (change: Begun): Promise<TaskCard | null> => {
       const before = shownRow(now(), change.id, withChange);
       const basis = before ? basisOf(before, change.kind === 'edit' ? change.changes : {}) : undefined;
       try {
-        await collection.change({ ...change, token: newIdempotencyKey(), basis });
+        return await collection.change({ basis, ...change, token: newIdempotencyKey() });
       } catch (error) {
         if (error instanceof EditConflict) dispatch({ type: 'patched', row: error.current });
         throw error;

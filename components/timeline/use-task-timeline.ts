@@ -6,7 +6,9 @@ import { type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { call, reasonOf } from '@/components/query/api-client';
-import { changesBack, type TaskChanges, withChange } from '@/components/task/task-edit';
+import { undoOf } from '@/components/task/change/undo-of';
+import { refusalOf } from '@/components/task/refusal';
+import { type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
 import { timelineKey } from '@/components/task/task-query';
 import type { Viewer } from '@/components/task/task-rights';
 import { useTasks } from '@/components/task/use-tasks';
@@ -113,27 +115,28 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
-  const regret = (text: string, error: unknown) => {
-    const words = `${text} ${reasonOf(error)}`;
+  const regret = (text: string, error: unknown, why = reasonOf(error)) => {
+    const words = `${text} ${why}`;
     showToast({ kind: 'failure', text: words });
     say(words);
   };
 
-  async function edit(id: string, changes: TaskChanges, undoing = false): Promise<void> {
+  async function edit(id: string, changes: TaskChanges, upon?: Upon): Promise<void> {
     const before = shownRow(now(), id, withChange);
     if (!before) return;
-    const back = changesBack(before, changes);
-    const step = undoing ? null : remember(() => void latest.current.edit(id, back, true));
+    const back = undoOf(before, changes);
+    const step = upon ? null : remember(() => void latest.current.edit(id, back.changes, back.upon));
     const after = barOf({ ...before, ...changes });
     const day = (date: string) => formats.day(date, 'short');
     const when = after ? (after.milestone ? day(after.due) : `${day(after.start)} to ${day(after.due)}`) : 'no date';
     say(`${before.title}: ${when}`);
     try {
-      await tasks.change({ id, kind: 'edit', changes });
+      await tasks.change({ id, kind: 'edit', changes, ...upon });
       tell(`${before.key}: ${when}.`, step);
     } catch (error) {
       step?.forget();
-      regret(`${before.key} was put back.`, error);
+      const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was put back.`;
+      regret(what, error, await refusalOf(error, upon ? null : changes));
     }
   }
 

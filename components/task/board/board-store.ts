@@ -2,7 +2,7 @@ import type { TaskLabel } from '@/lib/label/schema';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 import type { Workflow } from '@/lib/workflow/vocabulary';
 import type { QuickTask } from '../quick/quick-add';
-import type { TaskChanges } from '../task-edit';
+import type { TaskChanges, Upon } from '../task-edit';
 import type { BoardColumn, Target } from './board-columns';
 
 /** A change of fields, and how what it names looks before the server has answered. */
@@ -17,7 +17,8 @@ export type FieldChange = {
 export type BoardLane = { id: string; label: string; total: number; pic?: string | null };
 
 /**
- * What a board is drawn from. Changes show at once; the promise resolves once saved, or rejects and undoes the change.
+ * What a board is drawn from. Changes show at once; the promise resolves once saved, with the card as it is then where
+ * others may change it too, or rejects and undoes the change. `upon`: of an undo, which leaves what others did since.
  * Two implementations: the server's, and the try-out board in the browser.
  */
 export type BoardStore = {
@@ -44,12 +45,12 @@ export type BoardStore = {
   rights: (card: TaskCard) => TaskRights;
   /** Why the viewer may not move this card; null if they may. */
   refusal: (card: TaskCard) => string | null;
-  move: (id: string, target: Target) => Promise<void>;
-  edit: (id: string, change: FieldChange) => Promise<void>;
+  move: (id: string, target: Target, upon?: Upon) => Promise<TaskCard | null>;
+  edit: (id: string, change: FieldChange, upon?: Upon) => Promise<TaskCard | null>;
   /** Takes in a card that was read again in full. */
   take?: (card: TaskCard) => void;
   /** Moves to the bin, and back. */
-  remove: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<unknown>;
   restore: (id: string) => Promise<void>;
   /** Adds to a column, at its end if that is ordered; absent where not allowed. Rejects with the reason. */
   add?: (column: string, task: QuickTask) => Promise<void>;

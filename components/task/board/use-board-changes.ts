@@ -6,9 +6,10 @@ import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { refusedMove } from '@/lib/workflow/vocabulary';
+import { undoOf } from '../change/undo-of';
 import { refusalOf } from '../refusal';
-import { changesBack } from '../task-edit';
-import { afterMove, cardOf, cardOfTask, shownIn, spotOf, type Target, targetAt } from './board-columns';
+import { rebased, type Upon } from '../task-edit';
+import { afterMove, cardOf, cardOfTask, shownIn, spotOf, type Target, targetAt, taskOf } from './board-columns';
 import type { BoardStore, FieldChange } from './board-store';
 import { changeWords } from './change-words';
 import { positionWords } from './lift';
@@ -34,7 +35,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
   }
 
   /** @returns false if the card is there already. */
-  function move(id: string, to: Target, undoing = false): boolean {
+  function move(id: string, to: Target, upon?: Upon): boolean {
     const before = store.columns;
     if (store.fields) return cross(id, to);
     const after = afterMove(before, id, to);
@@ -53,16 +54,26 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     if (from.column === spot.column && from.index === spot.index) return false;
 
     const back = targetAt(before, id, from);
-    const step = undoing ? null : remember(() => latest.current.move(id, back, true));
-    store.move(id, to).then(
-      () =>
+    // Its place among the others is known once the server has answered.
+    const { basis } = undoOf(card, { status: target?.status ?? card.status }).upon;
+    const step = upon ? null : remember(() => latest.current.move(id, back, { basis, exact: true }));
+    store.move(id, to, upon).then(
+      (moved) => {
+        Object.assign(basis, moved && { rank: moved.rank, version: moved.version });
         tell(
           from.column === spot.column
             ? `“${card.title}” moved to position ${spot.index + 1}.`
             : `“${card.title}” moved to ${target?.label}.`,
           step,
+        );
+      },
+      async (error) =>
+        regret(
+          upon ? `The move of “${card.title}” was not undone.` : `“${card.title}” was put back.`,
+          step,
+          error,
+          await refusalOf(error, null),
         ),
-      (error) => regret(`“${card.title}” was put back.`, step, error),
     );
     return true;
   }
@@ -91,22 +102,30 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     return change !== null && typeof change !== 'string';
   }
 
-  function edit(id: string, change: FieldChange, words?: string, undoing = false): void {
-    const card = cardOfTask(store.columns, id);
-    if (!card) return;
-    const { changes } = change;
+  function edit(id: string, change: FieldChange, words?: string, upon?: Upon): void {
+    const found = cardOfTask(store.columns, id);
+    if (!found) return;
+    const card = { ...found, _id: taskOf(found._id) };
+    const changes = rebased(upon?.basis, change.changes, card);
+    const undo = undoOf(card, changes);
     const back = {
-      changes: changesBack(card, changes),
+      changes: undo.changes,
       people: card.assignees,
       labels: card.labels,
       ...(changes.parent_id !== undefined && { parent: card.parent }),
     };
-    const step = undoing ? null : remember(() => latest.current.edit(id, back, undefined, true));
+    const step = upon ? null : remember(() => latest.current.edit(id, back, undefined, undo.upon));
     const text = words ?? changeWords(card, changes, change, formats);
     say(text);
-    store.edit(id, change).then(
+    store.edit(id, change, upon).then(
       () => tell(text, step),
-      async (error) => regret(`${card.key} was not changed.`, step, error, await refusalOf(error, changes, change)),
+      async (error) =>
+        regret(
+          upon ? `The change of ${card.key} was not undone.` : `${card.key} was not changed.`,
+          step,
+          error,
+          await refusalOf(error, upon ? null : changes, change),
+        ),
     );
   }
 

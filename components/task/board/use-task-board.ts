@@ -97,8 +97,9 @@ export function useTaskBoard(source: TaskBoardSource) {
     limits: Object.keys(search).length === 0,
     flashes: state.flashes,
     waiting: tasks.waiting,
-    move: (id, { column, ...beside }) => change({ id, kind: 'move', placement: { status: Number(column), ...beside } }),
-    edit: (id, edit) => change({ ...edit, id, kind: 'edit' }),
+    move: (id, { column, ...beside }, upon) =>
+      change({ id, kind: 'move', placement: { status: Number(column), ...beside }, ...upon }),
+    edit: (id, edit, upon) => change({ ...edit, id, kind: 'edit', ...upon }),
     take: tasks.take,
     remove: (id) => change({ id, kind: 'removal' }),
     restore: async (id) =>

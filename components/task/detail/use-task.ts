@@ -10,8 +10,8 @@ import { useCollection } from '@/components/live/use-collection';
 import { ApiError, call, newIdempotencyKey } from '@/components/query/api-client';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
-import { sendChange } from '../send-change';
-import { type Begun, basisOf, editTask, type TaskChange, type TaskChanges, withChange } from '../task-edit';
+import { editTask, sendChange } from '../send-change';
+import { type Begun, basisOf, type TaskChange, type TaskChanges, type Upon, withChange } from '../task-edit';
 import { taskKey } from '../task-query';
 import { olderComments, throughShown, withOlder } from './older-comments';
 
@@ -19,8 +19,8 @@ type Part = TaskDetail | TaskCard;
 type State = Collection<Part, TaskChange>;
 
 type Edit = Extract<TaskChange, { kind: 'edit' }>;
-/** `base`: the task as it was when the edit was begun; the latest by default. */
-type EditMore = Pick<Edit, 'people' | 'category' | 'parent' | 'labels'> & { base?: TaskDetail };
+/** `base`: the task as it was when the edit was begun; the latest by default. `upon`: the same, of an undo. */
+type EditMore = Pick<Edit, 'people' | 'category' | 'parent' | 'labels'> & { base?: TaskDetail; upon?: Upon };
 
 const readingOf = (task: TaskDetail | null): Reading<Part> => {
   const listOf = (docs: readonly Part[]) => ({ docs, total: docs.length, cursor: null });
@@ -86,9 +86,10 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     gone: !rowOf(state, id),
     saving: state.pending.some((pending) => pending.id === id),
     /** Shows changes at once; answers the new record, or undoes them and throws ApiError or EditConflict. */
-    change: async (changes: TaskChanges, { base, ...more }: EditMore = {}): Promise<TaskDetail> => {
-      const basis = basisOf(base ?? storedIn(now()), changes);
-      return (await change({ kind: 'edit', id, changes, basis, exact: base !== undefined, ...more })) as TaskDetail;
+    change: async (changes: TaskChanges, { base, upon, ...more }: EditMore = {}): Promise<TaskDetail> => {
+      const basis = basisOf(base ?? (shownRow(now(), id, withChange) as TaskDetail | null) ?? initial, changes);
+      const exact = base !== undefined;
+      return (await change({ kind: 'edit', id, changes, basis, exact, ...more, ...upon })) as TaskDetail;
     },
     moveSubtask: async (subtask: string, status: number): Promise<void> => {
       await change({ kind: 'move', id: subtask, placement: { status } });

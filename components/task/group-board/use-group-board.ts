@@ -135,8 +135,8 @@ export function useGroupBoard(source: GroupBoardSource) {
     workflow,
     flashes: state.flashes,
     waiting: tasks.waiting,
-    move: async () => undefined,
-    edit: (id, edit) => change({ ...edit, id: taskOf(id), kind: 'edit' }),
+    move: async () => null,
+    edit: (id, edit, upon) => change({ ...edit, id: taskOf(id), kind: 'edit', ...upon }),
     take: tasks.take,
     whole: async (id) => tasks.take(await call('GET taskCard/{id}', { id: taskOf(id) })),
     fields: (card, from, to) => {

@@ -12,7 +12,7 @@ import { AssigneePanel } from '../fields/assignee-panel';
 import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
 import { BulkMove, type Target } from './bulk-move';
-import type { BulkSet } from './use-bulk-change';
+import type { BulkSet } from './bulk-undo';
 
 /** What all of them have, else nothing. */
 function common<T>(tasks: readonly TaskCard[], of: (task: TaskCard) => T): T | undefined {

@@ -1,41 +1,50 @@
 import type { useUndo } from '@/components/keys/use-undo';
-import type { CollectionEvent } from '@/components/live/collection';
+import { type Collection, type CollectionEvent, shownRow } from '@/components/live/collection';
 import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import type { AnswerOf } from '@/lib/api/contract';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { TaskCard } from '@/lib/task/schema';
-import { changesBack, type Looks, type TaskChange, type TaskChanges } from '../task-edit';
+import { basisOf, type Looks, type TaskChange, withChange } from '../task-edit';
+import { type BulkCall, type BulkSet, backOf, changesOf } from './bulk-undo';
 
 type Source = {
   /** Of which alone the rows are. */
   projectId?: string;
+  now: () => Collection<TaskCard, TaskChange>;
   dispatch: (event: CollectionEvent<TaskCard, TaskChange>) => void;
   remember: ReturnType<typeof useUndo>;
 };
-export type BulkSet = Pick<
-  TaskChanges,
-  'status' | 'priority' | 'assignee_ids' | 'category_id' | 'label_ids' | 'due_date' | 'start_date' | 'audience'
->;
 
 const tasksIn = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
-const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
+type Outcomes = AnswerOf<'POST taskArray'>['tasks'];
+const reasonsOf = (outcomes: Outcomes) => [...new Set(outcomes.flatMap(({ reason }) => reason ?? []))];
+
+const NAMED = 5;
+function namesOf(tasks: readonly TaskCard[]): string {
+  const more = tasks.length - NAMED;
+  const keys = tasks.slice(0, NAMED).map(({ key }) => key);
+  return more > 0 ? `${keys.join(', ')} and ${more} more` : keys.join(', ');
+}
 
 /** Changes many tasks in one call; shown at once, and taken back where one is refused. */
-export function useBulkChange({ projectId, dispatch, remember }: Source) {
+export function useBulkChange({ projectId, now, dispatch, remember }: Source) {
   async function send(
     tasks: readonly TaskCard[],
-    change: { set: BulkSet } | { delete: true },
+    change: { set: BulkSet; expected?: BulkCall['expected'] } | { delete: true },
     { people, labels }: Looks = {},
   ) {
     const tokens = tasks.map(({ _id: id }) => ({ id, token: newIdempotencyKey() }));
     const at = Date.now();
-    for (const one of tokens)
-      dispatch({
-        type: 'changed',
-        at,
-        change:
-          'set' in change ? { ...one, kind: 'edit', changes: change.set, people, labels } : { ...one, kind: 'removal' },
-      });
+    for (const [index, one] of tokens.entries()) {
+      const task = tasks[index];
+      if (!task) continue;
+      const changes = 'set' in change && changesOf(task, change.set);
+      const begun: TaskChange = changes
+        ? { ...one, kind: 'edit', changes, basis: basisOf(task, changes), people, labels }
+        : { ...one, kind: 'removal' };
+      dispatch({ type: 'changed', at, change: begun });
+    }
     try {
       const answer = await call('POST taskArray', { task_ids: tasks.map(({ _id }) => _id), ...change });
       const outcomes = new Map(answer.tasks.map((one) => [one._id, one]));
@@ -54,35 +63,55 @@ export function useBulkChange({ projectId, dispatch, remember }: Source) {
   /** A list names some of many assignees; undoing needs all of them. */
   const whole = (task: TaskCard) => (task.more_assignees ? call('GET taskCard/{id}', { id: task._id }) : task);
 
-  async function undoSet(tasks: readonly TaskCard[], set: BulkSet) {
-    const groups = Map.groupBy(tasks, (task) => JSON.stringify(changesBack(task, set)));
-    for (const [back, some] of groups)
-      await send(
-        some,
-        { set: JSON.parse(back) as BulkSet },
-        { people: some.flatMap(({ assignees }) => assignees), labels: some.flatMap(({ labels = [] }) => labels) },
-      );
+  /** What somebody else changed since stays as it is. */
+  async function undoSet(tasks: readonly TaskCard[], set: BulkSet): Promise<Outcomes> {
+    const outcomes: Outcomes = [];
+    for (const [json, some] of Map.groupBy(tasks, (task) => JSON.stringify(backOf(task, set)))) {
+      const back: ReturnType<typeof backOf> = JSON.parse(json);
+      if (!back) outcomes.push(...some.map(({ _id }) => ({ _id, done: true, card: null })));
+      else {
+        const shown = some.map((task) => shownRow(now(), task._id, withChange) ?? task);
+        const looks = {
+          people: some.flatMap(({ assignees }) => assignees),
+          labels: some.flatMap(({ labels = [] }) => labels),
+        };
+        outcomes.push(...(await send(shown, back, looks)));
+      }
+    }
+    return outcomes;
   }
-  async function restore(tasks: readonly TaskCard[]) {
+  async function restore(tasks: readonly TaskCard[]): Promise<Outcomes> {
     const { tasks: outcomes } = await call('POST taskArray', { task_ids: tasks.map(({ _id }) => _id), restore: true });
     for (const { card } of outcomes) if (card) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
+    return outcomes;
+  }
+
+  function reportUndone(tasks: readonly TaskCard[], outcomes: Outcomes) {
+    const left = tasks.filter(({ _id }) => outcomes.some((one) => one._id === _id && !one.done));
+    const done = tasks.length - left.length;
+    if (done) showToast({ kind: 'info', text: `The change of ${tasksIn(done)} was undone.` });
+    if (left.length)
+      showToast({
+        kind: 'failure',
+        text: `The change of ${namesOf(left)} was not undone. ${reasonsOf(outcomes).join(' ')}`,
+      });
   }
 
   function report(
     tasks: readonly TaskCard[],
-    outcomes: Awaited<ReturnType<typeof send>>,
+    outcomes: Outcomes,
     what: string,
-    undo: (done: readonly TaskCard[]) => Promise<void>,
+    undo: (done: readonly TaskCard[]) => Promise<Outcomes>,
   ) {
     const done = tasks.filter(({ _id }) => outcomes.some((one) => one._id === _id && one.done));
-    const reasons = [...new Set(outcomes.map(({ reason }) => reason).filter(isDefined))];
+    const reasons = reasonsOf(outcomes);
     const refused = tasks.length - done.length;
     if (refused > 0)
       showToast({ kind: 'failure', text: `${tasksIn(refused)} of ${tasks.length} not ${what}. ${reasons.join(' ')}` });
     if (!done.length) return;
     const step = remember(() => {
       undo(done).then(
-        () => showToast({ kind: 'info', text: `The change of ${tasksIn(done.length)} was undone.` }),
+        (after) => reportUndone(done, after),
         (error) => showToast({ kind: 'failure', text: `It was not undone. ${reasonOf(error)}` }),
       );
     });
@@ -105,17 +134,13 @@ export function useBulkChange({ projectId, dispatch, remember }: Source) {
     },
     /** Adds labels to all of them, and takes others from all. */
     label: async (tasks: readonly TaskCard[], added: readonly TaskLabel[], removed: readonly TaskLabel[]) => {
-      const gone = new Set(removed.map(({ _id }) => _id));
-      const after = ({ labels = [] }: TaskCard) => [
-        ...new Set([...labels, ...added].flatMap(({ _id }) => (gone.has(_id) ? [] : _id))),
-      ];
+      const ids = (some: readonly TaskLabel[]) => some.map(({ _id }) => _id);
+      const set: BulkSet = {
+        ...(added.length > 0 && { add_label_ids: ids(added) }),
+        ...(removed.length > 0 && { remove_label_ids: ids(removed) }),
+      };
       try {
-        const outcomes = [];
-        for (const [ids, some] of Map.groupBy(tasks, (task) => JSON.stringify(after(task)))) {
-          const labels = [...added, ...some.flatMap((task) => task.labels ?? [])];
-          outcomes.push(...(await send(some, { set: { label_ids: JSON.parse(ids) as string[] } }, { labels })));
-        }
-        report(tasks, outcomes, 'changed', (done) => undoSet(done, { label_ids: [] }));
+        report(tasks, await send(tasks, { set }, { labels: added }), 'changed', (done) => undoSet(done, set));
       } catch (error) {
         failed(error);
       }
@@ -129,12 +154,11 @@ export function useBulkChange({ projectId, dispatch, remember }: Source) {
       for (const { _id: id, done, card } of answer.tasks)
         if (done && projectId && projectId !== to._id) dispatch({ type: 'removed', id, version: card?.version });
         else if (card) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
-      const reasons = [...new Set(answer.tasks.map(({ reason }) => reason).filter(isDefined))];
       if (answer.done) showToast({ kind: 'success', text: `${tasksIn(answer.done)} moved to ${to.name}.` });
       if (answer.refused)
         showToast({
           kind: 'failure',
-          text: `${tasksIn(answer.refused)} of ${tasks.length} not moved. ${reasons.join(' ')}`,
+          text: `${tasksIn(answer.refused)} of ${tasks.length} not moved. ${reasonsOf(answer.tasks).join(' ')}`,
         });
     },
     remove: async (tasks: readonly TaskCard[]) => {

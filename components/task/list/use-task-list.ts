@@ -12,9 +12,10 @@ import { statusOf } from '@/lib/task/vocabulary';
 import { filterQuery, listOrder, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
+import { undoOf } from '../change/undo-of';
 import type { QuickTask } from '../quick/quick-add';
 import { refusalOf } from '../refusal';
-import { changesBack, type Looks, type TaskChanges, withChange } from '../task-edit';
+import { type Looks, type TaskChanges, type Upon, withChange } from '../task-edit';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTasks } from '../use-tasks';
@@ -87,23 +88,19 @@ export function useTaskList(source: TaskListSource) {
     latest.current = edit;
   });
   /** Answers why not, where it is refused. */
-  async function edit(
-    id: string,
-    changes: TaskChanges,
-    looks: Looks = {},
-    undoing = false,
-  ): Promise<string | undefined> {
+  async function edit(id: string, changes: TaskChanges, looks: Looks = {}, upon?: Upon): Promise<string | undefined> {
     const before = shownRow(now(), id, withChange);
     if (!before) return;
-    const back = changesBack(before, changes);
+    const back = undoOf(before, changes);
     const { assignees: people, labels } = before;
-    const step = undoing ? null : remember(() => void latest.current(id, back, { people, labels }, true));
+    const step = upon ? null : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon));
     try {
-      await tasks.change({ id, kind: 'edit', changes, ...looks });
+      await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
     } catch (error) {
       step?.forget();
-      const why = await refusalOf(error, changes, looks);
-      showToast({ kind: 'failure', text: `${before.key} was not changed. ${why}` });
+      const why = await refusalOf(error, upon ? null : changes, looks);
+      const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was not changed.`;
+      showToast({ kind: 'failure', text: `${what} ${why}` });
       return why;
     }
     if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });

@@ -42,10 +42,12 @@ export function useLocalBoard(today: string, open: (id: string) => void) {
     move: async (id, target) => {
       setColumns((now) => afterMove(now, id, target));
       lightUp(id);
+      return null;
     },
     edit: async (id, { changes }) => {
       setColumns((now) => withFields(now, id, (card) => withChanges(card, changes)));
       lightUp(id);
+      return null;
     },
     remove: async (id) => {
       const [card, spot] = [cardOf(columns, id), spotOf(columns, id)];

@@ -1,0 +1,27 @@
+import { showToast } from '@/components/ui/overlay/toast';
+import type { TaskDetail } from '@/lib/task/schema';
+import type { Shown } from '../detail/use-field-changes';
+import type { TaskHandle } from '../detail/use-task';
+import { refusalOf } from '../refusal';
+import { EditConflict, type TaskChanges } from '../task-edit';
+import { undoOf } from './undo-of';
+
+/** Says why a change, or the undoing of one (null), was refused; what somebody else made of it is shown. */
+export async function refuse(handle: TaskHandle, error: unknown, changes: TaskChanges | null, shown?: Shown) {
+  const { key } = handle.task;
+  if (error instanceof EditConflict) handle.adopt(error.current);
+  const what = changes ? `${key} was not changed.` : `The change of ${key} was not undone.`;
+  showToast({ kind: 'failure', text: `${what} ${await refusalOf(error, changes, shown)}` });
+}
+
+/** Takes back what was changed of a task that was `before`; what others changed since stays. */
+export function undoFields(handle: TaskHandle, before: TaskDetail, changes: TaskChanges): void {
+  const { changes: back, upon } = undoOf(before, changes);
+  const shown = {
+    people: before.assignees,
+    labels: before.labels,
+    ...('category_id' in changes && { category: before.category }),
+    ...('parent_id' in changes && { parent: before.parent }),
+  };
+  handle.change(back, { ...shown, upon }).catch((error) => refuse(handle, error, null));
+}
