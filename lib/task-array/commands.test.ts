@@ -176,11 +176,16 @@ describe('many tasks at once', () => {
         },
         { done: true, card: { priority: 'none', due_date: null } },
       ]);
+      const again = await change(ctx, ['WEB-1', 'WEB-2', 'WEB-3'], { set, expected });
+      expect(again).toEqual(answer);
     }));
 
   test('move to another project, and what is there already stays as it is', async () => {
     await asMember('acme.admin', async (ctx) => {
       const set = { project_id: APP, priority: 'low' };
+      const expected = { due_date: '1999-12-31' };
+      const stays = await change(ctx, ['WEB-1'], { set: { project_id: APP }, expected });
+      expect(stays.tasks).toMatchObject([{ done: false, code: 'conflict', card: { key: 'WEB-1' } }]);
       const answer = await change(ctx, ['WEB-1', 'WEB-2'], { set });
       expect(answer).toMatchObject({ done: 2, refused: 0 });
       for (const { card } of answer.tasks) expect(card).toMatchObject({ ...set, key: expect.stringMatching(/^APP-/) });

@@ -54,8 +54,9 @@ async function change(ctx: Ctx, id: string, { set, expected, restore }: ChangeTa
       projectId && !there && transferTask(ctx, { id, project_id: projectId, dry_run });
     // Refused before its fields are written: a task is changed as a whole or not at all.
     await transfer(true);
+    const edit = await editOf(ctx, id, fields, expected);
     if (Object.values(fields).some((value) => value !== undefined))
-      await editTask(ctx, { id, ...(await editOf(ctx, id, fields, expected)) }, async () => null);
+      await editTask(ctx, { id, ...edit }, async () => null);
     await transfer(false);
   }
 }
@@ -73,7 +74,7 @@ async function editOf(
   const people = add_assignee_ids || remove_assignee_ids;
   if (!labels && !people && !expected) return fields;
   const task = await taskFacts(ctx, id);
-  if (expected && !task.deleted) refuseOther(task, expected);
+  if (expected && !task.deleted) refuseOther(task, expected, fields);
   const label_ids = labels && adjusted('label_ids', await labelIdsOf(ctx, id), add_label_ids, remove_label_ids);
   const assignee_ids = people && adjusted('assignee_ids', task.assigneeIds, add_assignee_ids, remove_assignee_ids);
   return { ...fields, ...(label_ids && { label_ids }), ...(assignee_ids && { assignee_ids }), version: task.version };
@@ -97,7 +98,8 @@ function adjusted(
   return ids;
 }
 
-function refuseOther(task: TaskFacts, expected: NonNullable<ChangeTasks['expected']>): void {
+/** What is as it is to be was not changed by anybody else, or not to something else. */
+function refuseOther(task: TaskFacts, expected: NonNullable<ChangeTasks['expected']>, set: Fields): void {
   const now = {
     status: task.status,
     priority: task.priority,
@@ -106,8 +108,8 @@ function refuseOther(task: TaskFacts, expected: NonNullable<ChangeTasks['expecte
     due_date: task.dueDate,
     audience: task.audience,
   };
-  for (const [field, value] of Object.entries(expected))
-    if (value !== undefined && now[field as keyof typeof now] !== value)
+  for (const field of Object.keys(expected) as (keyof typeof now)[])
+    if (expected[field] !== undefined && now[field] !== expected[field] && now[field] !== set[field])
       throw new DomainError('conflict', 'Somebody else changed it in the meantime.');
 }
 
