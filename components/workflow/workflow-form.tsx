@@ -17,14 +17,18 @@ import { changedMove, draftOf, isChanged, type WorkflowDraft } from './workflow-
 export function WorkflowForm({ workflow, backTo }: { workflow: WorkflowRecord; backTo: string }) {
   const router = useRouter();
   const [base, setBase] = useState(workflow);
+  const [drawn, setDrawn] = useState(workflow);
   const [draft, setDraft] = useState(() => draftOf(workflow));
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const form = useRef<HTMLFormElement>(null);
   useSubmitWhenBack(form, error);
   const changed = isChanged(draftOf(base), draft);
-  // The page was redrawn with changes made elsewhere; one's own, not yet saved, stay.
-  if (workflow.version !== base.version && workflow.version > base.version) takeUp(workflow);
+  // The page was redrawn with changes made elsewhere; one's own, not yet saved, stay. What was reset has no version.
+  if (workflow.version !== drawn.version) {
+    setDrawn(workflow);
+    if (workflow.version > base.version || workflow.own !== base.own) takeUp(workflow);
+  }
 
   function takeUp(current: WorkflowRecord) {
     setBase(current);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
+import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
 
 test('a project gets its own names, limit and moves by keyboard; an open board follows and refuses in words', async ({
@@ -14,8 +15,10 @@ test('a project gets its own names, limit and moves by keyboard; an open board f
   const task = await leader.newTask(project._id, 'Draw the map', mine);
   await leader.newTask(project._id, 'Print the map');
   const board = await as('user');
+  const live = joined(board, 'private-org-');
   await board.goto(boardUrl('acme', project.key));
   await boardIsReady(board);
+  await live;
   await expect(card(board, task.key, 'Pending')).toBeVisible();
 
   const page = await as('leader');
@@ -44,6 +47,8 @@ test('a project gets its own names, limit and moves by keyboard; an open board f
 
   await page.getByRole('button', { name: 'Go by the organisation’s workflow again' }).click();
   await expect(column(board, 'Pending')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('goes by the organisation’s workflow.');
+  await expect(page.getByLabel('Name of Pending')).toHaveValue('Pending');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(column(board, 'To do')).toBeVisible();
 });
