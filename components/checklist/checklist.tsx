@@ -35,8 +35,9 @@ export function Checklist({ task, begins, onChanged }: Props) {
 
   const done = items.filter((item) => item.done).length;
   function go(item: ChecklistItem, to: number) {
+    if (!move(item._id, to)) return;
     focusNext.current = item._id;
-    if (move(item._id, to)) setSaid(`${item.title} is line ${to + 1} of ${items.length}.`);
+    setSaid(`${item.title} is line ${to + 1} of ${items.length}.`);
   }
   const away = (act: (item: ChecklistItem) => void, item: ChecklistItem, at: number) => {
     focusNext.current = (items[at + 1] ?? items[at - 1])?._id;

@@ -36,6 +36,8 @@ test('a checklist is written, ticked, ordered and emptied by keyboard and mouse,
   await expect.poll(order).toEqual(['Choose the paper', 'Buy ink', 'Ask the printer']);
   await expect(card(board, task.key)).toContainText('0/3');
 
+  // Others may hear of it before the answer is here, from which on a line can be changed.
+  await expect(lines.nth(1)).toBeEnabled();
   await lines.nth(1).press('Space');
   await expect(card(board, task.key)).toContainText('1/3');
   await page.keyboard.press('Control+z');
