@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { ChooseFiles } from '@/components/attachment/choose-files';
 import { SendingList } from '@/components/attachment/sending-list';
@@ -70,9 +71,10 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   }
   function put(from: number, length: number, insert: string) {
     const { current: now } = written;
-    write(now.slice(0, from) + insert + now.slice(from + length));
+    // Drawn at once: what is typed next stands behind it.
+    flushSync(() => write(now.slice(0, from) + insert + now.slice(from + length)));
     const caret = from + insert.length;
-    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+    field.current?.setSelectionRange(caret, caret);
   }
   const named = useSuggestions(roomMembersQuery(roomId), ({ from, query }, insert) =>
     put(from, 1 + query.length, insert),

@@ -85,9 +85,10 @@ export function TextEditor({
   const own = useRef<HTMLTextAreaElement>(null);
   const field = given ?? own;
   const suggestions = useSuggestions(mentionableQuery(projectId), ({ from, query }, insert) => {
-    onChange(value.slice(0, from) + insert + value.slice(from + 1 + query.length));
+    // Drawn at once: what is typed next stands behind it.
+    flushSync(() => onChange(value.slice(0, from) + insert + value.slice(from + 1 + query.length)));
     const caret = from + insert.length;
-    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+    field.current?.setSelectionRange(caret, caret);
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
