@@ -15,7 +15,7 @@ import { useRunningFor } from './use-running-for';
 const loadPanel = () => import('./time-panel').then(({ TimePanel }) => TimePanel);
 
 /** What was spent on a task beside its estimate, and the viewer's timer for it. `onChanged`: the task is to be read again. */
-export function TimeField({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
+export function TimeField({ task, onChanged }: { task: TaskDetail; onChanged: () => Promise<void> }) {
   const actor = useActor();
   if (!task.time) return null;
   const { spent_minutes: spent, started_at } = task.time;
@@ -42,7 +42,7 @@ export function TimeField({ task, onChanged }: { task: TaskDetail; onChanged: ()
   );
 }
 
-type TimerProps = { taskId: string; startedAt: string | null; onChanged: () => void };
+type TimerProps = { taskId: string; startedAt: string | null; onChanged: () => Promise<void> };
 
 function TimerButton({ taskId, startedAt, onChanged }: TimerProps) {
   const queries = useQueryClient();
@@ -52,7 +52,8 @@ function TimerButton({ taskId, startedAt, onChanged }: TimerProps) {
     setPending(true);
     const { setTimer } = await import('./timer-actions');
     await setTimer(queries, startedAt ? null : taskId);
-    onChanged();
+    // Until it says so itself a second press would begin anew.
+    await onChanged();
     setPending(false);
   }
   return (
