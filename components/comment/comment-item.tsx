@@ -66,21 +66,24 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
-    setPending(true);
     try {
       await run();
-      removal.setOpen(false);
-      editor.setOpen(false);
       return true;
     } catch (error) {
       showToast({ kind: 'failure', text: `The comment was not changed. ${reasonOf(error)}` });
       return false;
-    } finally {
-      setPending(false);
     }
   }
+  /** What is open goes with its own answer alone: others may be on their way. */
+  async function close(part: { setOpen: (open: boolean) => void }, run: () => Promise<void>): Promise<boolean> {
+    setPending(true);
+    const done = await send(run);
+    setPending(false);
+    if (done) part.setOpen(false);
+    return done;
+  }
   const save = (written: string) =>
-    send(async () => {
+    close(editor, async () => {
       if (written && written !== body) onChanged(await call('PATCH comment/{id}', { id, version, body: written }));
     });
   async function react(emoji: string) {
@@ -215,7 +218,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
         <removal.Part
           id={id}
           pending={pending}
-          send={send}
+          send={(run) => close(removal, run)}
           onDeleted={onDeleted}
           onClose={() => removal.setOpen(false)}
         />

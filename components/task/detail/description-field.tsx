@@ -48,7 +48,9 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
           onClose={() => {
             setUnsent(false);
             setOpen(false);
-            requestAnimationFrame(() => editButton.current?.focus());
+            requestAnimationFrame(() => {
+              if (document.activeElement === document.body) editButton.current?.focus();
+            });
           }}
         />
       ) : task.description ? (

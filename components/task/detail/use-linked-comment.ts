@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskDetail } from '@/lib/task/schema';
 
@@ -9,27 +9,26 @@ import type { TaskDetail } from '@/lib/task/schema';
 export function useLinkedComment(task: TaskDetail, showOlder: () => Promise<void>): string | null {
   const linked = useSearchParams().get('comment');
   const done = useRef<string | null>(null);
-  const reading = useRef(false);
+  // State: what is read may be drawn before this ends, and then it is to be looked at once more.
+  const [reading, setReading] = useState(false);
   useEffect(() => {
-    if (!linked || done.current === linked || reading.current) return;
+    if (!linked || done.current === linked || reading) return;
     const element = document.getElementById(`comment-${linked}`);
     if (element) {
       done.current = linked;
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'center' });
     } else if (task.comments_cursor) {
-      reading.current = true;
+      setReading(true);
       showOlder()
         .catch(() => {
           done.current = linked;
         })
-        .finally(() => {
-          reading.current = false;
-        });
+        .finally(() => setReading(false));
     } else {
       done.current = linked;
       showToast({ kind: 'failure', text: 'The comment of this link was deleted, or you cannot see it.' });
     }
-  }, [linked, task, showOlder]);
+  }, [linked, task, showOlder, reading]);
   return linked;
 }

@@ -96,14 +96,22 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     },
     addSubtask: async (creation: Promise<TaskCard>): Promise<void> =>
       dispatch({ type: 'patched', row: await collection.add(creation), own: true }),
-    refetch: () => void reread(),
+    refetch: reread,
     /** Fields that are not of the task's version. */
     show: (part: Partial<TaskDetail>) => patch(() => part),
     adopt: (record: TaskDetail) => dispatch({ type: 'patched', row: withOlder(record, storedIn(now())) }),
     /** Reads the comments before those shown; throws ApiError. */
     showOlder: async () => {
-      const older = await olderComments(storedIn(now()));
-      patch(() => older);
+      const shown = storedIn(now()).comments.length;
+      const { comments: read = [], ...rest } = await olderComments(storedIn(now()));
+      // What was written meanwhile stays.
+      patch(({ comments }) => {
+        const known = new Set(comments.map(({ _id }) => _id));
+        return {
+          ...rest,
+          comments: [...read.slice(0, -shown || undefined).filter(({ _id }) => !known.has(_id)), ...comments],
+        };
+      });
     },
     withComment: (comment: CommentRecord) =>
       patch(({ comments, comment_count }) =>
@@ -114,7 +122,8 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     withoutComment: (comment: string) =>
       patch(({ comments, comment_count }) => ({
         comments: withoutComment(comments, comment),
-        comment_count: Math.max(0, comment_count - 1),
+        // A reading may have come before the answer.
+        comment_count: comment_count - Number(comments.some(({ _id, deleted_at }) => _id === comment && !deleted_at)),
       })),
   };
 }
