@@ -27,13 +27,21 @@ export function TaskHistory({ taskKey, activity, mayUndo, onUndone, say }: Props
   const remember = useUndo();
   async function undo({ _id: id, says }: ActivityRecord, undoing = false) {
     setPending(id);
+    const sent = call('POST undoActivity/{id}', { id });
+    // At once: until the answer the key would take back what was changed before.
+    const step = undoing
+      ? null
+      : remember(() =>
+          sent.then(
+            ({ activity: [line] }) => line && void undo(line, true),
+            () => undefined,
+          ),
+        );
     try {
-      const task = await call('POST undoActivity/{id}', { id });
-      onUndone(task);
+      onUndone(await sent);
       say(`Undone: ${says}`);
-      const [line] = task.activity;
-      if (line && !undoing) remember(() => void undo(line, true));
     } catch (error) {
+      step?.forget();
       showToast({ kind: 'failure', text: `${taskKey} was not changed. ${reasonOf(error)}` });
     } finally {
       setPending(null);

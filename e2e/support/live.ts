@@ -77,3 +77,24 @@ export async function cuttable(page: Page, onRefused = () => {}) {
     },
   };
 }
+
+/**
+ * Holds answers back of what `page` sends to `url` (not of what it reads): the server has done it, and says so to others,
+ * and the page does not know. Answers what lets them come.
+ */
+export async function lateAnswers(page: Page, url: string): Promise<() => void> {
+  let come = () => {};
+  let coming: Promise<void> | undefined = new Promise((resolve) => {
+    come = resolve;
+  });
+  await page.route(url, async (route) => {
+    if (!coming || route.request().method() === 'GET') return route.fallback();
+    const response = await route.fetch();
+    await coming;
+    await route.fulfill({ response });
+  });
+  return () => {
+    coming = undefined;
+    come();
+  };
+}

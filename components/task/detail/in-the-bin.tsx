@@ -11,22 +11,30 @@ import { BIN_DAYS } from '@/lib/retention';
 import type { TaskHandle } from './use-task';
 
 export const bringBack = async ({ task, refetch }: TaskHandle) => {
-  if (await restore({ kind: 'task', _id: task._id, key: task.key, name: task.title })) refetch();
+  if (await restore({ kind: 'task', _id: task._id, key: task.key, name: task.title })) await refetch();
 };
 
 /** Says so, and may be undone, also by Ctrl+Z after the button is gone with the task. */
 export async function remove(handle: TaskHandle): Promise<void> {
   const { task } = handle;
+  const removal = call('DELETE task/{id}', { id: task._id });
+  // At once, as others may be told of it before the answer is here. It is there to be restored once the server has it.
+  const step = rememberStep(() =>
+    removal.then(
+      () => bringBack(handle),
+      () => undefined,
+    ),
+  );
   try {
-    await call('DELETE task/{id}', { id: task._id });
-    handle.refetch();
-    const step = rememberStep(() => void bringBack(handle));
+    await removal;
+    void handle.refetch();
     showToast({
       kind: 'success',
       text: `${task.key} was moved to the bin.`,
       action: { label: 'Undo', onAction: step.undo },
     });
   } catch (error) {
+    step.forget();
     showToast({ kind: 'failure', text: `${task.key} was not deleted. ${reasonOf(error)}` });
   }
 }

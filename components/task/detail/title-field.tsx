@@ -50,17 +50,26 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
     // Not held back until the one before is answered: offline, only queued changes outlive the page.
     base.current = { ...before, title };
     onTheirWay.current += 1;
+    const sent = change({ title }, { base: before });
+    const session = entered.current ?? { title: before.title };
+    const earlier = session.step;
+    // At once: until the answer the key would take back what was changed before.
+    const step = remember(() => {
+      void Promise.all([import('./undo-text'), sent]).then(
+        ([{ undoText }, answer]) => undoText(handle, { title: session.title }, answer),
+        () => undefined,
+      );
+    });
+    session.step = step;
     try {
-      const answer = await change({ title }, { base: before });
-      const session = entered.current ?? { title: before.title };
-      session.step?.forget();
-      session.step = remember(() => {
-        void import('./undo-text').then(({ undoText }) => undoText(handle, { title: session.title }, answer));
-      });
+      const answer = await sent;
+      earlier?.forget();
       if (onTheirWay.current > 1) return;
       base.current = answer;
       setState((now) => (now === 'saving' ? 'saved' : now));
     } catch (error) {
+      step.forget();
+      if (session.step === step) session.step = earlier;
       if (onTheirWay.current === 1) base.current = before;
       setState('typing');
       if (error instanceof EditConflict) setConflict(error.current);

@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
+import { drawn } from '../support/drawn';
+import { joined, lateAnswers } from '../support/live';
+
+/** The server has done what was asked for, others have heard of it, and the answer is still on its way. */
+
+test('a comment that is edited stays open when something else is answered; a deleted one is counted once', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Late answers');
+  const task = await leader.newTask(project._id, 'Talk it over');
+  for (const body of ['Which paper?', 'Which ink?'])
+    await leader.ask('POST', 'addTaskComment', { task_id: task._id, body });
+  const page = await as('leader');
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await live;
+  const comment = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+  const choose = async (words: string, name: string) => {
+    await comment(words).getByRole('button', { name: 'Comment actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  let answer = await lateAnswers(page, '**/api/commentReaction');
+  let answered = page.waitForResponse('**/api/commentReaction');
+  await comment('Which paper?').getByRole('button', { name: 'React' }).click();
+  await page.getByRole('menuitem', { name: 'Party popper' }).click();
+  await expect(page.getByRole('button', { name: 'Party popper, 1' })).toBeVisible();
+  await choose('Which paper?', 'Edit');
+  const field = page.getByRole('article', { name: /^Comment by/ }).getByRole('textbox', { name: 'Comment' });
+  await field.fill('Which thick pa');
+  answer();
+  await answered;
+  await drawn(page);
+  await expect(field).toHaveValue('Which thick pa');
+  await field.fill('Which thick paper?');
+  await field.press('Control+Enter');
+  await expect(field).toHaveCount(0);
+  await expect(comment('Which thick paper?')).toBeVisible();
+
+  const tab = page.getByRole('tab', { name: 'Comments' });
+  await expect(tab).toHaveText(/2/);
+  answer = await lateAnswers(page, '**/api/comment/*');
+  answered = page.waitForResponse((one) => one.request().method() === 'DELETE');
+  await choose('Which ink?', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(comment('Which ink?')).toHaveCount(0);
+  await expect(tab).toHaveText(/1/);
+  answer();
+  await answered;
+  await drawn(page);
+  await expect(tab).toHaveText(/1/);
+});
+
+test('Ctrl+Z takes back what was changed last, also while that is not answered', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Late undo');
+  const { key } = await leader.newTask(project._id, 'Print the posters');
+  const stored = async () => (await leader.ask('GET', `task/${key}`)).data;
+  const page = await as('leader');
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(`/acme/taskpage?task=${key}`);
+  await live;
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const talk = page.getByRole('region', { name: 'Comments and activity' });
+  const history = talk.getByRole('tab', { name: 'History' });
+
+  await page.getByRole('button', { name: /^Priority/ }).click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.poll(async () => (await stored()).priority).toBe('high');
+
+  let answer = await lateAnswers(page, '**/api/task/*');
+  await title.fill('Print the flyers');
+  await title.press('Enter');
+  await expect.poll(async () => (await stored()).title).toBe('Print the flyers');
+  await history.focus();
+  await page.keyboard.press('Control+z');
+  answer();
+  await expect(title).toHaveValue('Print the posters');
+  await expect.poll(stored).toMatchObject({ title: 'Print the posters', priority: 'high' });
+
+  answer = await lateAnswers(page, '**/api/undoActivity/*');
+  await history.click();
+  const back = talk.getByRole('button', { name: /^Undo.*to “Print the posters”/ });
+  await back.click();
+  await expect(title).toHaveValue('Print the flyers');
+  await page.keyboard.press('Control+z');
+  answer();
+  await expect(title).toHaveValue('Print the posters');
+  await expect.poll(stored).toMatchObject({ title: 'Print the posters', priority: 'high' });
+
+  answer = await lateAnswers(page, '**/api/task/*');
+  await page.getByRole('button', { name: 'Delete task' }).filter({ visible: true }).click();
+  await expect(page.getByText('This task is in the bin.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  answer();
+  await expect(page.getByText('This task is in the bin.')).toBeHidden();
+  await expect.poll(stored).toMatchObject({ title: 'Print the posters', priority: 'high', deleted_at: null });
+});
+
+test('a timer shows in the bar although nothing is heard, and T pressed twice does not begin it anew', async ({
+  as,
+  program,
+  console,
+}) => {
+  console.expectError(/WebSocket/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Unheard', [NAMES.user]);
+  const task = await leader.newTask(project._id, 'Draw the poster');
+  // Somebody has one timer, and other journeys have theirs.
+  const page = await as('user');
+  await page.routeWebSocket(/./, (socket) => socket.close());
+  const starts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/timer') && request.method() === 'POST') starts.push(request.url());
+  });
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  let read = () => {};
+  const reading = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  await page.route('**/api/task/*', async (route) => {
+    await reading;
+    await route.continue();
+  });
+  const bar = page.getByRole('banner').getByRole('link', { name: `Timer: ${task.key}` });
+  await page.keyboard.press('t');
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('t');
+  read();
+  const own = page.getByRole('main').getByRole('button', { name: /^(Start|Stop) timer/ });
+  await expect(own).toHaveAccessibleName(/^Stop timer/);
+  expect(starts).toHaveLength(1);
+  await page.keyboard.press('t');
+  await expect(own).toHaveAccessibleName('Start timer');
+  await expect(bar).toHaveCount(0);
+});
