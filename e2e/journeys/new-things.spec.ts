@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardUrl } from '../support/board';
 import { caughtUp, joined, joining } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 async function expectCategories(page: Page, what: 'project' | 'task') {
   const dialog = page.getByRole('dialog', { name: `New ${what}` });
@@ -52,6 +53,7 @@ test('a new task opens above the page, outlives Escape and a reload, and shows w
   await expect(dialog).toBeHidden();
 
   await page.reload();
+  await messagesStay(page);
   await page.getByRole('button', { name: 'New task' }).click();
   await expect(dialog.getByText('Draft restored')).toBeVisible();
   await expect(title).toHaveText('Order the signs');

@@ -40,12 +40,9 @@ test('Ctrl+Z takes back a title, a description, a deletion, a duplicate and a ta
   // By its line of history too, and that again by the key.
   const talk = page.getByRole('region', { name: 'Comments and activity' });
   await talk.getByRole('tab', { name: 'History' }).click();
-  await talk
-    .getByRole('listitem')
-    .filter({ hasText: 'changed the description' })
-    .first()
-    .getByRole('button', { name: /^Undo/ })
-    .click();
+  const lines = talk.getByRole('listitem').filter({ hasText: 'changed the description' });
+  await expect(lines).toHaveCount(2);
+  await lines.first().getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('In black and white')).toBeVisible();
   await expect(talk.getByRole('status')).toContainText('Undone');
   await undo();

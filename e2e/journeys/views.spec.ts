@@ -107,7 +107,10 @@ test('open pages hear of views that others share and rename, and that oneself ke
   await leader.newTask(project._id, 'To be done');
   const at = `/acme/task?project=${project.key}`;
   const [mine, users] = [await as('leader'), await as('user')];
-  const live = [mine, users].map((page) => joined(page, `private-project-${project._id}`));
+  // One's own are told to oneself, the shared ones to the project.
+  const live = [mine, users].flatMap((page) =>
+    [`private-project-${project._id}`, 'private-user-'].map((name) => joined(page, name)),
+  );
   for (const page of [mine, users]) await page.goto(at);
   await Promise.all(live);
   const given = { name: 'Urgent ones', project_id: project._id, filter: 'priority:urgent' };
