@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessibleInBothThemes, PHONE } from '../support/axe';
-import { announcement } from '../support/board';
+import { announcement, canBeDragged } from '../support/board';
 import { listensToKeys } from '../support/keys';
 import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
@@ -18,6 +18,7 @@ async function ready(page: Page, address: string): Promise<void> {
 }
 
 async function dragTo(page: Page, title: string, from: string, to: string): Promise<void> {
+  await canBeDragged(day(page, from).locator('[data-row]').filter({ hasText: title }));
   const [start, end] = [await task(page, from, title).boundingBox(), await day(page, to).boundingBox()];
   if (!start || !end) throw new Error('Not on the screen');
   await page.mouse.move(start.x + 20, start.y + start.height / 2);

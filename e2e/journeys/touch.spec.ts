@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { boardIsReady, boardUrl, card, column } from '../support/board';
+import { boardIsReady, boardUrl, canBeDragged, card, column } from '../support/board';
 import { day as dayFromToday } from '../support/days';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
 import type { Program } from '../support/program';
@@ -19,6 +19,7 @@ test('a card is carried to another column by touch, and taken back', async ({ as
   const page = await as('leader', 'acme', TABLET);
   await page.goto(boardUrl('acme', project.key));
   await boardIsReady(page);
+  await canBeDragged(card(page, task.key));
   const target = await middleOf(card(page, first.key, 'In Process'));
   await carry(page, await middleOf(card(page, task.key, 'Pending')), { x: target.x, y: target.y - 20 });
   await expect(column(page, 'In Process').getByRole('listitem').first()).toContainText(task.key);
@@ -27,6 +28,7 @@ test('a card is carried to another column by touch, and taken back', async ({ as
   await expect(card(page, task.key, 'Pending')).toBeVisible();
   await expect.poll(() => statusOf(leader, task.key)).toBe(1);
 
+  await canBeDragged(card(page, task.key, 'Pending'));
   // Pressed long and let go where it was, it stays, and is not opened.
   await carry(page, await middleOf(card(page, task.key, 'Pending')));
   await expect(card(page, task.key, 'Pending')).toBeVisible();
@@ -53,6 +55,7 @@ test('on a phone a finger scrolls the board, and a carried card takes it along',
 
   // Near the edge the board goes along, as far as it comes until the finger leaves the edge.
   await expect.poll(() => leftOf(pending)).toBeGreaterThan(0);
+  await canBeDragged(card(page, task.key));
   const from = await middleOf(card(page, task.key));
   await carry(
     page,
@@ -87,6 +90,7 @@ test('a task of the calendar is carried to another day by touch', async ({ as, p
   const day = (date: string) => page.locator(`[data-day="${date}"]`);
   await page.goto(`/acme/task?view=calendar&project=${project.key}&date=2031-03-09`);
   await page.waitForLoadState('networkidle');
+  await canBeDragged(day('2031-03-11').locator('[data-row]'));
   const link = day('2031-03-11').getByRole('link', { name: 'Paint the gate', exact: true });
   await carry(page, await middleOf(link), await middleOf(day('2031-03-13')));
   await expect(day('2031-03-13').getByRole('link', { name: 'Paint the gate', exact: true })).toBeVisible();

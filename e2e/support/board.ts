@@ -10,10 +10,15 @@ export const boardUrl = (org: string, projectKey: string) => `/${org}/task?view=
 
 /** The text that a screen reader hears last. */
 export const announcement = (page: Page, words: string | RegExp): Locator =>
-  page.getByRole('status').filter({ hasText: words });
+  // A message on the screen may say the same.
+  page.getByRole('status').filter({ hasText: words }).first();
+
+export const canBeDragged = (of: Locator): Promise<void> => expect(of).toHaveAttribute('draggable', 'true');
 
 /** Presses the mouse on one thing, moves over another in steps as a hand does, and lets go. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  // What drags is fetched when the board is drawn.
+  if (await from.evaluate((card) => card.matches('.task-card-movable'))) await canBeDragged(from);
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('What is to be dragged, or where to, is not on the screen');
