@@ -131,10 +131,15 @@ function CommentForm({ file, onSent }: { file: FileRecord; onSent: () => void })
   const { keep, recall } = useDraft(`${member._id}:file:${file._id}`);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
+  const written = useRef('');
   const key = useRef(newIdempotencyKey());
   const { run, pending, error } = useCall();
-  useEffect(() => setText(recall()), [recall]);
+  useEffect(() => {
+    written.current = recall();
+    setText(written.current);
+  }, [recall]);
   const write = (next: string) => {
+    written.current = next;
     setText(next);
     keep(next);
   };
@@ -145,7 +150,8 @@ function CommentForm({ file, onSent }: { file: FileRecord; onSent: () => void })
     const input = { id: file._id, body, ...(choice && { internal: !open }) };
     if (!(await run(() => call('POST fileComments/{id}', input, { idempotencyKey: key.current })))) return;
     key.current = newIdempotencyKey();
-    write('');
+    // What was written while it was sent is another comment.
+    if (written.current === text) write('');
     onSent();
   }
   const onKey = (event: KeyboardEvent) => {
