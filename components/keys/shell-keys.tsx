@@ -34,7 +34,8 @@ export function ShellKeys() {
       return;
     }
     if (isForTyping(event) || !singleKeysAreOn()) return;
-    const before = Date.now() < sequence.current.until ? sequence.current.first : '';
+    // When they were pressed, not when a busy page got to them.
+    const before = event.timeStamp < sequence.current.until ? sequence.current.first : '';
     sequence.current = NONE;
     const key = event.key.toLowerCase();
     if (before) {
@@ -52,7 +53,7 @@ export function ShellKeys() {
         else router.push(hrefTo(viewPath(view)));
       }
     } else if (key === 'g' || key === 'v') {
-      sequence.current = { first: key, until: Date.now() + SEQUENCE };
+      sequence.current = { first: key, until: event.timeStamp + SEQUENCE };
     } else if (key === '/') {
       event.preventDefault();
       openOverlay('palette');
