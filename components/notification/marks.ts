@@ -8,9 +8,13 @@ export type Marks = InputOf<'POST markNotifications'> & { as?: string; undoes?: 
 const done = new Map<string, AnswerOf<'POST markNotifications'>['before']>();
 const MOST_DONE = 20;
 
-/** Kept by earlier versions: the ids of what was read. Where it is not known any more how it stood, rows are undone. */
-export async function sendMarks(marks: Marks | string[] = { read: true }) {
-  const { as, undoes, ...input } = Array.isArray(marks) ? { ids: marks, read: true } : marks;
+/** Kept by earlier versions: the ids of what was read. */
+export const marksOf = (given: Marks | string[] = { read: true }): Marks =>
+  Array.isArray(given) ? { ids: given, read: true } : given;
+
+/** Where it is not known any more how it stood, rows are undone. */
+export async function sendMarks(marks?: Marks | string[]) {
+  const { as, undoes, ...input } = marksOf(marks);
   const restore = undoes ? done.get(undoes) : undefined;
   // What is refused has changed nothing.
   if (as) done.set(as, []);

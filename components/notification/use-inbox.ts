@@ -5,7 +5,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import type { AnswerOf } from '@/lib/api/contract';
 import type { NotificationRecord } from '@/lib/notification/schema';
 import type { InboxFilter, InboxState } from '@/lib/notification/vocabulary';
-import { type Marks, sendMarks } from './marks';
+import { type Marks, marksOf, sendMarks } from './marks';
 import { LISTS, listKey, NOTIFICATIONS, UNREAD } from './notification-query';
 
 type Page = AnswerOf<'GET notificationList'>;
@@ -20,8 +20,17 @@ export function useInbox(state: InboxState, filter: InboxFilter, first?: FirstPa
   const queries = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: listKey(state, filter),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET notificationList', { limit: LIMIT, state, filter, ...(cursor && { cursor }) }, { signal }),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const asked = { limit: LIMIT, state, filter, ...(cursor && { cursor }) };
+      const page = await call('GET notificationList', asked, { signal });
+      // What is still under way is not in it.
+      const marked = queries.getMutationCache().findAll({ mutationKey: MARK, status: 'pending' });
+      return withMarks(
+        page,
+        state,
+        marked.map((one) => marksOf(one.state.variables as Marks | string[])),
+      );
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     staleTime: 0,
@@ -66,6 +75,24 @@ export function useInbox(state: InboxState, filter: InboxFilter, first?: FirstPa
 }
 
 const isMarked = ({ _id }: NotificationRecord, { ids }: Marks) => !ids || ids.includes(_id);
+
+/** Whether a row that this was done to is no longer in the list of `state`. */
+function leaves(state: InboxState, { archive, snooze_until: until }: Marks): boolean {
+  if (state === 'archived') return archive === false;
+  return archive === true || (state === 'inbox' ? Boolean(until) : until === null);
+}
+
+const moves = ({ archive, snooze_until }: Marks) => archive !== undefined || snooze_until !== undefined;
+
+/** As it will be once the server has done all of this, in this order. */
+function withMarks(page: Page, state: InboxState, given: readonly Marks[]): Page {
+  const docs = page.docs.filter((row) => {
+    const last = given.findLast((marks) => moves(marks) && isMarked(row, marks));
+    return !last || !leaves(state, last);
+  });
+  const reads = given.filter(({ ids, read }) => read !== undefined && (ids || state === 'inbox'));
+  return reads.reduce((now, marks) => after(now, marks, false), { ...page, docs });
+}
 
 function after(page: Page, marks: Marks, gone: boolean): Page {
   const now = new Date().toISOString();
