@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, reasonOf } from '@/components/query/api-client';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { FormError } from '@/components/ui/form/form-error';
@@ -33,7 +33,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const NIGHT = { from: '20:00', to: '08:00' };
 
-/** Each change is saved at once, and taken back where it is refused. */
+/** Each change is saved at once, one after the other, and taken back where it is refused. */
 export function NotificationSettingsForm({
   kept,
   projects,
@@ -47,18 +47,29 @@ export function NotificationSettingsForm({
   const [failure, setFailure] = useState<unknown>();
   const [saved, setSaved] = useState('');
 
+  /** As the server said last, and what is on its way to it. */
+  const known = useRef(kept);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
   async function save(change: InputOf<'PUT notificationSettings'>, shown: Settings) {
-    const before = settings;
     setSettings(shown);
     setFailure(undefined);
     setSaved('');
-    try {
-      setSettings(await call('PUT notificationSettings', change));
-      setSaved('Saved');
-    } catch (error) {
-      setSettings(before);
-      setFailure(error);
-    }
+    const mine = last.current.then(async () => {
+      try {
+        known.current = await call('PUT notificationSettings', change);
+        return 'Saved';
+      } catch (error) {
+        setFailure(error);
+        return '';
+      }
+    });
+    last.current = mine;
+    const outcome = await mine;
+    // What was chosen meanwhile is in the answer to that.
+    if (last.current !== mine) return;
+    setSettings(known.current);
+    setSaved(outcome);
   }
   const choose = (topic: Topic, channels: Partial<Settings['events'][Topic]>) =>
     save(
