@@ -72,7 +72,8 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
       const fields = Object.fromEntries(changed.map((field) => [field, draft[field]]));
       const saved = await call('PUT organisation', { version: base.version, ...fields });
       setBase(saved);
-      setDraft(draftOf(saved));
+      // What was changed while it was sent is unsaved.
+      setDraft((now) => rebase(draft, now, draftOf(saved)).draft);
       setClashes([]);
       showToast({ kind: 'success', text: 'Saved' });
       router.refresh();
