@@ -8,7 +8,10 @@ import type { LiveConfig } from '@/lib/realtime/live-config';
 /** Longest delay if a message was missed, in milliseconds. */
 const ASK_EVERY = 60_000;
 
-/** Redraws the page when the server ends the connection (the rights changed); also asks while the page is visible. */
+/**
+ * Redraws the page when the server ends the connection (the rights changed), and as it begins to hear of that; also asks
+ * while the page is visible.
+ */
 export function WaitingWatch(props: { config: LiveConfig | null }) {
   const router = useRouter();
   // Each redraw passes the same configuration as a new object.
@@ -26,6 +29,8 @@ export function WaitingWatch(props: { config: LiveConfig | null }) {
           router.refresh();
           return true;
         },
+        // The decision may have been made since the page was drawn, and ended no connection.
+        onSignedIn: () => look(),
       });
       connection.onCatchUp((reason) => reason === 'subscribed' || look());
     });

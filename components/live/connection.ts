@@ -2,41 +2,22 @@ import type Pusher from 'pusher-js';
 import { sessionHolds } from '@/components/query/session-channel';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import type { ChannelSignature, SignIn } from './client-options';
-import { delayAfter, PATIENCE, type Patience } from './patience';
+import { delayAfter, type LiveTiming, TIMING } from './patience';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
 /** `connecting`: not yet live, or a short loss. `paused`: a longer one. */
 export type LiveState = 'connecting' | 'live' | 'paused';
 
-/** In milliseconds. */
-export interface LiveTiming extends Patience {
-  pausedAfter: number;
-  /** From the first attempt to connect to `paused`: longer, since a page that loads slowly is not broken. */
-  pausedAtFirst: number;
-  /** Between two catch-up requests while paused. */
-  pollEvery: number;
-  /** How long a channel without listeners stays subscribed. */
-  linger: number;
-  /** Longest delay until following to new channel names, after somebody of the organisation lost a right. */
-  spread: number;
-}
-
 export interface LiveOptions {
   /** The server ended the connections or refused a channel: does the session hold, so that we reconnect? */
   onTerminated?: () => Promise<boolean>;
+  /** From now on the server can end the connection: a right that is lost is heard of. Called for each connection. */
+  onSignedIn?: () => void;
   /** Scheme, host and port of the authorising server; empty for the page's own. */
   origin?: string;
   timing?: Partial<LiveTiming>;
 }
 
-const TIMING: LiveTiming = {
-  ...PATIENCE,
-  pausedAfter: 2_000,
-  pausedAtFirst: 5_000,
-  pollEvery: 20_000,
-  linger: 5_000,
-  spread: 1_000,
-};
 type Sdk = typeof import('./channels-client');
 /** "Unauthorized": the application ended the connection on purpose. */
 const TERMINATED = 4009;
@@ -177,6 +158,9 @@ export class LiveConnection {
     connection.bind('disconnected', () => void this.onRefused());
     connection.bind('error', (error: { type?: string; error?: { data?: { code?: number } } }) => {
       if (error.type === 'WebSocketError') this.closeCode = error.error?.data?.code;
+    });
+    connection.bind('message', ({ event }: { event: string }) => {
+      if (event === 'pusher:signin_success') this.options.onSignedIn?.();
     });
     pusher.user.bind('pusher:signin_error', () => void this.onSigninError(pusher, this.signinStatus));
     this.subscriptions.use(pusher);

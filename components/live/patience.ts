@@ -11,3 +11,25 @@ export const PATIENCE: Patience = { connectTimeout: 20_000, firstDelay: 1_000, l
 export function delayAfter(failures: number, { firstDelay, longestDelay }: Patience): number {
   return Math.min(firstDelay * failures, longestDelay);
 }
+
+/** In milliseconds. */
+export interface LiveTiming extends Patience {
+  pausedAfter: number;
+  /** From the first attempt to connect to `paused`: longer, since a page that loads slowly is not broken. */
+  pausedAtFirst: number;
+  /** Between two catch-up requests while paused. */
+  pollEvery: number;
+  /** How long a channel without listeners stays subscribed. */
+  linger: number;
+  /** Longest delay until following to new channel names, after somebody of the organisation lost a right. */
+  spread: number;
+}
+
+export const TIMING: LiveTiming = {
+  ...PATIENCE,
+  pausedAfter: 2_000,
+  pausedAtFirst: 5_000,
+  pollEvery: 20_000,
+  linger: 5_000,
+  spread: 1_000,
+};
