@@ -41,6 +41,8 @@ export function ChatFrame({ place, onPlace, onUnread, onClose, onLeave, focused 
     }
   });
   const focus = useEffectEvent(() => {
+    // Whoever went on with the page while it was on its way stays there.
+    if (document.activeElement?.closest('main')) return;
     box.current?.focus();
     tell({ kind: 'focus' });
   });
@@ -49,7 +51,7 @@ export function ChatFrame({ place, onPlace, onUnread, onClose, onLeave, focused 
   }, [focused, state]);
   return (
     <div className="relative flex min-h-0 flex-1" aria-busy={state === 'loading'}>
-      {src && state !== 'failed' && (
+      {src && (
         <iframe
           key={src}
           ref={box}
@@ -59,7 +61,7 @@ export function ChatFrame({ place, onPlace, onUnread, onClose, onLeave, focused 
           sandbox={SANDBOX}
           allow="clipboard-write"
           referrerPolicy="no-referrer"
-          className={cn('w-full flex-1 border-0', state === 'loading' && 'opacity-0')}
+          className={cn('w-full flex-1 border-0', state === 'loading' && 'opacity-0', state === 'failed' && 'hidden')}
         />
       )}
       {state === 'loading' && (

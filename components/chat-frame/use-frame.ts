@@ -3,7 +3,7 @@ import type { ChatPlace } from '@/components/chat/chat-app';
 import { call } from '@/components/query/api-client';
 import { type FromFrame, readFromFrame, sealed, type ToFrame } from './frame-messages';
 
-/** Longest wait for each step: the address, its document, and its answer (ms). */
+/** Longest wait for each step: the address, its document, and its answer (ms). What comes later is still taken. */
 const PATIENCE_MS = 10_000;
 /** A frame whose session ends is opened anew, but not again and again (ms). */
 const AGAIN_MS = 10_000;
@@ -38,6 +38,7 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
     shown.current = place;
     for (const [name, value] of Object.entries(place)) if (value) address.searchParams.set(name, value);
     setSrc(address);
+    setState('loading');
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for a token of its own
   useEffect(() => {
@@ -72,7 +73,10 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
     if (message.kind === 'place') shown.current = { room: message.room, message: message.message };
     if (message.kind === 'ended') {
       const now = Date.now();
-      if (now - restarted.current < AGAIN_MS) return setState('failed');
+      if (now - restarted.current < AGAIN_MS) {
+        setSrc(undefined);
+        return setState('failed');
+      }
       restarted.current = now;
       return restart();
     }
