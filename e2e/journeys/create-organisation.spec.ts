@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import { untilItListens } from '../support/listening';
+import { joined } from '../support/live';
 import { codeOf, mailsTo, mailTo } from '../support/mail';
 
 const FIRST = 'kettle violet harbor otter';
@@ -122,7 +123,7 @@ test('somebody asks to join, waits signed in, and the waiting page notices the d
   baseURL,
 }) => {
   const email = `${fresh()}@joins.test`;
-  const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/pusher/user') && answer.ok());
+  const connected = joined(page, '#server-to-user-');
   await askToJoin(page, email, baseURL);
   await connected;
 
@@ -143,10 +144,17 @@ test('somebody asks to join, waits signed in, and the waiting page notices the d
   const elsewhere = await browser.newContext({ baseURL });
   const other = await elsewhere.newPage();
   const second = `${fresh()}@joins.test`;
-  const heard = other.waitForResponse((answer) => answer.url().endsWith('/api/pusher/user') && answer.ok());
+  // Decided before the page is connected: nobody says it.
+  let connect = () => {};
+  const decided = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await other.route('**/api/pusher/user', (route) => decided.then(() => route.continue()));
+  const connecting = other.waitForRequest('**/api/pusher/user');
   await askToJoin(other, second, baseURL);
-  await heard;
+  await connecting;
   await decide(second, { status: 0, reason: 'Ask your project lead first' });
+  connect();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your request was declined');
   await expect(other.getByText('Ask your project lead first')).toBeVisible();
   await expectAccessible(other, 'a declined request');

@@ -128,6 +128,20 @@ test('two admins change the settings at once: the second is told, keeps what it 
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs');
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+
+  // What is typed while something is saved is not lost.
+  let go = () => {};
+  const typed = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/organisation', (route) => typed.then(() => route.continue()));
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Third');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await name.fill('Third and last');
+  go();
+  await expect(page.getByRole('button', { name: /Third ?, change organisation/ })).toBeVisible();
+  await expect(name).toHaveValue('Third and last');
 });
 
 test('the key changes: the session goes on, and old addresses lead on', async ({
