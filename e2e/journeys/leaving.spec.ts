@@ -1,6 +1,7 @@
 import { expect, type WebSocket } from '@playwright/test';
 import { signIn, test } from '../fixtures';
 import { PASSWORD } from '../support/accounts';
+import { joined } from '../support/live';
 
 test('the logout dialog asks in the specified words; No stays, Yes logs out every tab and keeps the organisation', async ({
   page,
@@ -12,9 +13,10 @@ test('the logout dialog asks in the specified words; No stays, Yes logs out ever
   const other = await page.context().newPage();
   const sockets: WebSocket[] = [];
   other.on('websocket', (socket) => sockets.push(socket));
+  const connected = joined(other, '#server-to-user-');
   await other.goto('/acme/project');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await other.waitForLoadState('networkidle');
+  await connected;
 
   await page.getByRole('button', { name: 'Logout' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Logout' });

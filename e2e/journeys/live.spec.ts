@@ -72,10 +72,16 @@ test('what only a rendering shows is there too once a page that was cut off is b
     comesBack = resolve;
   });
   await page.route('**/api/pusher/user', (route) => meanwhile.then(() => route.continue()));
+  const drawings = new Set<object>();
+  page.on('request', (request) => request.headers().rsc === '1' && drawings.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void drawings.delete(request));
   const cutOff = page.waitForRequest('**/api/pusher/user');
   // Another session of the same person ends, and with it all connections of that person.
   await (await Program.signIn(baseURL ?? '', 'user', 'acme')).ask('POST', 'signout', {});
   await cutOff;
+  // The end of its connection draws it anew, once: what changes from here on is not in that.
+  await expect.poll(() => drawings.size).toBe(0);
   const { data: workflow } = await leader.ask('GET', `workflow?project_id=${project._id}`);
   const columns = (workflow.columns as object[]).map((one, at) => (at ? one : { ...one, name: 'To do' }));
   await leader.ask('PUT', 'workflow', { project_id: project._id, version: 0, columns });
