@@ -115,7 +115,7 @@ test('what is said while the drawer is closed stays unread until it is opened', 
     await expect(chat.getByText(`${words}, @${NAMES.user}`, { exact: true })).toBeAttached();
   }
   expect(await unread()).toBe(2);
-  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notifications, .*unread$/ })).toBeVisible();
   await button.click();
   await expect.poll(unread).toBe(0);
 });

@@ -17,25 +17,21 @@ test('the bell counts what is unread, and reading one takes it off', async ({ as
 
   await page.goto('/acme/dashboard');
   await bellIsRight();
-  const before = new Set((await unread()).map(({ _id }) => _id));
-  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  await page.getByRole('button', { name: /^Notifications, .*unread$/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await panel
+  const first = panel
     .getByRole('listitem')
     .filter({ hasText: 'Unread' })
-    .filter({ has: page.locator('a[href*="task="]') })
-    .first()
     .getByRole('link')
-    .click();
+    .and(page.locator('a[href*="task="]'))
+    .first();
+  const id = String(await first.getAttribute('data-notification'));
+  await page.locator(`[data-notification="${id}"]`).click();
   await expect(page).toHaveURL(/\/acme\/taskpage\?task=/);
-  const read = async () => {
-    const still = new Set((await unread()).map(({ _id }) => _id));
-    return [...before].filter((id) => !still.has(id));
-  };
-  await expect.poll(read).toHaveLength(1);
+  await expect.poll(async () => (await unread()).some(({ _id }) => _id === id)).toBe(false);
   await bellIsRight();
   // As it was: the demo promises seventeen.
-  await admin.ask('POST', 'markNotifications', { ids: await read(), read: false });
+  await admin.ask('POST', 'markNotifications', { ids: [id], read: false });
   await bellIsRight();
 });
 
