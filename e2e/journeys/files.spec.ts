@@ -151,6 +151,7 @@ test('people talk about a file beside its preview, and a client reads what is fo
   await field.fill('Too dear for them');
   await talk.getByRole('button', { name: 'Add note' }).click();
   await expect(talk.getByRole('listitem')).toContainText(['Too dear for them']);
+  await expect(field).toHaveValue('');
 
   const client = await as('client');
   await client.goto('/acme/file_manager?project=WEB');

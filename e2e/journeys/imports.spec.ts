@@ -42,8 +42,9 @@ test('a table is checked, imported, rolled back and exported, by keyboard', asyn
     ['Take them down', 3],
   ]);
 
-  const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Open / }).press('Enter');
+  await expect(page).toHaveURL(`/acme/projectdetails?project=${project.key}&tab=tasks`);
+  const download = page.waitForEvent('download');
   await page.goto(`/acme/task?project=${project.key}`);
   await listensToKeys(page);
   await page.getByRole('button', { name: 'Export' }).press('Enter');
