@@ -30,7 +30,7 @@ export function WaitingWatch(props: { config: LiveConfig | null }) {
           return true;
         },
         // The decision may have been made since the page was drawn, and ended no connection.
-        onSignedIn: () => look(),
+        onSignIn: () => look(),
       });
       connection.onCatchUp((reason) => reason === 'subscribed' || look());
     });

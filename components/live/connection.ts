@@ -11,8 +11,8 @@ export type LiveState = 'connecting' | 'live' | 'paused';
 export interface LiveOptions {
   /** The server ended the connections or refused a channel: does the session hold, so that we reconnect? */
   onTerminated?: () => Promise<boolean>;
-  /** From now on the server can end the connection: a right that is lost is heard of. Called for each connection. */
-  onSignedIn?: () => void;
+  /** The server took or refused the user of a connection: from now on it ends that when rights change, or they have. */
+  onSignIn?: () => void;
   /** Scheme, host and port of the authorising server; empty for the page's own. */
   origin?: string;
   timing?: Partial<LiveTiming>;
@@ -160,7 +160,7 @@ export class LiveConnection {
       if (error.type === 'WebSocketError') this.closeCode = error.error?.data?.code;
     });
     connection.bind('message', ({ event }: { event: string }) => {
-      if (event === 'pusher:signin_success') this.options.onSignedIn?.();
+      if (event === 'pusher:signin_success') this.options.onSignIn?.();
     });
     pusher.user.bind('pusher:signin_error', () => void this.onSigninError(pusher, this.signinStatus));
     this.subscriptions.use(pusher);
@@ -202,6 +202,7 @@ export class LiveConnection {
 
   /** Retried until it works: unless signed in, the server cannot end this connection when a right is lost. */
   private async onSigninError(pusher: Pusher, status: number | undefined): Promise<void> {
+    if (status === 401 || status === 403) this.options.onSignIn?.();
     if (status === 401 && !(await this.checkSession())) return;
     clearTimeout(this.signinTimer);
     this.signinTimer = setTimeout(() => {
