@@ -36,16 +36,34 @@ export function QuickAdd({
   const [text, setText] = useState('');
   const reads = useRef<ReadsTask>(null);
   const { Part: Understood, press: load } = useOnDemand(loadUnderstood);
+  /** Enter came before what reads the line. */
+  const waits = useRef(false);
   useEffect(() => {
     field.current?.focus();
     if (projectId) load();
   }, [load, projectId]);
 
-  async function submit() {
+  useEffect(() => {
+    if (!Understood || !waits.current) return;
+    waits.current = false;
+    void submit();
+  });
+
+  /** `asTitle`: what reads the line cannot be fetched. */
+  async function submit(asTitle = false) {
     const input = field.current;
     const written = input?.value.trim();
     if (!input || !written) return;
     const read = reads.current;
+    if (projectId && !read && !asTitle) {
+      waits.current = true;
+      load();
+      loadUnderstood().catch(() => {
+        if (waits.current) void submit(true);
+        waits.current = false;
+      });
+      return;
+    }
     input.value = '';
     setText('');
     setError(null);
