@@ -94,16 +94,16 @@ async function screenOf(browser: Browser, url: string, seat: Seat, room: string)
 async function run(trial: Trial): Promise<void> {
   const { figure, check } = trial;
   const installation = await Installation.start(trial);
-  const [leader, user, both] = await Promise.all(
-    (['leader', 'user', 'both'] as const).map((seat) => Program.signIn(installation.url, seat, 'acme')),
+  const [admin, user, leader] = await Promise.all(
+    (['admin', 'user', 'leader'] as const).map((seat) => Program.signIn(installation.url, seat, 'acme')),
   );
-  if (!leader || !user || !both) return;
-  const project = await leader.newProject('Under kills', [NAMES.user, NAMES.both]);
-  const room = await roomOf(leader, project);
+  if (!admin || !user || !leader) return;
+  const project = await admin.newProject('Under kills', [NAMES.user, NAMES.leader]);
+  const room = await roomOf(admin, project);
   const browser = whosePagesListen(await chromium.launch({ executablePath: findChromium() ?? undefined }));
   trial.atEnd(() => browser.close());
   const screens: Screen[] = [];
-  for (const seat of ['leader', 'user', 'both'] as const)
+  for (const seat of ['admin', 'user', 'leader'] as const)
     screens.push({ name: seat, page: await screenOf(browser, installation.url, seat, room) });
   const [first, second, third] = screens as [Screen, Screen, Screen];
   const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
@@ -112,7 +112,7 @@ async function run(trial: Trial): Promise<void> {
     await field(page).press('Enter');
   };
 
-  const talkers = new Talkers([leader, user, both], room, WRITERS);
+  const talkers = new Talkers([admin, user, leader], room, WRITERS);
   const reaches = (count: number) => until(`${count} messages`, () => talkers.acknowledged.size >= count, 600_000);
   await reaches(MESSAGES / 10);
   const warm = performance.now();
@@ -165,7 +165,7 @@ async function run(trial: Trial): Promise<void> {
       page.getByRole('list', { name: 'Messages on their way' }).waitFor({ state: 'detached', timeout: 120_000 }),
     ),
   );
-  const stored = await serverHas(leader, room);
+  const stored = await serverHas(admin, room);
   const ids = stored.map(({ id }) => id);
   figure('messages in the room', ids.length);
   check('the server has none twice', new Set(stored.map(({ body }) => body)).size === ids.length);
@@ -203,8 +203,8 @@ async function run(trial: Trial): Promise<void> {
   }
 
   // Access that ends: with the realtime server, and without it.
-  const userId = await leader.memberId(NAMES.user);
-  const people = (change: object) => leader.ask('PUT', 'projectMembers', { project_id: project._id, ...change });
+  const userId = await admin.memberId(NAMES.user);
+  const people = (change: object) => admin.ask('PUT', 'projectMembers', { project_id: project._id, ...change });
   for (const lives of [true, false]) {
     if (!lives) {
       await people({ add: [userId] });
