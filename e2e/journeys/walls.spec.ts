@@ -24,7 +24,7 @@ test('somebody with a seat in both organisations is offered to change over, and 
   console,
 }) => {
   // What the page that is left had asked for is answered by the end of its session.
-  console.expectError(/401/);
+  console.expectError(/401 \(Unauthorized\).*\/api\//);
   await signIn(page, 'both@guild.test', 'acme');
   await expect(page.getByRole('button', { name: 'Alex Moreau Team Leader' })).toBeVisible();
   await page.goto('/globex/projectdetails?project=SHOP');
