@@ -17,6 +17,7 @@ export const LinkLines = memo(function LinkLines({
   height,
   first,
   last,
+  sight,
   mayChange,
 }: {
   lines: readonly Line[];
@@ -28,6 +29,8 @@ export const LinkLines = memo(function LinkLines({
   /** Rows in sight: of others no line is drawn, unless it passes them. */
   first: number;
   last: number;
+  /** Pixels from left to right in sight, with some around. */
+  sight: readonly [number, number];
   mayChange: (card: TaskCard) => boolean;
 }) {
   const ends = useMemo(() => {
@@ -46,7 +49,9 @@ export const LinkLines = memo(function LinkLines({
     const x2 = xOf(scale, after.start) + (after.milestone ? scale.day / 2 - 7 : 0);
     const [y1, y2] = [(from.index + 0.5) * ROW, (to.index + 0.5) * ROW];
     const removable = mayChange(blocker) || mayChange(waiter);
-    const path = pathOf(x1, y1, x2, y2);
+    // What turns back goes a little further than its ends.
+    if (Math.max(x1, x2) + TURN < sight[0] || Math.min(x1, x2) - TURN > sight[1]) return [];
+    const path = pathOf({ x1, y1, x2, y2 }, { left: sight[0], right: sight[1], top: first * ROW, bottom: last * ROW });
     return { id: `${task_id} ${blocks_id}`, path, late: collides(blocker, before, after), removable };
   });
   const begun = draft?.part === 'link' ? ends.get(draft.id) : undefined;
@@ -72,7 +77,7 @@ export const LinkLines = memo(function LinkLines({
       <svg {...box} aria-hidden="true" className="pointer-events-none absolute z-1 overflow-hidden" strokeWidth="1.5">
         {drawn.map(({ id, path: { line, arrow }, late }) => (
           <g key={id} className={late ? 'stroke-danger' : 'stroke-border-strong'}>
-            <path d={line} strokeDasharray={late ? '4 3' : undefined} />
+            <path d={line} strokeWidth={late ? 2.5 : undefined} />
             <path d={arrow} className={late ? 'fill-danger' : 'fill-border-strong'} />
           </g>
         ))}
@@ -89,15 +94,24 @@ export const LinkLines = memo(function LinkLines({
 });
 
 const TURN = 8;
+/** Within `low` and `high`, with enough beyond that no end shows. */
+const near = (at: number, low: number, high: number): number => Math.min(Math.max(at, low - ROW), high + ROW);
 
-/** Right-angled; around, where what waits begins further left. */
-function pathOf(x1: number, y1: number, x2: number, y2: number): { line: string; arrow: string } {
+type Ends = { x1: number; y1: number; x2: number; y2: number };
+type Sight = { left: number; right: number; top: number; bottom: number };
+
+/**
+ * Right-angled; around, where what waits begins further left. Each corner is brought near what is in sight, which
+ * changes nothing there: a plan's longest lines pass thousands of rows.
+ */
+function pathOf({ x1, y1, x2, y2 }: Ends, { left, right, top, bottom }: Sight): { line: string; arrow: string } {
   const out = x1 + TURN;
   const into = x2 - TURN;
   const middle = y1 + Math.sign(y2 - y1 || 1) * (ROW / 2);
+  const [x, y] = [(at: number) => near(at, left, right), (at: number) => near(at, top, bottom)];
   const line =
     into >= out
-      ? `M ${x1} ${y1} H ${out} V ${y2} H ${x2}`
-      : `M ${x1} ${y1} H ${out} V ${middle} H ${into} V ${y2} H ${x2}`;
-  return { line, arrow: `M ${x2} ${y2} l -5 -3.5 v 7 z` };
+      ? `M ${x(x1)} ${y(y1)} H ${x(out)} V ${y(y2)} H ${x(x2)}`
+      : `M ${x(x1)} ${y(y1)} H ${x(out)} V ${y(middle)} H ${x(into)} V ${y(y2)} H ${x(x2)}`;
+  return { line, arrow: `M ${x(x2)} ${y(y2)} l -5 -3.5 v 7 z` };
 }

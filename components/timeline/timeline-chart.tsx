@@ -35,7 +35,7 @@ export function TimelineChart(props: Props) {
     if (kept < 0 || (kept >= first && kept < last)) return rows;
     return kept < first ? [kept, ...rows] : [...rows, kept];
   }, [first, last, kept]);
-  const sight = [seen.left - 200, seen.left + seen.width + 200] as const;
+  const sight = useMemo(() => [seen.left - 200, seen.left + seen.width + 200] as const, [seen.left, seen.width]);
   const below = ticksOf(scale, zoom.below, sight, formats);
   const height = lines.length * ROW;
   return (
@@ -110,6 +110,7 @@ export function TimelineChart(props: Props) {
           {...{ lines, links, scale, draft, width, height }}
           first={first}
           last={last}
+          sight={sight}
           mayChange={props.mayMove}
         />
         <RemoveLink chart={chart} lines={lines} links={links} unlink={unlink} />
