@@ -51,6 +51,11 @@ async function prepareRoom(database: pg.Client, org: string): Promise<string> {
     [id],
   );
   const room = rows[0] as { id: string; last_seq: number };
+  // Admins too read the rooms of a project only as its members.
+  await database.query(
+    `insert into project_member (org_id, project_id, member_id) select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
+    [org_id, id, people.map((one) => one.id)],
+  );
   if (room.last_seq >= MESSAGES) return room.id;
   const authors = people.map((one) => one.id);
   for (let from = 1; from <= MESSAGES; from += BATCH)
