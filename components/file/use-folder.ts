@@ -4,6 +4,7 @@ import { onUploaded } from '@/components/file/upload/queue';
 import type { Collection, Pending } from '@/components/live/collection';
 import type { Nudge } from '@/components/live/follow';
 import { useLive } from '@/components/live/live-provider';
+import { readDown } from '@/components/live/read-down';
 import type { LiveMessage } from '@/components/live/subscriptions';
 import { useCollection } from '@/components/live/use-collection';
 import { call } from '@/components/query/api-client';
@@ -78,12 +79,8 @@ export function useFolder(asked: Asked, first: FirstPage) {
       // It is awaited after the files; if they fail, or it does before, that is one failure.
       folders.catch(() => undefined);
       const wanted = now.lists.file?.docs.length ?? 0;
-      const files = await readFiles(asked, null, signal);
-      while (files.cursor && files.docs.length < wanted) {
-        const next = await readFiles(asked, files.cursor, signal);
-        files.docs.push(...next.docs);
-        files.cursor = next.cursor;
-      }
+      const first = await readFiles(asked, null, signal);
+      const files = await readDown(first, wanted, (cursor) => readFiles(asked, cursor, signal));
       return { lists: { folder: await folders, file: files } };
     },
     channels: channel ? [channel] : [],

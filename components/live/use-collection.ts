@@ -51,6 +51,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
   const [adding, setAdding] = useState(0);
   const awaited = useRef(0);
   const readAgain = useRef(new Map<string, Promise<void>>());
+  const pages = useRef(0);
   awaited.current = adding;
 
   const now = () => client.getQueryData<Collection<R, P>>(key) ?? first;
@@ -64,9 +65,14 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const since = now().moment;
-      const reading = await source.read(now(), signal);
-      return collectionReducer(now(), { type: 'loaded', reading, since }, latest.current);
+      for (;;) {
+        const paged = pages.current;
+        const since = now().moment;
+        const reading = await source.read(now(), signal);
+        // A page that came meanwhile lies beyond what was read.
+        if (paged === pages.current)
+          return collectionReducer(now(), { type: 'loaded', reading, since }, latest.current);
+      }
     },
     initialData: () => first,
     initialDataUpdatedAt: loadedAt,
@@ -166,15 +172,17 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
       awaited.current++;
       return creation.finally(() => setAdding((count) => count - 1));
     },
-    /** Asked for twice, a page is fetched once. */
+    /** Asked for twice, a page is fetched once; and again, where it follows no longer what was read meanwhile. */
     more: (list: string, load: (cursor: string) => Promise<Page<R> | undefined>): Promise<void> => {
-      const cursor = now().lists[list]?.cursor;
-      if (!cursor) return Promise.resolve();
-      const running =
-        paging.current.get(list) ??
-        load(cursor)
-          .then((page) => page && dispatch({ type: 'paged', list, page, after: cursor }))
-          .finally(() => paging.current.delete(list));
+      const next = async (): Promise<void> => {
+        const cursor = now().lists[list]?.cursor;
+        const page = cursor && (await load(cursor));
+        if (!page) return;
+        if (now().lists[list]?.cursor !== cursor) return next();
+        pages.current++;
+        dispatch({ type: 'paged', list, page, after: cursor });
+      };
+      const running = paging.current.get(list) ?? next().finally(() => paging.current.delete(list));
       paging.current.set(list, running);
       return running;
     },

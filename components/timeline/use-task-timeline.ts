@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { readDown } from '@/components/live/read-down';
 import { call, reasonOf } from '@/components/query/api-client';
 import { undoOf } from '@/components/task/change/undo-of';
 import { refusalOf } from '@/components/task/refusal';
@@ -64,12 +65,10 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     hides: (card) => barOf(card) === null,
     read: async ({ lists }, signal) => {
       const known = lists[ALL]?.docs.length ?? 0;
-      let page = await read({ limit: PAGE }, signal);
-      while (page.cursor && page.docs.length < known) {
-        const next = await read({ limit: PAGE, cursor: page.cursor }, signal);
-        page = { ...next, docs: [...page.docs, ...next.docs] };
-      }
-      return { lists: { [ALL]: page } };
+      const first = await read({ limit: PAGE }, signal);
+      return {
+        lists: { [ALL]: await readDown(first, known, (cursor) => read({ limit: PAGE, cursor }, signal)) },
+      };
     },
   });
   const { state, now, more } = tasks;

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUndo } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
+import { readDown } from '@/components/live/read-down';
 import { call, reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -71,9 +72,10 @@ export function useTaskList(source: TaskListSource) {
     list: () => ALL,
     arrives: group === 'status' ? 'last' : 'first',
     read: async ({ lists }, signal) => {
-      const limit = Math.min(MOST, Math.max(PAGE, lists[ALL]?.docs.length ?? 0));
+      const known = Math.max(PAGE, lists[ALL]?.docs.length ?? 0);
+      const page = (missing: number, cursor?: string) => read({ limit: Math.min(MOST, missing), cursor }, signal);
       const [rows, counted] = await Promise.all([
-        read({ limit }, signal),
+        page(known).then((first) => readDown(first, known, (cursor, missing) => page(missing, cursor))),
         group && call('GET taskGroups', { ...narrowed, group }, { signal }),
       ]);
       if (counted) learn(counted.groups);
