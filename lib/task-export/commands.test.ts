@@ -67,7 +67,35 @@ describe('exportTasks', () => {
     const text = (await bytesOf('acme.client', {})).toString();
     for (const title of SLY) expect(text).not.toContain(`'${title}`);
     expect(text).toContain('For the client');
-    expect(text.split('\r\n')[0]).not.toContain('Visible to');
+    expect(text.split('\r\n')[0]).not.toMatch(/Visible to|Time spent|Checklist/);
+  });
+
+  test('checklist, what blocks a task and its time are in it, for a client none of that', async () => {
+    await owner.query(
+      `with seen as (select id, org_id, project_id, audience from task where project_id = $1 and number = 950),
+            hidden as (select id, project_id, audience from task where project_id = $1 and number = 901),
+            lines as (insert into checklist_item (id, org_id, task_id, project_id, audience, title, done, rank)
+                      select gen_random_uuid(), org_id, id, project_id, audience, line, done, rank
+                        from seen, (values ('Open, still', false, 'a1'), ('=Done', true, 'a0')) as given(line, done, rank)),
+            links as (insert into dependency (org_id, task_id, project_id, audience, blocks_id, blocks_project_id, blocks_audience)
+                      select seen.org_id, hidden.id, hidden.project_id, hidden.audience, seen.id, seen.project_id, seen.audience
+                        from seen, hidden)
+       insert into time_entry (id, org_id, task_id, project_id, audience, member_id, started_at, ended_at)
+       select gen_random_uuid(), org_id, id, project_id, audience, $2, now() - interval '95 minutes', now() - interval '5 minutes' from seen`,
+      [WEB, fixtureId('acme.admin')],
+    );
+    const checklist = ['[x] =Done', '[ ] Open, still'];
+    expect(await tasksOf('acme.admin', { q: 'quoted' })).toMatchObject([
+      { checklist, blocked_by: ['WEB-901'], time_spent_minutes: 90 },
+    ]);
+    expect((await rowsOf('acme.admin', { q: 'quoted' }))[0]).toMatchObject({
+      Checklist: checklist.join('\n'),
+      'Blocked by': 'WEB-901',
+      'Time spent (minutes)': '90',
+    });
+    const [shared] = await tasksOf('acme.client', { q: 'quoted' });
+    expect(shared?.blocked_by).toEqual([]);
+    for (const name of ['checklist', 'time_spent_minutes']) expect(shared).not.toHaveProperty(name);
   });
 
   test('nobody exports a project that is not theirs', async () => {

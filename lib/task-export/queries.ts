@@ -56,6 +56,14 @@ export async function exportedTasks(
            t.estimate_minutes,
            (select p.key || '-' || up.number from task up
              where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent,
+           array(select bp.key || '-' || b.number from dependency d
+                   join task b on b.org_id = d.org_id and b.id = d.task_id and b.deleted_at is null
+                   join project bp on bp.org_id = b.org_id and bp.id = b.project_id
+                  where d.org_id = t.org_id and d.blocks_id = t.id order by bp.key, b.number) as blocked_by,
+           array(select case when i.done then '[x] ' else '[ ] ' end || i.title from checklist_item i
+                  where i.org_id = t.org_id and i.task_id = t.id order by i.rank, i.id) as checklist,
+           (select coalesce(sum(round(extract(epoch from e.ended_at - e.started_at) / 60)), 0)::int from time_entry e
+             where e.org_id = t.org_id and e.task_id = t.id and e.ended_at is not null) as time_spent_minutes,
            (select count(*)::int from comment c
              where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comments,
            (select shown_name(m.name, m.namesake) from member m

@@ -21,7 +21,13 @@ export type ExportedTask = {
   start_date: string | null;
   due_date: string | null;
   estimate_minutes: number | null;
+  /** Without timers that run. */
+  time_spent_minutes: number;
   parent: string | null;
+  /** Keys of the tasks that block it, done or not. */
+  blocked_by: string[];
+  /** As `[x] Done` or `[ ] Open`. */
+  checklist: string[];
   visible_to: string;
   comments: number;
   created_by: string | null;
@@ -34,9 +40,11 @@ export type ExportedTask = {
 type Kind = 'text' | 'number' | 'day' | 'instant';
 export type Column = { name: keyof ExportedTask; heading: string; kind: Kind /** In characters. */; width: number };
 
-/** `visible_to` only for the team: a client sees only what is meant for clients. */
+/** Clients see what is meant for them, and neither checklists nor time. */
+const OF_THE_TEAM: ReadonlySet<Column['name']> = new Set(['visible_to', 'time_spent_minutes', 'checklist']);
+
 export const columnsFor = (role: string): Column[] =>
-  COLUMNS.filter(({ name }) => name !== 'visible_to' || role !== 'client');
+  COLUMNS.filter(({ name }) => role !== 'client' || !OF_THE_TEAM.has(name));
 
 const COLUMNS: readonly Column[] = [
   { name: 'key', heading: 'Key', kind: 'text', width: 10 },
@@ -50,7 +58,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'start_date', heading: 'Start date', kind: 'day', width: 12 },
   { name: 'due_date', heading: 'Due date', kind: 'day', width: 12 },
   { name: 'estimate_minutes', heading: 'Estimate (minutes)', kind: 'number', width: 12 },
+  { name: 'time_spent_minutes', heading: 'Time spent (minutes)', kind: 'number', width: 12 },
   { name: 'parent', heading: 'Parent task', kind: 'text', width: 10 },
+  { name: 'blocked_by', heading: 'Blocked by', kind: 'text', width: 16 },
+  { name: 'checklist', heading: 'Checklist', kind: 'text', width: 40 },
   { name: 'visible_to', heading: 'Visible to', kind: 'text', width: 12 },
   { name: 'comments', heading: 'Comments', kind: 'number', width: 10 },
   { name: 'created_by', heading: 'Created by', kind: 'text', width: 20 },
@@ -60,10 +71,11 @@ const COLUMNS: readonly Column[] = [
   { name: 'description', heading: 'Description', kind: 'text', width: 60 },
 ];
 
-/** Several names in one cell; one that could be read as several stands in quotes. */
+/** Several names in one cell; one that could be read as several stands in quotes. A checklist has a line for each. */
 export const cellOf = (task: ExportedTask, { name }: Column): string | number | null => {
   const value = task[name];
-  return Array.isArray(value) ? value.map(inCell).join('; ') : value;
+  if (!Array.isArray(value)) return value;
+  return name === 'checklist' ? value.join('\n') : value.map(inCell).join('; ');
 };
 
 const inCell = (name: string) => (/[,;"\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TaskImport } from '@/lib/task-import/schema';
 import { leader, type Made, made, owner, rollBack, tasksOf, withName, withoutImports } from '@/lib/test/import-calls';
+import { WEB } from '@/lib/test/task-calls';
+import { bearer, call } from '@/lib/test/wire';
 
 /** Whole exports, with all columns and parts that the programs write: what arrives, what is said to be missing, and that nothing is left after. */
 
@@ -251,4 +253,32 @@ test('a board with characters that cannot be stored', async () => {
     expect(named('One')?.labels).toEqual(['ab c5']);
     expect(named('One')?.description).toBe('Assigned there: Joe \ufffd');
   });
+});
+
+test('what Guildhall has exported makes the same tasks again', async () => {
+  const text =
+    'Title,Id,Parent,Status,Labels,Checklist,Blocked by,Due date,Estimate,Description,Comment\n' +
+    'Roof of quarx,a,b,In Process,"x, y","[x] Tiles\n[ ] Nails",c,2031-02-01,90,Red,Said\n' +
+    'Walls of quarx,b,,Testing,,,,,,,\nGround of quarx,c,,Completed,,,,,,,\n';
+  const first = await made({ source: 'csv', text });
+  const shape = (tasks: Made[]) =>
+    tasks.map(({ title, description, status, due, estimate_minutes, labels, parent, checklist, blocked_by }) => [
+      [title, description, status, due, estimate_minutes, labels, parent, checklist, blocked_by],
+    ]);
+  const tasks = await tasksOf(first.batch_id);
+  expect(tasks.find(({ title }) => title === 'Roof of quarx')).toMatchObject({
+    checklist: ['x Tiles', 'Nails'],
+    blocked_by: ['Ground of quarx'],
+    parent: 'Walls of quarx',
+  });
+  const token = await bearer('acme.leader');
+  const exported = await call('GET', 'exportTasks', { token, query: { project_id: WEB, q: 'quarx' } });
+  expect((await rollBack(first.batch_id)).body.data).toMatchObject({ rollback: 'done', kept: [] });
+  const second = await made({ source: 'csv', text: String(exported.body.data) });
+  expect(second).toMatchObject({ tasks: 3, comments: 0, errors: [], skipped: 0 });
+  // Clients’ audience and time are not made of a table.
+  expect(second.lost).toEqual([
+    { line: 1, message: 'These columns are not imported: “Time spent (minutes)”, “Visible to”.' },
+  ]);
+  expect(shape(await tasksOf(second.batch_id))).toEqual(shape(tasks));
 });
