@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
+import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { type CalendarDrag, CalendarTask } from './calendar-task';
 import type { ShownDay } from './shown-days';
@@ -26,6 +27,7 @@ export function CalendarDay({
   links,
   mayMove,
   waiting,
+  moved,
   drag,
   onNew,
 }: {
@@ -38,6 +40,8 @@ export function CalendarDay({
   links: DayLinks;
   mayMove: (id: string) => boolean;
   waiting: ReadonlySet<string>;
+  /** The task that the viewer moved last: seen where it went, however much else is due then. */
+  moved: string | null;
   drag: CalendarDrag | null;
   /** Absent where the viewer makes no tasks. */
   onNew?: (day: string) => void;
@@ -48,7 +52,7 @@ export function CalendarDay({
   useEffect(() => {
     if (drag && element.current) return drag.dropOnDay(element.current, day, setOver);
   }, [drag, day]);
-  const cards = roomy || docs.length <= LINES + 1 ? docs : docs.slice(0, LINES);
+  const cards = roomy ? docs : inSight(docs, moved);
   const more = total - cards.length;
   const words = formats.day(day, 'heading');
   const isToday = day === today;
@@ -130,4 +134,10 @@ export function CalendarDay({
       )}
     </li>
   );
+}
+
+function inSight(docs: readonly TaskCard[], moved: string | null): readonly TaskCard[] {
+  if (docs.length <= LINES + 1) return docs;
+  const at = docs.findIndex(({ _id }) => _id === moved);
+  return at < LINES ? docs.slice(0, LINES) : [...docs.slice(0, LINES - 1), ...docs.slice(at, at + 1)];
 }

@@ -143,6 +143,7 @@ export function TaskCalendar({ page, address, totals, cards, projectKey, creates
               links={links}
               mayMove={mayMove}
               waiting={calendar.waiting}
+              moved={calendar.moved}
               drag={drag}
               onNew={creates ? newTask : undefined}
             />

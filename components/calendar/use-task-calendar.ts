@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow } from '@/components/live/collection';
 import { call } from '@/components/query/api-client';
@@ -57,6 +57,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
   const { state, now } = tasks;
   const shown = useMemo(() => shownDays(state, days), [state, days]);
 
+  const [moved, setMoved] = useState<string | null>(null);
   const remember = useUndo();
   const latest = useRef(edit);
   useEffect(() => {
@@ -74,6 +75,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
     const back = undoOf(before, changes);
     const step = upon ? null : remember(() => void latest.current(id, back.changes, back.upon));
     const text = `${before.key} is due ${changes.due_date ? formats.day(changes.due_date, 'short') : 'on no day'}.`;
+    setMoved(id);
     say(`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
     try {
       await tasks.change({ id, kind: 'edit', changes, ...upon });
@@ -89,6 +91,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
 
   return {
     days: shown,
+    moved,
     waiting: tasks.waiting,
     failed: tasks.failed,
     retry: () => void tasks.reread(),

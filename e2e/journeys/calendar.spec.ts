@@ -167,6 +167,13 @@ test('a full day says how many more there are, a week shows them, and filters na
   await ready(page, url(project.key));
   await expect(day(page, '2031-03-11').getByRole('listitem')).toHaveCount(3);
   await expect(day(page, '2031-03-11').getByRole('listitem').first()).toContainText('Five');
+  // What one moves stays in sight where it goes, whatever comes before it there.
+  await leader.newTask(project._id, 'Six', { due_date: '2031-03-10', priority: 'low' });
+  await task(page, '2031-03-10', 'Six').press('Alt+ArrowRight');
+  await expect(task(page, '2031-03-11', 'Six')).toBeFocused();
+  await expect(day(page, '2031-03-11').getByRole('listitem')).toHaveCount(3);
+  await task(page, '2031-03-11', 'Six').press('Alt+ArrowRight');
+  await expect(task(page, '2031-03-12', 'Six')).toBeFocused();
   await day(page, '2031-03-11').getByRole('link', { name: '+2 more' }).click();
   await expect(page.getByRole('heading', { name: /10 Mar 2031 – 16 Mar 2031/ })).toBeVisible();
   await expect(day(page, '2031-03-11').getByRole('listitem')).toHaveCount(5);
