@@ -99,6 +99,20 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     const element = chart.current;
     if (element) element.scrollLeft = xOf(scale, today) - (element.clientWidth - NAMES) / 3;
   };
+  /** And to the first bar that is seen then, unless there is one among the rows in sight. */
+  const toBarsOfToday = () => {
+    toToday();
+    const element = chart.current;
+    if (!element) return;
+    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element;
+    const seen = lines.flatMap((line, index) => {
+      const bar = line.kind === 'task' ? barOf(line.card) : null;
+      const shows = bar && xOf(scale, bar.due) + scale.day > left && xOf(scale, bar.start) < left + clientWidth - NAMES;
+      return shows ? index * ROW : [];
+    });
+    const here = seen.some((at) => at >= top && at + ROW + HEAD <= top + clientHeight);
+    if (seen[0] !== undefined && !here) element.scrollTop = seen[0];
+  };
   const placed = useRef('');
   useLayoutEffect(() => {
     const place = `${zoomId} ${scale.from}`;
@@ -132,7 +146,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
         return say(`Zoom: ${next.label}`);
       }
       case 'today':
-        return toToday();
+        return toBarsOfToday();
       case 'cancel':
         if (from) say('No dependency was made.');
         return setFrom(null);
@@ -193,7 +207,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
               onZoom={setZoom}
               onLanes={setLanes}
               todayHref={hrefOf(zoomId, lanes)}
-              onToday={toToday}
+              onToday={toBarsOfToday}
             />
             <p id={hint} className="pb-2 text-xs text-text-3 max-sm:hidden">
               {readsOnly(viewer)
@@ -214,6 +228,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
                 mayMove={mayMove}
                 rest={source.rest}
                 unlink={timeline.unlink}
+                reveal={reveal}
                 waiting={timeline.waiting}
                 describedBy={hint}
               />

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { cn } from '@/lib/class-names';
+import { BarsOutOfSight } from './bars-out-of-sight';
 import { LinkLines } from './link-lines';
 import { HEAD, NAMES, ROW } from './measures';
 import type { Line, Link } from './plan';
@@ -18,12 +19,14 @@ type Props = RowProps & {
   today: string;
   rest: RestDays;
   unlink: (pair: Link) => void;
+  /** Scrolls to the bar of the row at that place. */
+  reveal: (index: number) => void;
   describedBy: string;
 };
 
 /** Rows of one height; only those in sight are drawn. */
 export function TimelineChart(props: Props) {
-  const { chart, lines, links, zoom, today, rest, unlink, describedBy, ...ofRows } = props;
+  const { chart, lines, links, zoom, today, rest, unlink, reveal, describedBy, ...ofRows } = props;
   const { scale, draft } = ofRows;
   const seen = useSeen(chart);
   const formats = useFormats();
@@ -113,6 +116,7 @@ export function TimelineChart(props: Props) {
           sight={sight}
           mayChange={props.mayMove}
         />
+        <BarsOutOfSight lines={lines} rows={drawn} scale={scale} seen={seen} reveal={reveal} />
         <RemoveLink chart={chart} lines={lines} links={links} unlink={unlink} />
       </div>
     </section>

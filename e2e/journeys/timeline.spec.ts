@@ -7,7 +7,7 @@ import { day, dayName } from '../support/days';
 import { listensToKeys } from '../support/keys';
 import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
-import type { Program } from '../support/program';
+import type { Program, Task } from '../support/program';
 
 const title = (page: Page, key: string) => page.locator(`[data-row="${key}"] [data-title]`);
 const bar = (page: Page, id: string) => page.locator(`[data-bar="${id}"]`);
@@ -173,6 +173,28 @@ test('by mouse: a click on a line offers to remove it, and Undo brings it back',
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toHaveCount(1);
   await expect.poll(() => dependenciesOf(leader, two._id)).toHaveLength(1);
+});
+
+test('a bar out of sight is a click away, and Today shows the bars of today', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Long ago');
+  const old: Task[] = [];
+  for (let at = 0; at < 30; at++)
+    old.push(
+      await leader.newTask(project._id, `Old stone ${at}`, { start_date: day(-303 + at), due_date: day(-300 + at) }),
+    );
+  const [first] = old as [Task];
+  const now = await leader.newTask(project._id, 'Stone of today', { start_date: day(0), due_date: day(2) });
+  const page = await as('leader');
+  await ready(page, `/acme/task?view=timeline&project=${project.key}&zoom=week`);
+  await expect(title(page, first.key)).toBeInViewport();
+  await expect(bar(page, first._id)).not.toBeInViewport();
+  await page.locator(`[data-edge="${first._id}"]`).click();
+  await expect(bar(page, first._id)).toBeInViewport();
+  await expect(page.locator(`[data-edge="${first._id}"]`)).toBeHidden();
+  await expect(bar(page, now._id)).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(bar(page, now._id)).toBeInViewport();
 });
 
 test('a client reads what is shared with it, on a phone as a list, without scripts too', async ({ as, program }) => {
