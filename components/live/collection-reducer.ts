@@ -10,6 +10,7 @@ import {
   rowOf,
   type Shape,
   shifted,
+  versionGone,
   versionOf,
 } from './collection';
 
@@ -106,9 +107,12 @@ function withPage<R extends Row, P extends Pending>(
   if (!state.lists[name]) return state;
   let next = state;
   const fresh: R[] = [];
+  // Looking for each among thousands of rows would take as long as drawing them.
+  const rows = new Map([...state.beyond.values(), ...rowsIn(state.lists)].map((row) => [row._id, row]));
   for (const row of docs) {
-    const known = rowOf(next, row._id);
-    if ((versionOf(next, row._id) ?? 0) > row.version && !(known && shape.list(known) === name)) continue;
+    const known = rows.get(row._id);
+    const version = known?.version ?? versionGone(state, row._id);
+    if ((version ?? 0) > row.version && !(known && shape.list(known) === name)) continue;
     const newest = known ? newerOf(row, known, shape) : row;
     if (known && !next.beyond.has(row._id)) next = placed(next, newest, shape);
     else fresh.push(newest);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CollectionEvent, collectionOf, type Reading, shownRows } from './collection';
+import { type CollectionEvent, collectionOf, type Reading, shownRows, withPages } from './collection';
 import { type Card, type Change, COLUMNS, card, draw, type State, shape } from './collection-fixture';
 import { collectionReducer } from './collection-reducer';
 
@@ -107,6 +107,19 @@ describe('a collection', () => {
     const reread = following(before, { type: 'loaded', reading: loaded('after 1', one), since: before.moment });
     const state = following(reread, late);
     expect([shown(state), state.lists.a?.cursor]).toEqual([['1', ''], 'after 1']);
+  });
+
+  it('goes on with pages that came while it was read, if what was read reaches down to them', () => {
+    const [one, two, three] = [card('1', 'a', 1), card('2', 'a', 2), card('3', 'a', 3)];
+    const reading = { lists: { a: page([one, two], 2) }, counts: null };
+    const next = { docs: [two, three], total: 4, cursor: 'last' };
+    const joined = (last: Card | undefined) => withPages(reading, [{ list: 'a', page: next, last }]);
+    expect(joined(one)?.lists.a).toEqual({ docs: [one, two, three], total: 4, cursor: 'last' });
+    expect(joined({ ...one, version: 2 })).toBeNull();
+    expect(joined(card('4', 'a', 1))).toBeNull();
+    expect(withPages(reading, [])).toEqual(reading);
+    // It reaches beyond the page.
+    expect(withPages(reading, [{ list: 'a', page: { ...next, docs: [two] }, last: one }])).toEqual(reading);
   });
 
   it('lets go what belongs here no more, but not what one changed oneself', () => {

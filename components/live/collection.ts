@@ -77,8 +77,13 @@ export function rowOf<R extends Row>({ lists, beyond }: Pick<Collection<R, Pendi
 
 /** The known version of a row, or the one that deleted it; undefined if nothing was heard of it. */
 export function versionOf<R extends Row, P extends Pending>(state: Collection<R, P>, id: string) {
-  const last = state.heard.get(id);
-  return rowOf(state, id)?.version ?? (last?.gone ? last.version : undefined);
+  return rowOf(state, id)?.version ?? versionGone(state, id);
+}
+
+/** The version that deleted it; undefined if nothing was heard of that. */
+export function versionGone<R extends Row, P extends Pending>({ heard }: Collection<R, P>, id: string) {
+  const last = heard.get(id);
+  return last?.gone ? last.version : undefined;
 }
 
 export const isPartial = ({ lists }: Collection<Row, Pending>): boolean =>
@@ -110,6 +115,25 @@ export function shownRows<R extends Row, P extends Pending>(
   const docs = state.lists[list]?.docs ?? [];
   if (changed.size === 0) return { docs, counts };
   return { docs: docs.flatMap((row) => (changed.has(row._id) ? (changed.get(row._id) ?? []) : row)), counts };
+}
+
+/** `last`: the row that it followed. */
+export type PageAfter<R> = { list: string; page: Page<R>; last: R | undefined };
+
+/**
+ * What was read, and the pages that came during the reading; null: it does not reach down to one of them, and there would
+ * be a gap. A row of which there is another version may have moved.
+ */
+export function withPages<R extends Row>(reading: Reading<R>, pages: readonly PageAfter<R>[]): Reading<R> | null {
+  const lists = { ...reading.lists };
+  for (const { list, page, last } of pages) {
+    const read = lists[list];
+    const known = new Map(read?.docs.map((row) => [row._id, row.version]));
+    if (!read || !last || known.get(last._id) !== last.version) return null;
+    const fresh = page.docs.filter(({ _id }) => !known.has(_id));
+    if (fresh.at(-1) === page.docs.at(-1)) lists[list] = { ...page, docs: [...read.docs, ...fresh] };
+  }
+  return { ...reading, lists };
 }
 
 export const listed = <R extends Row>({ lists }: Reading<R>): Readonly<Record<string, List<R>>> =>

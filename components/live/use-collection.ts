@@ -9,11 +9,13 @@ import {
   type CollectionEvent,
   collectionOf,
   type Page,
+  type PageAfter,
   type Pending,
   type Reading,
   type Row,
   rowOf,
   type Shape,
+  withPages,
 } from './collection';
 import { collectionReducer } from './collection-reducer';
 import { follow, type Nudge } from './follow';
@@ -51,7 +53,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
   const [adding, setAdding] = useState(0);
   const awaited = useRef(0);
   const readAgain = useRef(new Map<string, Promise<void>>());
-  const pages = useRef(0);
+  const meanwhile = useRef<PageAfter<R>[]>([]);
   awaited.current = adding;
 
   const now = () => client.getQueryData<Collection<R, P>>(key) ?? first;
@@ -66,12 +68,11 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
     queryKey: key,
     queryFn: async ({ signal }) => {
       for (;;) {
-        const paged = pages.current;
+        const pages: PageAfter<R>[] = [];
+        meanwhile.current = pages;
         const since = now().moment;
-        const reading = await source.read(now(), signal);
-        // A page that came meanwhile lies beyond what was read.
-        if (paged === pages.current)
-          return collectionReducer(now(), { type: 'loaded', reading, since }, latest.current);
+        const reading = withPages(await source.read(now(), signal), pages);
+        if (reading) return collectionReducer(now(), { type: 'loaded', reading, since }, latest.current);
       }
     },
     initialData: () => first,
@@ -179,7 +180,7 @@ export function useCollection<R extends Row, P extends Pending>(source: Collecti
         const page = cursor && (await load(cursor));
         if (!page) return;
         if (now().lists[list]?.cursor !== cursor) return next();
-        pages.current++;
+        meanwhile.current.push({ list, page, last: now().lists[list]?.docs.at(-1) });
         dispatch({ type: 'paged', list, page, after: cursor });
       };
       const running = paging.current.get(list) ?? next().finally(() => paging.current.delete(list));

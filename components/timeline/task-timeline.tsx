@@ -79,6 +79,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     if (!card) return;
     if (!mayMove(card)) return say(whyNot(viewer));
     const dates = datesAfter(card, part, days);
+    moved.current = id;
     if (dates) timeline.edit(id, dates);
     else say(`${card.title} would end before it starts.`);
   }
@@ -99,19 +100,18 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     const element = chart.current;
     if (element) element.scrollLeft = xOf(scale, today) - (element.clientWidth - NAMES) / 3;
   };
-  /** And to the first bar that is seen then, unless there is one among the rows in sight. */
+  /** And to the first bar that ends today or later, unless one of the rows in sight does. */
   const toBarsOfToday = () => {
     toToday();
     const element = chart.current;
     if (!element) return;
-    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element;
-    const seen = lines.flatMap((line, index) => {
+    const { scrollTop: top, clientHeight } = element;
+    const later = lines.flatMap((line, index) => {
       const bar = line.kind === 'task' ? barOf(line.card) : null;
-      const shows = bar && xOf(scale, bar.due) + scale.day > left && xOf(scale, bar.start) < left + clientWidth - NAMES;
-      return shows ? index * ROW : [];
+      return bar && bar.due >= today ? index * ROW : [];
     });
-    const here = seen.some((at) => at >= top && at + ROW + HEAD <= top + clientHeight);
-    if (seen[0] !== undefined && !here) element.scrollTop = seen[0];
+    const here = later.some((at) => at >= top && at + ROW + HEAD <= top + clientHeight);
+    if (later[0] !== undefined && !here) element.scrollTop = later[0];
   };
   const placed = useRef('');
   useLayoutEffect(() => {
@@ -133,6 +133,19 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     const [left, room] = [xOf(scale, bar.start), element.clientWidth - NAMES];
     if (left < element.scrollLeft || left > element.scrollLeft + room - 80) element.scrollLeft = left - room / 3;
   };
+  /** What the viewer has just moved: rows are in the order of their starts. */
+  const moved = useRef<string | null>(null);
+  const before = useRef(lines);
+  useLayoutEffect(() => {
+    if (before.current === lines) return;
+    before.current = lines;
+    const element = chart.current;
+    const index = lines.findIndex(({ id }) => id === moved.current);
+    moved.current = null;
+    if (!element || index < 0) return;
+    const { scrollTop, clientHeight } = element;
+    if (index * ROW < scrollTop || index * ROW > scrollTop + clientHeight - HEAD - ROW) reveal(index);
+  });
   const [from, setFrom] = useState<string | null>(null);
   function run(command: TimelineCommand) {
     switch (command.kind) {

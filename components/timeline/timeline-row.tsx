@@ -49,10 +49,11 @@ export const TimelineRow = memo(function TimelineRow({
     <li data-row={card.key} className="absolute inset-x-0 border-b border-border" style={place}>
       <span
         className={cn(
-          'sticky left-0 z-2 flex h-full items-center gap-2 border-r border-border bg-canvas px-3 has-[a:focus-visible]:bg-hover',
+          'sticky left-0 z-2 flex items-center gap-2 border-r border-b border-border bg-canvas px-3 has-[a:focus-visible]:bg-hover',
           isFrom && 'bg-selected',
         )}
-        style={{ width: NAMES }}
+        // Over the border of the row too: lines pass below.
+        style={{ width: NAMES, height: ROW }}
       >
         <TaskStatus of={card} word="hidden" size={14} />
         <a
