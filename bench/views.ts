@@ -23,6 +23,8 @@ const DROP_MS = 50;
 const FILTER_MS = 400;
 const HEAP_MB = 120;
 const STATEMENTS = 12;
+/** Tasks of a day that the calendar does not show, more than are urgent. */
+const MANY = 10;
 /** Of the list, whose rows come fifty at a time. */
 const PAGES = 19;
 
@@ -215,13 +217,18 @@ export const measureFilters = (whole: Installation) =>
         await choice.focus();
         await page.keyboard.press('Space');
       };
-      const shows = ({ row, word, all }: { row: string; word: string; all: boolean }) => {
+      const shows = ({ row, word, many, all }: { row: string; word: string; many: number; all: boolean }) => {
         const texts = [...document.querySelectorAll(row)].map(
           (one) => (one.closest('[data-row]') as HTMLElement).textContent,
         );
-        return texts.length > 0 && texts.every((text) => text.includes(word)) === all;
+        // A calendar shows the urgent ones of a day first, and how many more there are.
+        const more = [...document.querySelectorAll('[data-stop^="more "]')].map((one) =>
+          Number.parseInt(one.textContent, 10),
+        );
+        const filtered = texts.every((text) => text.includes(word)) && Math.max(0, ...more) < many;
+        return texts.length > 0 && filtered === all;
       };
-      const about = { row: view.content, word: URGENT };
+      const about = { row: view.content, word: URGENT, many: MANY };
       const [on, off]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round++) {
         on.push(await untilPainted(page, 'click', shows, { ...about, all: true }, press));
