@@ -105,6 +105,8 @@ export function CardFace({ element, edge = null, dragging = false, ...props }: C
         'task-card',
         lifted && 'task-card-lifted',
         dragging && 'task-card-dragged',
+        // The line where another card would be dropped lies outside of it.
+        !place && !edge && 'task-card-listed',
         movable && 'task-card-movable',
       )}
     >
