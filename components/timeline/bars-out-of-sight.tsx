@@ -48,7 +48,7 @@ export function BarsOutOfSight({
           )}
           style={before ? { left: NAMES + 4 } : undefined}
         >
-          {before && <span className="icon icon-chevron-left" />}
+          {before && <span className="icon icon-chevron-right rotate-180" />}
           {formats.day(before ? bar.due : bar.start, 'short')}
           {!before && <span className="icon icon-chevron-right" />}
         </button>
