@@ -33,6 +33,7 @@ const task = (input: Record<string, unknown> = {}) =>
   asMemberCommitted('acme.leader', (ctx) => create(ctx, { title: 'Ruled', ...input }));
 const scheduled = () =>
   GET(new Request('http://localhost/api/cron/outbox', { headers: { authorization: `Bearer ${env.cronSecret}` } }));
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const rows = async (statement: string, values: unknown[] = []) => (await owner.query(statement, values)).rows;
 
 test('the scheduled call alone runs rules, what follows from them, rules by date and repetitions', async () => {
@@ -74,6 +75,30 @@ test('an import that is taken back sets off no rule either', async () => {
   await make({ trigger: 'subtasks_done', actions: [{ do: 'status', status: 4 }] });
   expect((await rollBack(batch_id)).body.data).toMatchObject({ rollback: 'done', kept: [{ title: 'Ruled top' }] });
   expect(await rows('select from rule_cause')).toEqual([]);
+});
+
+test('all subtasks are done, once, where the last two are completed at one moment', async () => {
+  await make({ trigger: 'subtasks_done', actions: [{ do: 'status', status: 4 }] });
+  const { _id: top } = await task();
+  const { _id: one } = await task({ parent_id: top });
+  const { _id: other } = await task({ parent_id: top });
+  const second = new pg.Client({ connectionString: env.databaseUrl });
+  await second.connect();
+  const complete = (client: pg.Client, id: string) =>
+    client.query(`update task set status = 4, completed_at = now(), rank = 'zz' || number where id = $1`, [id]);
+  await Promise.all([owner.query('begin'), second.query('begin')]);
+  await complete(owner, one);
+  let ended = false;
+  const completed = complete(second, other).finally(() => {
+    ended = true;
+  });
+  // It waits for the first, or has seen nothing of it.
+  await expect.poll(async () => ended || (await owner.query(WAITING)).rowCount !== 0).toBe(true);
+  await owner.query('commit');
+  await completed;
+  await second.query('commit');
+  await second.end();
+  expect(await rows(`select task_id from rule_cause where trigger = 'subtasks_done'`)).toEqual([{ task_id: top }]);
 });
 
 test('all subtasks are done once the last open one is deleted, has another parent or another project', async () => {
@@ -122,8 +147,7 @@ test('a rule waits for who is changing the task, loses nothing of that and is no
     [id, person('user2')],
   );
   const running = scheduled().catch((error) => error);
-  const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await owner.query(held)).rowCount).toBeGreaterThan(0);
+  await expect.poll(async () => (await owner.query(WAITING)).rowCount).toBeGreaterThan(0);
   await owner.query('commit');
   expect(await running).toMatchObject({ status: 200 });
   expect(await rows('select outcome, said from rule_run where rule_id = $1', [rule._id])).toEqual([
