@@ -9,7 +9,7 @@ import { RemoveLink } from './remove-link';
 import { type RestDays, restOf, ticksOf, widthOf, xOf, type zoomOf } from './scale';
 import { GRIPS } from './timeline-bar-shape';
 import { type RowProps, TimelineRow } from './timeline-row';
-import { type Seen, useSeen } from './use-seen';
+import { FIRST, type Seen, useSeen } from './use-seen';
 
 type Props = RowProps & {
   chart: RefObject<HTMLDivElement | null>;
@@ -116,7 +116,7 @@ export function TimelineChart(props: Props) {
           sight={sight}
           mayChange={props.mayMove}
         />
-        <BarsOutOfSight lines={lines} rows={drawn} scale={scale} seen={seen} reveal={reveal} />
+        {seen !== FIRST && <BarsOutOfSight lines={lines} rows={drawn} scale={scale} seen={seen} reveal={reveal} />}
         <RemoveLink chart={chart} lines={lines} links={links} unlink={unlink} />
       </div>
     </section>

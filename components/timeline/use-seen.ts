@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 /** The part of a scrolled box that is in sight, in pixels. */
 export type Seen = { top: number; left: number; width: number; height: number };
 
-const FIRST: Seen = { top: 0, left: 0, width: 1400, height: 900 };
+/** Before anything was measured. */
+export const FIRST: Seen = { top: 0, left: 0, width: 1400, height: 900 };
 /** What is drawn reaches so far beyond; within it nothing has to be drawn anew. */
 const STEP = 72;
 
