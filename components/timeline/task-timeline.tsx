@@ -144,7 +144,10 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     moved.current = null;
     if (!element || index < 0) return;
     const { scrollTop, clientHeight } = element;
-    if (index * ROW < scrollTop || index * ROW > scrollTop + clientHeight - HEAD - ROW) reveal(index);
+    if (index * ROW >= scrollTop && index * ROW <= scrollTop + clientHeight - HEAD - ROW) return;
+    reveal(index);
+    // The browser would tell it with the next frame, and the rows there come with one more.
+    element.dispatchEvent(new Event('scroll'));
   });
   const [from, setFrom] = useState<string | null>(null);
   function run(command: TimelineCommand) {
