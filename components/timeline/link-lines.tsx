@@ -51,7 +51,9 @@ export const LinkLines = memo(function LinkLines({
     const removable = mayChange(blocker) || mayChange(waiter);
     // What turns back goes a little further than its ends.
     if (Math.max(x1, x2) + TURN < sight[0] || Math.min(x1, x2) - TURN > sight[1]) return [];
-    const path = pathOf({ x1, y1, x2, y2 }, { left: sight[0], right: sight[1], top: first * ROW, bottom: last * ROW });
+    // The heads of groups do not cover what passes below the names.
+    const box = { left: sight[0] - NAMES, right: sight[1], top: first * ROW, bottom: last * ROW };
+    const path = pathOf({ x1, y1, x2, y2 }, box);
     return { id: `${task_id} ${blocks_id}`, path, late: collides(blocker, before, after), removable };
   });
   const begun = draft?.part === 'link' ? ends.get(draft.id) : undefined;

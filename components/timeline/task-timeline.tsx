@@ -79,9 +79,9 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     if (!card) return;
     if (!mayMove(card)) return say(whyNot(viewer));
     const dates = datesAfter(card, part, days);
+    if (!dates) return say(`${card.title} would end before it starts.`);
     moved.current = id;
-    if (dates) timeline.edit(id, dates);
-    else say(`${card.title} would end before it starts.`);
+    timeline.edit(id, dates);
   }
   const draft = useBarDrag(chart, {
     day: scale.day,
