@@ -57,9 +57,12 @@ test('from another origin files are uploaded, shown, saved and taken away with t
   const picture = { name: 'door.png', mimeType: 'image/png', buffer: await pictureOf(page, '#0b6') };
   const waiting = chat.getByRole('list', { name: 'Attached to this message' });
   await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 });
-    await chat.getByRole('button', { name: 'Attach files' }).click();
-    await (await chooser).setFiles([NOTES, picture, PLAN]);
+    // Awaited together: a click may itself take longer than the other waits.
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser', { timeout: 2_000 }),
+      chat.getByRole('button', { name: 'Attach files' }).click(),
+    ]);
+    await chooser.setFiles([NOTES, picture, PLAN]);
   }).toPass();
   await expect(waiting.getByRole('listitem')).toHaveCount(3);
   await page.reload();
