@@ -14,7 +14,7 @@ import type { BoardStore } from './board-store';
 import { ColumnHead } from './column-head';
 import type { VirtualCardsProps } from './virtual-cards';
 
-/** From this many cards on, only those in view are rendered. */
+/** From this many cards on, or where more follow, only those in view are rendered. */
 const MANY = 100;
 
 /** The server writes as many as a tall screen shows, and a link to all. */
@@ -67,7 +67,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const [over, setOver] = useState(false);
   const [adding, setAdding] = useState(false);
   const heading = useId();
-  const Virtual = useVirtualCards(docs.length > MANY);
+  const Virtual = useVirtualCards(docs.length > MANY || cursor !== null);
 
   useEffect(() => {
     const box = closed ? section.current : list.current;
