@@ -106,6 +106,23 @@ test('P02 a browser that is signed in is given no chat but the one it asked for 
   expect(await given(open(null, (await askForChat(session)).token))).toBe(true);
 });
 
+test('P02 on a host of its own a link that somebody follows opens nobody’s chat, and leaves its token alone', async () => {
+  const { token } = await askForChat(await own());
+  const open = async (into: string) =>
+    (
+      await chatOpeningRoute(
+        new Request(`http://localhost:3000/embed/chat/open?token=${token}`, { headers: { 'sec-fetch-dest': into } }),
+      )
+    ).headers.has('set-cookie');
+  process.env.CHAT_URL = 'https://talk.example.net/embed/chat';
+  try {
+    expect(await open('document')).toBe(false);
+    expect(await open('iframe')).toBe(true);
+  } finally {
+    delete process.env.CHAT_URL;
+  }
+});
+
 describe('a session of the chat', () => {
   test('P09 opens the calls of the chat, and no other', async () => {
     const chat = await openChatSession(await own());
