@@ -11,11 +11,12 @@ const never = () => () => undefined;
  */
 export function Still({
   as: Tag,
-  className,
   children,
+  ...rest
 }: {
   as: 'tbody' | 'ul';
   className?: string;
+  role?: string;
   /** With `false`: as the server draws them. */
   children: (live: boolean) => ReactNode;
 }) {
@@ -28,14 +29,14 @@ export function Still({
   useKeptFocus(element, live);
   if (live)
     return (
-      <Tag key="live" ref={element as RefObject<never>} className={className}>
+      <Tag key="live" ref={element as RefObject<never>} {...rest}>
         {children(true)}
       </Tag>
     );
   return (
     <Tag
       ref={element as RefObject<never>}
-      className={className}
+      {...rest}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped by htmlOf
       dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? htmlOf(children(false)) : '' }}

@@ -1,6 +1,7 @@
 import { TaskStatus } from '@/components/workflow/task-status';
 import { cn } from '@/lib/class-names';
 import type { Group } from './list-groups';
+import { TABLE } from './table-roles';
 
 export function GroupHead({
   group: { status, label, docs, total },
@@ -14,12 +15,8 @@ export function GroupHead({
   onToggle: () => void;
 }) {
   return (
-    <tr>
-      <th
-        scope="rowgroup"
-        colSpan={columns}
-        className="sticky top-14 z-sticky border-b border-border bg-canvas pt-2 text-left text-sm font-semibold"
-      >
+    <tr {...TABLE.row} className="sticky top-14 z-sticky border-b border-border bg-canvas pt-2">
+      <th {...TABLE.rowHead} scope="rowgroup" colSpan={columns} className="text-left text-sm font-semibold">
         <button
           type="button"
           aria-expanded={open}

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import { TASK_COLUMNS, type TaskColumn } from '@/lib/task/vocabulary';
+import { TABLE } from './table-roles';
 
 /** The names of the columns that `TaskRow` draws. */
 export function TaskHead({
@@ -18,25 +19,29 @@ export function TaskHead({
     </Head>
   );
   return (
-    <thead className="task-head">
-      <tr>
+    <thead {...TABLE.group} className="task-head">
+      <tr {...TABLE.row}>
         {changes && (
           <Head fold="pick" hidden>
             Select
           </Head>
         )}
-        {changes && <Head hidden>Done</Head>}
+        {changes && (
+          <Head fold="done" hidden>
+            Done
+          </Head>
+        )}
         {columns.filter((name) => name === 'key').map(head)}
-        <Head>Title</Head>
+        <Head fold="title">Title</Head>
         {columns.filter((name) => name !== 'key').map(head)}
       </tr>
     </thead>
   );
 }
 
-function Head({ fold, hidden = false, children }: { fold?: string; hidden?: boolean; children: string }) {
+function Head({ fold, hidden = false, children }: { fold: string; hidden?: boolean; children: string }) {
   return (
-    <th scope="col" className={cn(hidden ? 'p-0' : 'px-2 py-1.5 font-medium', fold)}>
+    <th {...TABLE.columnHead} scope="col" className={cn(hidden ? 'p-0' : 'px-2 py-1.5 font-medium', fold)}>
       {hidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </th>
   );

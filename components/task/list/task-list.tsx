@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { categoriesQuery } from '@/components/category/category-query';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { type Packed, unpacked } from '@/components/rows/packed';
@@ -28,6 +28,7 @@ import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
 import { GroupHead } from './group-head';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
+import { TABLE } from './table-roles';
 import { TaskHead } from './task-head';
 import { TaskRow } from './task-row';
 import { useRowEditor } from './use-row-editor';
@@ -182,8 +183,10 @@ export function TaskList(props: TaskListProps) {
         )}
         <table
           ref={table}
+          {...TABLE.table}
+          style={{ '--key-length': Math.max(...list.docs.map(({ key }) => key.length)) } as CSSProperties}
           className={cn(
-            'w-full border-separate border-spacing-0 text-base',
+            'task-table text-base',
             byStatus ? 'tasks-grouped' : 'tasks-flat',
             picking && 'tasks-picking',
             columns.length > MANY && 'tasks-many',
@@ -199,14 +202,14 @@ export function TaskList(props: TaskListProps) {
               if (closed && docs.length === 0) list.more();
             };
             return (
-              <Still key={key} as="tbody">
+              <Still key={key} as="tbody" {...TABLE.group}>
                 {() => (
                   <>
                     {group && <GroupHead group={one} columns={width} open={!closed} onToggle={onToggle} />}
                     {!closed && docs.map(row)}
                     {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
-                      <tr>
-                        <td colSpan={width} className="px-2 py-1">
+                      <tr {...TABLE.row}>
+                        <td {...TABLE.cell} colSpan={width} className="px-2 py-1">
                           {adding === status ? (
                             <QuickAdd
                               label={`New task in ${label}`}

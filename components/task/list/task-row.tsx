@@ -16,6 +16,7 @@ import type { FieldKind } from '../fields/field-panel';
 import { ParentMark } from '../parent-mark';
 import { rightsOn, type Viewer } from '../task-rights';
 import { Tick } from '../tick';
+import { TABLE } from './table-roles';
 
 export type TaskRowProps = {
   card: TaskCard;
@@ -97,20 +98,24 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   };
   const cells = (names: readonly TaskColumn[]) =>
     names.map((name) => (
-      <td key={name} className={name}>
+      <td key={name} {...TABLE.cell} className={name}>
         {cell[name]()}
       </td>
     ));
   return (
-    <tr data-row={key} className={picked ? 'picked' : undefined}>
+    <tr {...TABLE.row} data-row={key} className={picked ? 'picked' : undefined}>
       {changes && (
-        <td className="pick">
+        <td {...TABLE.cell} className="pick">
           <button type="button" aria-pressed={picked} aria-label={`Select ${key}`} data-pick="" className="pick-box" />
         </td>
       )}
-      {changes && <td className="done">{rights.move && <Tick done={done} name={`${key} ${title}`} />}</td>}
+      {changes && (
+        <td {...TABLE.cell} className="done">
+          {rights.move && <Tick done={done} name={`${key} ${title}`} />}
+        </td>
+      )}
       {cells(columns.filter((name) => name === 'key'))}
-      <th scope="row" className="title">
+      <th {...TABLE.rowHead} scope="row" className="title">
         <span>
           {panel?.kind === 'title' ? panel.around(link) : link}
           {(shared || card.parent || card.blocked || card.labels) && (
