@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useCatchUp, useLive, useReturned } from '@/components/live/live-provider';
+import { useCatchUp, useLive, useLiveEvents, useReturned } from '@/components/live/live-provider';
 import { call } from '@/components/query/api-client';
 import { isConnected, useConnected } from '@/components/query/connectivity';
 import type { RoomRecord } from '@/lib/room/schema';
@@ -52,10 +52,15 @@ export function useHistory(room: RoomRecord, opening: Opening) {
     if (event === 'message.changed') reader.changed(data.id);
     else if (event === 'message.added') void reader.follow();
   });
+  // On another device: what this one shows of the thread is read with it.
+  const { channels, state: connection } = useLive();
+  useLiveEvents([channels.member], ({ event, data }) => {
+    if (event === 'room.read' && data.room_id === room_id) reader.changed(data.id);
+  });
   useCatchUp((reason) => reader.catchUp(reason === 'reconnected'));
   // A right may have been lost: that is known before the connection is there again.
   useReturned(() => reader.catchUp(true));
-  const hears = useLive().state === 'live';
+  const hears = connection === 'live';
   useEffect(() => {
     if (hears) return;
     const timer = setInterval(() => {

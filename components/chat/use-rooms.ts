@@ -54,7 +54,7 @@ export function useRooms(first?: RoomRecord[]) {
   const joined = since.map((id) => id && channels.project(id));
   useLiveEvents([channels.organisation, channels.member, ...channels.projects, ...joined], ({ event, data }) => {
     if (event.startsWith('message.')) again(data.room_id);
-    else if (event === 'room.read') again(data.id);
+    else if (event === 'room.read') again(data.room_id ?? data.id);
     else if (/^(room|project|members)\./.test(event)) again();
   });
   useCatchUp(() => again());

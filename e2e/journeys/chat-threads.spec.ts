@@ -32,6 +32,12 @@ test('who is called in a thread is led there from the room, and has it unread un
   await expect.poll(async () => (await state()).mention_count).toBe(1);
   await thread.getByRole('button', { name: 'Close: Thread' }).click();
   await expect(replies).toHaveText('1 reply 1 new');
+  // On another device.
+  const [reply] = (await user.ask('GET', `messageList?room_id=${room}&thread_id=${thread_id}`)).docs;
+  await user.ask('POST', 'readRoom', { room_id: room, thread_id, message_id: reply?._id });
+  await expect(replies).toHaveText('1 reply');
+  await user.ask('POST', 'readRoom', { room_id: room, thread_id, message_id: thread_id });
+  await expect(replies).toHaveText('1 reply 1 new');
   await replies.click();
   await expect.poll(async () => (await state()).mention_count).toBe(0);
   await thread.getByRole('button', { name: 'Close: Thread' }).click();

@@ -45,7 +45,9 @@ export type LiveEvent =
       version: number;
       heard: RoomHearing;
     }
-  | { type: 'room.changed' | 'room.read'; roomId: string; heard: RoomHearing }
+  | { type: 'room.changed'; roomId: string; heard: RoomHearing }
+  /** `threadId`: the message that began it, where a thread alone was read. */
+  | { type: 'room.read'; roomId: string; threadId?: string; heard: RoomHearing }
   /** `memberId`: who writes. */
   | { type: 'typing'; roomId?: string; taskId?: string; memberId: string; heard: RoomHearing }
   /** Somebody came, went, or said so. */
@@ -198,8 +200,12 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
         room_id: event.roomId,
       });
     case 'room.changed':
-    case 'room.read':
       return to(roomChannels(orgId, event.heard), { id: event.roomId });
+    case 'room.read':
+      return to(
+        roomChannels(orgId, event.heard),
+        event.threadId ? { id: event.threadId, room_id: event.roomId } : { id: event.roomId },
+      );
     case 'typing':
       return to(roomChannels(orgId, event.heard), {
         id: event.memberId,

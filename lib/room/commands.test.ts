@@ -211,6 +211,7 @@ describe('what is unread', () => {
       expect(effects.events.at(-1)).toEqual({
         type: 'room.read',
         roomId: id,
+        threadId: first._id,
         heard: { by: 'people', memberIds: [acme('leader')] },
       });
       expect(await readRoom(leader, { room_id: id, message_id: null })).toMatchObject({

@@ -30,10 +30,10 @@ export const roomEvents = defineEvents({
     words: () => 'changed a room',
     live: ({ id, heard }) => [{ type: 'room.changed', roomId: id, heard }],
   }),
-  // To the other devices of whoever read it.
-  'room.read': eventAbout<RoomSubject>()({
+  // To the other devices of whoever read it, or a thread of it.
+  'room.read': eventAbout<RoomSubject & { threadId?: string }>()({
     data,
     words: () => 'read a room',
-    live: ({ id, heard }) => [{ type: 'room.read', roomId: id, heard }],
+    live: ({ id, threadId, heard }) => [{ type: 'room.read', roomId: id, heard, ...(threadId && { threadId }) }],
   }),
 });
