@@ -107,7 +107,10 @@ test('a long history moves without a jump, begins at what is new, and a link lea
     box.scrollTop = 60;
   });
   const scrolled = await places();
-  await expect.poll(async () => Object.keys(await places()).length).toBeGreaterThan(Object.keys(first).length);
+  // A page that came before the look above leaves nothing further up.
+  const more = (now: Record<string, number>) =>
+    Object.keys(now).length > Object.keys(first).length || (ids[0] as string) in now;
+  await expect.poll(async () => more(await places())).toBe(true);
   const after = await places();
   const moved = Object.entries(scrolled).filter(
     ([id, top]) => top >= 0 && top < 300 && Math.abs((after[id] ?? 9999) - top) > 2,
