@@ -60,6 +60,7 @@ const rows = (grouped: boolean, changes = true) =>
       grouped={grouped}
       waiting={one.number % 2 === 0}
       today="2026-11-22"
+      live={!changes}
       columns={FIRST_COLUMNS}
       category={undefined}
       panel={null}
@@ -158,6 +159,7 @@ describe('the bytes', () => {
         grouped
         waiting={false}
         today="2026-11-22"
+        live={false}
         columns={FIRST_COLUMNS}
         category={undefined}
         panel={null}

@@ -146,7 +146,7 @@ export function TaskList(props: TaskListProps) {
     : [{ key: 'all', status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
   const width = columns.length + (changes ? 3 : 1);
   const mayAdd = projectId !== undefined && mayCreateIn(viewer, projectId) && byStatus;
-  const row = (card: TaskCard) => (
+  const row = (card: TaskCard, live: boolean) => (
     <TaskRow
       key={card._id}
       card={card}
@@ -160,6 +160,7 @@ export function TaskList(props: TaskListProps) {
       grouped={byStatus}
       waiting={list.waiting.has(card._id)}
       today={today}
+      live={live}
       panel={panelOf(card)}
     />
   );
@@ -203,10 +204,10 @@ export function TaskList(props: TaskListProps) {
             };
             return (
               <Still key={key} as="tbody" {...TABLE.group}>
-                {() => (
+                {(live) => (
                   <>
                     {group && <GroupHead group={one} columns={width} open={!closed} onToggle={onToggle} />}
-                    {!closed && docs.map(row)}
+                    {!closed && docs.map((card) => row(card, live))}
                     {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
                       <tr {...TABLE.row}>
                         <td {...TABLE.cell} colSpan={width} className="px-2 py-1">
