@@ -73,8 +73,9 @@ export function FileManager(props: ManagerProps) {
     onMove: (moved, to, name, project = here.project_id) =>
       void actions.move(moved, { folder_id: to, project_id: project }, name),
   });
-  useFileKeys(region, {
+  const { drawn } = useFileKeys(region, {
     items,
+    total: folder.partial ? folder.folders.length + folder.total : items.length,
     chosen,
     selection,
     actions,
@@ -96,6 +97,7 @@ export function FileManager(props: ManagerProps) {
     renaming: actions.renaming,
     actions,
     open,
+    onDrawn: drawn,
     onNear: (last) => {
       if (folder.partial && last > items.length - AHEAD) void folder.more().catch(() => undefined);
     },

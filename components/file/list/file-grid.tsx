@@ -16,7 +16,7 @@ const LINE = (list: HTMLElement) => ({
 
 /** Tiles with thumbnails. */
 export function FileGrid({ look, rows }: { look: Look; rows: RefObject<HTMLUListElement | null> }) {
-  const { from, to, before, after } = useWindow(rows, look.items.length, LINE, look.onNear);
+  const { from, to, before, after } = useWindow(rows, look.items.length, LINE, look);
   return (
     <ul
       ref={rows}

@@ -20,7 +20,7 @@ const LINE = (list: HTMLElement) => ({
 /** Rows as a table: readable, and its links work, before scripts have loaded. */
 export function FileList({ look, rows }: { look: Look; rows: RefObject<HTMLTableSectionElement | null> }) {
   const { items, url } = look;
-  const { from, to, before, after } = useWindow(rows, items.length, LINE, look.onNear);
+  const { from, to, before, after } = useWindow(rows, items.length, LINE, look);
   const head = (by: string, label: string, className: string) => (
     <SortHead path={url.path} search={url.search} by={by} first="name" label={label} className={className} />
   );

@@ -23,4 +23,6 @@ export type Look = {
   actions: ItemActions;
   open: (file: FileItem) => void;
   onNear: (last: number) => void;
+  /** Called once other rows are drawn. */
+  onDrawn: () => void;
 };

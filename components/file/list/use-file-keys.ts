@@ -3,9 +3,12 @@ import type { ItemActions } from '@/components/file/change/use-item-actions';
 import type { FileItem, Item } from '@/components/file/item';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import type { Selection } from './use-selection';
+import { useWalk } from './use-walk';
 
 type Keys = {
+  /** Those that are read; `total` counts the others, too. */
   items: readonly Item[];
+  total: number;
   chosen: readonly Item[];
   selection: Selection;
   actions: ItemActions;
@@ -15,14 +18,20 @@ type Keys = {
   pasteFiles?: (files: readonly File[]) => void;
 };
 
-/** J, K and arrows walk the names, with Shift they extend; X selects, Space previews, F2, M, Delete and Ctrl X, C, V, A. */
-export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): void {
+type Walk = ReturnType<typeof useWalk>['walk'];
+
+/**
+ * J, K and arrows walk the names, with Shift they extend; X selects, Space previews, F2, M, Delete and Ctrl X, C, V, A.
+ * @returns `drawn`: to be called once other rows are drawn
+ */
+export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): { drawn: () => void } {
+  const { walk, drawn } = useWalk(region, keys);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || isForTyping(event) || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>('[data-files] [data-item]');
     const item = keys.items.find(({ _id }) => _id === row?.dataset.item);
     const done =
-      event.ctrlKey || event.metaKey ? withControl(event, keys, item) : plain(event, keys, item, region.current);
+      event.ctrlKey || event.metaKey ? withControl(event, keys, item) : plain(event, keys, item, region.current, walk);
     if (done) event.preventDefault();
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
@@ -46,6 +55,7 @@ export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): 
       document.removeEventListener('paste', paste);
     };
   }, []);
+  return { drawn };
 }
 
 /** What a key is about: all that is chosen, or the row that has the focus. */
@@ -88,13 +98,19 @@ function arrowStep(key: string, region: HTMLElement | null): number {
   return { ArrowDown: line, ArrowUp: -line, ArrowRight: aside, ArrowLeft: -aside }[key] ?? 0;
 }
 
-function plain(event: KeyboardEvent, keys: Keys, item: Item | undefined, region: HTMLElement | null): boolean {
+function plain(
+  event: KeyboardEvent,
+  keys: Keys,
+  item: Item | undefined,
+  region: HTMLElement | null,
+  walk: Walk,
+): boolean {
   const { key, shiftKey } = event;
   const { selection, actions } = keys;
   const letters = singleKeysAreOn();
   const onName = event.target instanceof Element && event.target.matches('[data-name], body');
   const step = (letters && STEPS[key]) || (item && onName && arrowStep(key, region)) || 0;
-  if (step) return walk(region, keys, item, step, shiftKey);
+  if (step) return walk(item, step, shiftKey);
   const items = subject(keys, item);
   if (key === 'Escape') {
     if (keys.chosen.length === 0 && !actions.clipboard) return false;
@@ -121,21 +137,4 @@ function stepAside(region: HTMLElement | null, items: readonly Item[]): void {
   const stays = (name: HTMLElement) => !going.has(name.closest<HTMLElement>('[data-item]')?.dataset.item);
   const first = names.findIndex((name) => !stays(name));
   (names.slice(first).find(stays) ?? names.slice(0, first).findLast(stays))?.focus();
-}
-
-function walk(
-  region: HTMLElement | null,
-  keys: Keys,
-  item: Item | undefined,
-  step: number,
-  extends_: boolean,
-): boolean {
-  const names = [...(region?.querySelectorAll<HTMLElement>('[data-item] [data-name]') ?? [])];
-  const here = names.findIndex((name) => name.closest<HTMLElement>('[data-item]')?.dataset.item === item?._id);
-  const next = names[here < 0 ? 0 : Math.min(names.length - 1, Math.max(0, here + step))];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
-  const id = next?.closest<HTMLElement>('[data-item]')?.dataset.item;
-  if (extends_ && id) keys.selection.extend(id, keys.chosen.length === 0 ? item?._id : undefined);
-  return Boolean(next);
 }

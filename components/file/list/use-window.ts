@@ -13,13 +13,13 @@ type Line = { height: number; columns: number };
 /**
  * Which of `count` items, in lines of one height, to draw while the page scrolls.
  * @param line reads a line's measures from the list
- * @param onNear called with the last item that is drawn
+ * @param told `onNear` is called with the last item that is wanted, `onDrawn` once others are drawn
  */
 export function useWindow(
   list: RefObject<HTMLElement | null>,
   count: number,
   line: (list: HTMLElement) => Line,
-  onNear: (last: number) => void,
+  told: { onNear: (last: number) => void; onDrawn: () => void },
 ) {
   const [{ from, lines, height, columns }, set] = useState({ from: 0, lines: 60, height: 44, columns: 1 });
   const measure = useEffectEvent(() => {
@@ -34,7 +34,7 @@ export function useWindow(
         ? before
         : { from: first, lines: visible, height: each, columns: beside },
     );
-    onNear((first + visible) * beside);
+    told.onNear((first + visible) * beside);
   });
   useEffect(() => {
     let frame = 0;
@@ -53,6 +53,9 @@ export function useWindow(
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: more lines have come, so more may be wanted
   useEffect(() => measure(), [count]);
+  const tell = useEffectEvent(() => told.onDrawn());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what is drawn
+  useEffect(() => tell(), [from, lines, columns, count]);
   if (count <= MANY) return { from: 0, to: count, before: 0, after: 0 };
   const all = Math.ceil(count / columns);
   const first = Math.min(from, Math.max(0, all - lines));
