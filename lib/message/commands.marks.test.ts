@@ -82,6 +82,44 @@ describe('a search', () => {
     });
   });
 
+  test('finds in the same order beyond the newest of a room', async () => {
+    const [busy, quiet] = [room(), room('project_clients WEB')];
+    const made = (seconds: string, word: string) => `
+      insert into message (org_id, id, room_id, seq, place, author_id, client_id, body, created_at)
+      select r.org_id, gen_random_uuid(), r.id, 500000 + n, 500000 + n, $2, gen_random_uuid(),
+             case when ${word} then 'harvest ' else 'sowing ' end || n, timestamptz '2020-03-01' + make_interval(secs => ${seconds})
+        from room r, generate_series(1, $3::int) n where r.id = $1 returning id, body, created_at`;
+    const said: { id: string; body: string; created_at: Date }[] = [];
+    // More than are looked through of one room, and of the other some between them and before all of them.
+    for (const [into, seconds, word, count] of [
+      [busy, 'n', 'n % 97 = 0', 1500],
+      [quiet, 'n * 300 - 1200', 'true', 8],
+    ] as const)
+      said.push(...(await owner.query(made(seconds, word), [into, acme('leader'), count])).rows);
+    try {
+      const newest = said
+        .filter(({ body }) => body.startsWith('harvest'))
+        .toSorted((one, other) => Number(other.created_at) - Number(one.created_at))
+        .map(({ body }) => body);
+      await asMember('acme.user', async (ctx) => {
+        for (const who of [{}, { author: acme('leader') }])
+          for (const limit of [2, 15, 50]) {
+            const found: string[] = [];
+            let cursor: string | null | undefined;
+            do {
+              const input = { q: 'harvest', to: '2020-03-31', limit, ...who, ...(cursor && { cursor }) };
+              const page = await searchMessages(ctx, SearchMessages.parse(input));
+              found.push(...page.docs.map(({ body }) => body));
+              cursor = page.next_cursor;
+            } while (cursor);
+            expect(found).toEqual(newest);
+          }
+      });
+    } finally {
+      await owner.query('delete from message where id = any ($1)', [said.map(({ id }) => id)]);
+    }
+  });
+
   test('takes days where the caller lives', async () => {
     await asMember('acme.user', async (ctx) => {
       await say(ctx, 'Late in the evening');
