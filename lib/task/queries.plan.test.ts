@@ -209,9 +209,10 @@ describe.each(MODES)('with a %s plan', (mode) => {
         for (const sort of ['-created', 'created']) {
           const [statement] = await sent(() => list(ctx, { project_id: WEB, sort }));
           const tasks = ownTasks(await planOf(ctx, statement as Statement, mode));
-          expect(tasks.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
-            ['Index Only Scan', 'task_list_idx'],
-            ['Index Scan', 'task_list_idx'],
+          // As words: a failure names the other plan.
+          expect(tasks.map((node) => `${node['Node Type']} ${node['Index Name']}`)).toEqual([
+            'Index Only Scan task_list_idx',
+            'Index Scan task_list_idx',
           ]);
           expect(tasks[1]?.['Actual Rows']).toBeLessThanOrEqual(51);
         }
