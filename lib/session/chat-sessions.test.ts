@@ -106,7 +106,7 @@ test('P02 a browser that is signed in is given no chat but the one it asked for 
   expect(await given(open(null, (await askForChat(session)).token))).toBe(true);
 });
 
-test('P02 on a host of its own a link that somebody follows opens nobody’s chat, and leaves its token alone', async () => {
+test('P02 on a host of its own a link opens no chat, and leaves its token unused', async () => {
   const { token } = await askForChat(await own());
   const open = async (into: string) =>
     (

@@ -42,6 +42,7 @@ export function useWalk(region: RefObject<HTMLElement | null>, { items, total, c
     walk(item: Item | undefined, step: number, extending: boolean): boolean {
       if (!item) {
         const first = indexOf(region.current?.querySelector<HTMLElement>('[data-item]')?.dataset.item);
+        if (extending && first >= 0) extendTo(first);
         return first >= 0 && goTo(first, step, false);
       }
       const before = stillOwed();
