@@ -48,7 +48,7 @@ export type BoardCardProps = {
   actions: CardActions;
   pointer: PointerDrag | null;
   /** Offset in a virtual column (px). */
-  place?: { start: number };
+  start?: number;
 };
 
 const FLASH = 700;
@@ -82,7 +82,7 @@ type CardFaceProps = BoardCardProps & { element?: Ref<HTMLLIElement>; edge?: Edg
 
 /** One link and one button, not nested; without state, so that the server can write many of them as one text. */
 export function CardFace({ element, edge = null, dragging = false, ...props }: CardFaceProps) {
-  const { card, href, movable, lifted, tabStop, focused, panel, actions, place } = props;
+  const { card, href, movable, lifted, tabStop, focused, panel, actions, start } = props;
   const id = card._id;
   const button = (
     <button
@@ -100,13 +100,16 @@ export function CardFace({ element, edge = null, dragging = false, ...props }: C
       ref={element}
       data-card={id}
       data-row={card.key}
-      style={{ height: heightOf(card), ...(place && { position: 'absolute', insetInline: 0, top: place.start }) }}
+      style={{
+        height: heightOf(card),
+        ...(start !== undefined && { position: 'absolute', insetInline: 0, top: start }),
+      }}
       className={cn(
         'task-card',
         lifted && 'task-card-lifted',
         dragging && 'task-card-dragged',
         // The line where another card would be dropped lies outside of it.
-        !place && !edge && 'task-card-listed',
+        start === undefined && !edge && 'task-card-listed',
         movable && 'task-card-movable',
       )}
     >

@@ -40,7 +40,7 @@ export function VirtualCards({ cards, propsOf, scroller, reveal, tabStop }: Virt
     <ul className="relative mt-1.5" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ key, index, start }) => {
         const card = cards[index];
-        return card && <BoardCard key={key} {...propsOf(card)} place={{ start }} />;
+        return card && <BoardCard key={key} {...propsOf(card)} start={start} />;
       })}
     </ul>
   );
