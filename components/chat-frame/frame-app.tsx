@@ -58,6 +58,7 @@ type FramedProps = Pick<FrameProps, 'rooms' | 'place' | 'parent'> & { memberId: 
 
 function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
   const [place, setPlace] = useState(first);
+  const [opened, setOpened] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   function goTo(next: ChatPlace) {
@@ -81,7 +82,11 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
       }),
     [client, memberId],
   );
-  useParent(parent, { onGo: setPlace, onFocus: () => box.current?.focus() });
+  function enter() {
+    box.current?.focus();
+    setOpened((now) => now + 1);
+  }
+  useParent(parent, { onGo: setPlace, onFocus: enter });
   return (
     // The page around it has a main part of its own.
     <div
@@ -97,6 +102,7 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
         first={rooms}
         place={place}
         onPlace={goTo}
+        opened={opened}
         onUnread={(count) => tellParent(parent, { kind: 'unread', rooms: count })}
       />
     </div>

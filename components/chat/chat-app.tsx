@@ -32,18 +32,21 @@ type ChatAppProps = {
   first?: RoomRecord[];
   place: ChatPlace;
   onPlace: (place: ChatPlace) => void;
+  /** Counts how often the drawer, which keeps it, was opened again. */
+  opened?: number;
   /** Rooms with something unread, but for muted ones that do not call the viewer. */
   onUnread?: (rooms: number) => void;
 };
 
 /** The rooms, and the one that is open. On narrow screens one of the two. */
-export default function ChatApp({ first, place, onPlace, onUnread }: ChatAppProps) {
+export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }: ChatAppProps) {
   const { member } = useShell();
   const { rooms, isError, again, put, drop } = useRooms(first);
   const making = useOnDemand(loadNewRoom);
   const list = useRef<HTMLElement>(null);
   // Whoever chose a room goes on in it; whoever follows a link is not moved.
   const chosen = useRef(false);
+  const [chosenAgain, setChosenAgain] = useState(0);
   const { room: current, missing, failed, retry } = useOpenRoom(rooms, place.room);
   const [searching, setSearching] = useState(false);
   const [writingStatus, setWritingStatus] = useState(false);
@@ -56,6 +59,7 @@ export default function ChatApp({ first, place, onPlace, onUnread }: ChatAppProp
 
   function open(room: string | null) {
     chosen.current = room !== null;
+    if (room === place.room) setChosenAgain((now) => now + 1);
     onPlace({ room, message: null });
   }
   function back() {
@@ -120,6 +124,7 @@ export default function ChatApp({ first, place, onPlace, onUnread }: ChatAppProp
           room={current}
           begin={place.message}
           entered={chosen.current}
+          opened={opened + chosenAgain}
           onRoom={put}
           onGone={() => {
             drop(current._id);

@@ -21,6 +21,7 @@ import { spokenOf } from './message/message-words';
 import { MessageFinder } from './message-finder';
 import { ThreadPanel } from './thread/thread-panel';
 import { useHistory } from './use-history';
+import { useReading } from './use-reading';
 
 type ConversationProps = {
   room: RoomRecord;
@@ -28,6 +29,8 @@ type ConversationProps = {
   begin: string | null;
   /** By somebody who chose it just now. */
   entered: boolean;
+  /** Counts how often it was opened again while it was there: chosen once more, or with the drawer that keeps it. */
+  opened: number;
   onRoom: (room: RoomRecord) => void;
   /** The viewer has lost it. */
   onGone: () => void;
@@ -42,12 +45,10 @@ const RoomPeople = dynamic(() => import('./group/people-dialog').then((part) => 
 type Asked = { kind: 'comment' | 'versions'; message: MessageRecord } | { kind: 'people' } | null;
 type Beside = { kind: 'thread'; root: MessageRecord; at?: string } | { kind: 'search' | 'pins' } | null;
 
-export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onBack }: ConversationProps) {
-  const { _id: id, kind, name, muted, member_count, called_in, rights } = room;
+export function Conversation({ room, begin, entered, opened, onRoom, onGone, onLeft, onBack }: ConversationProps) {
+  const { _id: id, kind, name, muted, member_count, called_in, last_read_id, unread_count, rights } = room;
   const { member } = useShell();
   const [focus, setFocus] = useState(begin);
-  // What was read when the room was opened: where the line stands does not move while one reads.
-  const [readTo] = useState(room.unread_count > 0 ? room.last_read_id : undefined);
   const [quoting, setQuoting] = useState<MessageRecord | null>(null);
   const [beside, setBeside] = useState<Beside>(null);
   const [asked, setAsked] = useState<Asked>(null);
@@ -56,10 +57,15 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const read = useRef(room.unread_count > 0 ? null : room.last_read_id);
-  const around = begin ?? (room.unread_count > 0 ? room.last_read_id : null);
+  const around = begin ?? (unread_count > 0 ? last_read_id : null);
   const history = useHistory(room, around ? { around } : {});
   const { window: shown, gone, reader } = history;
+  const docs = shown?.docs;
+  const reading = useReading({
+    ...{ docs: docs ?? [], read: last_read_id, begins: unread_count > 0, opened },
+    save: (message_id) => call('POST readRoom', { room_id: id, message_id }).then(onRoom),
+  });
+  const { to: readTo } = reading.line;
 
   const lost = useEffectEvent(onGone);
   useEffect(() => {
@@ -76,7 +82,6 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
 
   /** Once, and only what others say while the room is open. */
   const heard = useRef<string | null>(null);
-  const docs = shown?.docs;
   const atNewest = shown?.next === null;
   useEffect(() => {
     const last = docs?.at(-1);
@@ -92,17 +97,6 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
     setSpoken({ id: last._id, text });
   }, [docs, atNewest, member._id]);
 
-  async function mark(message_id: string | null) {
-    read.current = message_id;
-    await call('POST readRoom', { room_id: id, message_id }).then(onRoom, () => {
-      read.current = null;
-    });
-  }
-  const onEnd = ({ _id, author }: MessageRecord) => {
-    // Who writes has read what came before.
-    if (author?._id === member._id) read.current = _id;
-    else if (read.current !== _id) void mark(_id);
-  };
   /** A reply is shown in its thread. */
   async function reach(message: Pick<MessageRecord, '_id' | 'thread_id'>) {
     const { thread_id } = message;
@@ -125,13 +119,8 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
   useEffect(() => {
     if (there) linked();
   }, [there]);
-  async function unreadFrom(message: MessageRecord) {
-    const at = docs?.findIndex(({ _id }) => _id === message._id) ?? 0;
-    await mark(docs?.[at - 1]?._id ?? null);
-    // It stays unread until the room is opened again.
-    read.current = docs?.at(-1)?._id ?? null;
-    showToast({ kind: 'success', text: 'Unread from this message on.' });
-  }
+  const unreadFrom = (message: MessageRecord) =>
+    reading.unreadFrom(docs?.[docs.findIndex(({ _id }) => _id === message._id) - 1]?._id ?? null);
   async function change(work: () => Promise<RoomRecord>, after: (room: RoomRecord) => void) {
     try {
       after(await work());
@@ -220,9 +209,8 @@ export function Conversation({ room, begin, entered, onRoom, onGone, onLeft, onB
         <History
           {...tools}
           history={history}
-          readTo={readTo}
+          reading={reading}
           focus={focus}
-          onEnd={onEnd}
           field={field}
           onNewest={() => void jump({})}
           onFirstUnread={

@@ -1,11 +1,10 @@
 'use client';
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
-import type { MessageRecord } from '@/lib/message/schema';
 import { goesOn } from './history-window';
 import { useLogKeys } from './message/use-log-keys';
 import { Message } from './message-item';
@@ -13,15 +12,16 @@ import { PendingMessages, usePendingMessages } from './pending-messages';
 import type { useHistory } from './use-history';
 import { useKeptPlace, whenShown } from './use-kept-place';
 import type { MessageTools } from './use-message-actions';
+import type { useReading } from './use-reading';
+
+/** Whoever was away for longer may have missed what nobody told: their connection slept too (ms). */
+const LONG_AWAY = 30_000;
 
 type HistoryProps = MessageTools & {
   history: ReturnType<typeof useHistory>;
-  /** What had been read when the room was opened; null: nothing, undefined: all of it. */
-  readTo: string | null | undefined;
+  reading: Pick<ReturnType<typeof useReading>, 'comeBack' | 'line' | 'see'>;
   /** Shown first, and marked. */
   focus: string | null;
-  /** The last message is in sight. */
-  onEnd: (last: MessageRecord) => void;
   onNewest: () => void;
   /** Where what was unread begins; undefined: nothing was. */
   onFirstUnread?: () => void;
@@ -29,7 +29,7 @@ type HistoryProps = MessageTools & {
   field: RefObject<HTMLElement | null>;
 };
 
-export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread, field, ...tools }: HistoryProps) {
+export function History({ history, reading, focus, onNewest, onFirstUnread, field, ...tools }: HistoryProps) {
   const formats = useFormats();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -42,6 +42,7 @@ export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread
     shown ? `${docs[0]?._id} ${docs.at(-1)?._id} ${docs.length} ${pending.length}` : undefined,
   );
   const { room } = tools;
+  const { to: readTo, set } = reading.line;
   const firstUnread = readTo === undefined ? -1 : readTo === null ? 0 : docs.findIndex(({ _id }) => _id === readTo) + 1;
   const marked = firstUnread > 0 || (readTo === null && !shown?.prev) ? firstUnread : -1;
 
@@ -71,9 +72,32 @@ export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread
     sent.current = pending.length;
   }, [pending.length, end]);
 
+  /** Since when nobody has it in sight: what is said meanwhile is new to whoever comes back. */
+  const away = useRef<number | null>(null);
+  const asking = useRef(false);
+  const [returns, setReturns] = useState(0);
+  async function comeBack(since: number) {
+    if (asking.current) return;
+    asking.current = true;
+    if (Date.now() - since > LONG_AWAY) await reader.follow();
+    asking.current = false;
+    setReturns((now) => now + 1);
+  }
+  const returned = useEffectEvent(() => {
+    // What was missed is not known yet.
+    if (failed || away.current === null) return;
+    away.current = null;
+    if (!reading.comeBack(shown?.next != null && room.unread_count > 0)) look();
+  });
+  useEffect(() => {
+    if (returns) returned();
+  }, [returns]);
+
   const look = useEffectEvent(() => {
     place.note();
     const box = scroller.current;
+    const hidden = document.visibilityState !== 'visible';
+    if (!box?.clientHeight || hidden) away.current ??= Date.now();
     // What is in a closed drawer is not read.
     if (!box?.clientHeight || !shown) return;
     const ahead = box.clientHeight;
@@ -81,9 +105,19 @@ export function History({ history, readTo, focus, onEnd, onNewest, onFirstUnread
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (below < ahead && shown.next) reader.newer();
     const last = docs.at(-1);
-    if (atEnd.current && !shown.next && last && document.visibilityState === 'visible') onEnd(last);
+    if (hidden) return;
+    if (away.current !== null) void comeBack(away.current);
+    else if (atEnd.current && !shown.next && last) reading.see(last);
   });
-  const ends = `${docs.at(-1)?._id} ${shown?.prev} ${shown?.next}`;
+  const toLine = useEffectEvent(() => {
+    const row = atEnd.current ? scroller.current?.querySelector<HTMLElement>('[data-new]') : null;
+    if (row) place.show(row, 'center');
+    look();
+  });
+  useLayoutEffect(() => {
+    if (set) toLine();
+  }, [set]);
+  const ends = `${docs.at(-1)?._id} ${shown?.prev} ${shown?.next} ${failed}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
   useEffect(() => look(), [ends]);
   useEffect(() => {
