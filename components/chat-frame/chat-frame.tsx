@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import { linksOf } from '@/lib/tenant/organisation-path';
+import { noteActivity } from './activity';
 import { useFrame } from './use-frame';
 
 type ChatFrameProps = {
@@ -33,6 +34,7 @@ export function ChatFrame({ place, onPlace, onUnread, onClose, onLeave, focused 
   const { box, src, state, restart, tell, onLoad } = useFrame(place, (message) => {
     if (message.kind === 'place') onPlace({ room: message.room, message: message.message });
     else if (message.kind === 'unread') onUnread(message.rooms);
+    else if (message.kind === 'active') noteActivity();
     else if (message.kind === 'close') onClose?.();
     else if (message.kind === 'leave') onLeave();
     else if (message.kind === 'open') {

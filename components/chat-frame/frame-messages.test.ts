@@ -9,6 +9,7 @@ test('what the frame and the page say is read as it was said', () => {
     { kind: 'unread', rooms: 3 },
     { kind: 'place', room: ID, message: null },
     { kind: 'open', path: '/acme/taskpage?task=WEB-12#comments' },
+    { kind: 'active' },
     { kind: 'close' },
     { kind: 'leave' },
     { kind: 'ended' },

@@ -13,6 +13,8 @@ export type FromFrame =
   | { kind: 'place'; room: string | null; message: string | null }
   /** A page of ours, such as `/acme/taskpage?task=WEB-12`. */
   | { kind: 'open'; path: string }
+  /** Somebody moves or types in it. */
+  | { kind: 'active' }
   /** Escape, where nothing in the frame had a use for it. */
   | { kind: 'close' }
   /** F6: on to what is beside it. */
@@ -45,6 +47,7 @@ const FROM: Checks<FromFrame> = {
   },
   place: { fields: ['room', 'message'], holds: isPlace },
   open: { fields: ['path'], holds: ({ path }) => typeof path === 'string' && isPath(path) },
+  active: bare,
   close: bare,
   leave: bare,
   ended: bare,

@@ -1,5 +1,6 @@
 import { call } from '@/components/query/api-client';
 import { BEAT_SECONDS } from '@/lib/presence/vocabulary';
+import { onActivity } from './activity';
 
 /** Without a key or a move of the mouse for this long one is away (ms). */
 const AWAY_MS = 5 * 60_000;
@@ -31,13 +32,12 @@ export function sayThere(): () => void {
     beat();
   };
   const timer = setInterval(beat, BEAT_MS);
-  for (const event of ['pointerdown', 'pointermove', 'keydown'] as const)
-    window.addEventListener(event, onMove, { passive: true });
+  const endMoves = onActivity(onMove);
   document.addEventListener('visibilitychange', onSeen);
   beat();
   return () => {
     clearInterval(timer);
-    for (const event of ['pointerdown', 'pointermove', 'keydown'] as const) window.removeEventListener(event, onMove);
+    endMoves();
     document.removeEventListener('visibilitychange', onSeen);
   };
 }

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { onActivity } from './activity';
 import type { ToFrame } from './frame-messages';
 import { onParent, tellParent } from './to-parent';
+
+/** Between two words that somebody is there (ms). */
+const ACTIVE_MS = 30_000;
 
 type Parent = { onGo: (place: ChatPlace) => void; onFocus: () => void };
 
@@ -19,6 +23,16 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
     const end = onParent(parent, (message) => hear(message));
     tellParent(parent, { kind: 'ready' });
     return end;
+  }, [parent]);
+
+  useEffect(() => {
+    let said = 0;
+    return onActivity(() => {
+      const now = Date.now();
+      if (now - said < ACTIVE_MS) return;
+      said = now;
+      tellParent(parent, { kind: 'active' });
+    });
   }, [parent]);
 
   useEffect(() => {

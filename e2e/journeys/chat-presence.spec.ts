@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessibleEverywhere } from '../support/axe';
-import { openChat } from '../support/chat';
+import { chatIn, openChat, roomOf } from '../support/chat';
 import { joined } from '../support/live';
 
 test('in a direct room one sees that the other is there, what they say of themselves, and that they write', async ({
@@ -34,4 +34,30 @@ test('in a direct room one sees that the other is there, what they say of themse
     await theirs.getByRole('textbox', { name: /^Message to/ }).pressSequentially('Hello');
     await expect(page.getByText(`${NAMES.user} is writing…`)).toBeVisible({ timeout: 5_000 });
   }).toPass();
+});
+
+test('who writes in the chat is not away', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Writing on', [NAMES.user]);
+  const page = await as('user');
+  const said: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/api/presence'))
+      said.push((request.postDataJSON() as { state: string }).state);
+  });
+  await page.clock.install();
+  await page.goto(`/acme/chat?room=${await roomOf(leader, project)}`);
+  const field = chatIn(page).getByRole('textbox', { name: 'Message to Writing on' });
+  await expect(field).toBeVisible();
+  // It says so two seconds after the page is there.
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    expect(said.at(-1)).toBe('active');
+  }).toPass();
+  await page.clock.fastForward(4 * 60_000);
+  await field.pressSequentially('So');
+  said.length = 0;
+  await page.clock.fastForward(90_000);
+  await expect.poll(() => said.length).toBeGreaterThan(0);
+  expect(said).not.toContain('away');
 });
