@@ -53,7 +53,8 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
       const link = (event.target as Element | null)?.closest?.('a[href]');
       if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
       const { origin, pathname, search, hash } = link;
-      const isOurs = (origin === location.origin || origin === parent) && pathname.startsWith(hrefTo(''));
+      const own = new URL(hrefTo(''), location.origin);
+      const isOurs = (origin === own.origin || origin === parent) && pathname.startsWith(own.pathname);
       if (!isOurs || !parent) {
         link.target = '_blank';
         link.rel = 'noopener noreferrer';

@@ -12,6 +12,8 @@ export type Shell = {
   organisation: { key: string; name: string; tint: string; logo: string | null };
   /** Set if the page is under the organisation's own host; links have the short form then. */
   host: OrganisationHost | null;
+  /** Of the organisation's pages, where what is shown is served by another host: the chat's frame. */
+  pagesOrigin?: string | undefined;
   member: { _id: string; name: string; email: string; role: Role; role_label: string; pic: string | null };
   /** Projects the person is a member of. */
   projectIds: readonly string[];
@@ -39,10 +41,10 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** `/acme/task`, or `/task` on `acme`'s own host. */
+/** `/acme/task`, or `/task` on `acme`'s own host; the full URL from another host. */
 export function useOrganisationLinks(): HrefTo {
-  const { organisation, host } = useShell();
-  return useMemo(() => linksOf(organisation.key, host), [organisation.key, host]);
+  const { organisation, host, pagesOrigin } = useShell();
+  return useMemo(() => linksOf(organisation.key, host, pagesOrigin), [organisation.key, host, pagesOrigin]);
 }
 
 /** Null for pages that may also stand outside the shell. */

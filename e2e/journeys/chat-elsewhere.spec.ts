@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test as base } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { chatIn, message, roomOf, say } from '../support/chat';
@@ -31,6 +31,16 @@ const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('
 /** So large that it goes in pieces. */
 const PLAN = { name: 'plan.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(9 * 1024 * 1024, 7) };
 
+/** On the page around it, whose session the host of the chat does not have. */
+async function enterRoom(page: Page, { url }: ServerCopy, room: string) {
+  const [session] = (await page.context().cookies(url)).filter(({ name }) => name === 'guildhall.session');
+  if (!session) throw new Error('There is no session to take along.');
+  await page.context().clearCookies();
+  await page.context().addCookies([{ ...session, domain: 'guildhall.localhost' }]);
+  await page.goto(`${hallAt(new URL(url).port)}/acme/chat?room=${room}`);
+  return chatIn(page);
+}
+
 test('from another origin files are uploaded, shown, saved and taken away with the project, by the chat’s own session', async ({
   as,
   program,
@@ -43,12 +53,7 @@ test('from another origin files are uploaded, shown, saved and taken away with t
   const project = await leader.newProject('Talk elsewhere', [NAMES.user]);
   const room = await roomOf(leader, project);
   const page = await as('user', 'acme', {});
-  const [session] = (await page.context().cookies(copy.url)).filter(({ name }) => name === 'guildhall.session');
-  if (!session) throw new Error('There is no session to take along.');
-  await page.context().clearCookies();
-  await page.context().addCookies([{ ...session, domain: 'guildhall.localhost' }]);
-  await page.goto(`${hallAt(port)}/acme/chat?room=${room}`);
-  const chat = chatIn(page);
+  const chat = await enterRoom(page, copy, room);
   const field = chat.getByRole('textbox', { name: 'Message to Talk elsewhere' });
   await expect(field).toBeVisible();
   const there = await page.context().cookies(talkAt(port));
@@ -101,4 +106,32 @@ test('from another origin files are uploaded, shown, saved and taken away with t
   await leader.ask('PUT', 'projectMembers', { project_id: project._id, remove: [await leader.memberId(NAMES.user)] });
   await expect(message(chat, 'The last thing said')).toHaveCount(0);
   expect(await answers()).toEqual([404, 401, 401]);
+});
+
+test('from another origin links lead to the application, pressed or copied', async ({ as, program, copy }) => {
+  const { port } = new URL(copy.url);
+  const leader = await program('leader');
+  const project = await leader.newProject('Links elsewhere', [NAMES.user]);
+  const room = await roomOf(leader, project);
+  const task = await leader.newTask(project._id, 'Read the proofs');
+  const { _id } = await say(leader, room, `About ${task.key}`);
+  const page = await as('user', 'acme', {});
+  const chat = await enterRoom(page, copy, room);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const own = `${hallAt(port)}/acme`;
+  const named = message(chat, 'About').getByRole('link', { name: task.key, exact: true });
+  await expect(named).toHaveAttribute('href', `${own}/taskpage?task=${task.key}`);
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), named.click({ modifiers: ['ControlOrMeta'] })]);
+  await expect(tab).toHaveURL(`${own}/taskpage?task=${task.key}`);
+  await expect(tab.getByRole('heading', { name: 'Read the proofs' })).toBeVisible();
+  await tab.close();
+
+  const one = message(chat, 'About');
+  await one.hover();
+  await one.getByRole('button', { name: 'Message actions' }).click();
+  await chat.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(chat.getByText('The link to this message was copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own}/chat?room=${room}&message=${_id}`);
+  await named.click();
+  await expect(page).toHaveURL(`${own}/taskpage?task=${task.key}`);
 });

@@ -12,6 +12,12 @@ describe('an organisation’s links', () => {
   ])('%s', (_where, under, key, expected) => {
     expect(linksOf(key, under)('task?view=board')).toBe(expected);
   });
+
+  test('lead to its pages from a host that serves none of them', () => {
+    expect(linksOf('acme', null, 'https://hall.example.org')('chat?room=1')).toBe(
+      'https://hall.example.org/acme/chat?room=1',
+    );
+  });
 });
 
 test.each([

@@ -6,9 +6,10 @@ export type HrefTo = (page: string) => string;
 
 /**
  * Usually `/acme/task`; on its own host `/task`; on another's host the full URL, as `/globex/task` means nothing there.
+ * `origin`: of the pages, for what another host serves.
  */
-export function linksOf(key: string, host: OrganisationHost | null): HrefTo {
-  const base = !host ? `/${key}` : host.key === key ? '' : ownOrigin(key, host);
+export function linksOf(key: string, host: OrganisationHost | null, origin = ''): HrefTo {
+  const base = !host ? `${origin}/${key}` : host.key === key ? '' : ownOrigin(key, host);
   return (page) => `${base}/${page}`;
 }
 

@@ -6,7 +6,7 @@ import { getShell } from '@/lib/member/queries';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { listRooms } from '@/lib/room/queries';
 import { chatPage } from '@/lib/session/transport';
-import { chatParent } from '@/lib/tenant/chat-host';
+import { chatOrigin, chatParent } from '@/lib/tenant/chat-host';
 import { workflowsFor } from '@/lib/workflow/policy';
 
 export const metadata: Metadata = {
@@ -19,6 +19,7 @@ export const metadata: Metadata = {
 export default async function EmbeddedChat({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const { room, message, parent } = await searchParams;
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  const origin = chatParent(text(parent));
   const read = await chatPage(async (ctx) => {
     const { org, member } = await getShell(ctx);
     const { docs } = await listRooms(ctx, { page: 1, limit: 200 });
@@ -29,6 +30,8 @@ export default async function EmbeddedChat({ searchParams }: { searchParams: Pro
       shell: {
         organisation: org,
         host: null,
+        // Its own host serves no other page, so what it links to is on the one around it.
+        pagesOrigin: (chatOrigin() && origin) ?? undefined,
         member: { ...member, email: ctx.actor.email },
         projectIds: [...ctx.actor.projectIds],
         unread: 0,
@@ -39,7 +42,6 @@ export default async function EmbeddedChat({ searchParams }: { searchParams: Pro
       },
     };
   });
-  const origin = chatParent(text(parent));
   if (!read) return <ChatNotOpened parent={origin} />;
   return (
     <FrameApp
