@@ -79,7 +79,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   const named = useSuggestions(roomMembersQuery(roomId), ({ from, query }, insert) =>
     put(from, 1 + query.length, insert),
   );
-  const sayTyping = useSaysTyping(roomId);
+  const sayTyping = useSaysTyping({ room_id: roomId, ...(thread && { thread_id: thread }) });
   const emoji = useEmoji(({ from }, sign, length) => put(from, length, sign));
   const suggestions = emoji.options.length > 0 ? emoji : named;
   const sending = useMutation({

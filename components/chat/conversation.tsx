@@ -62,7 +62,8 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
   const { window: shown, gone, reader } = history;
   const docs = shown?.docs;
   const reading = useReading({
-    ...{ docs: docs ?? [], read: last_read_id, begins: unread_count > 0, opened },
+    ...{ docs: docs ?? [], read: last_read_id, isRead: unread_count === 0, opened },
+    first: unread_count > 0 ? last_read_id : undefined,
     save: (message_id) => call('POST readRoom', { room_id: id, message_id }).then(onRoom),
   });
   const { to: readTo } = reading.line;
@@ -249,6 +250,7 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
         <ThreadPanel
           key={`${beside.root._id} ${beside.at}`}
           {...tools}
+          opened={opened}
           onRoom={onRoom}
           root={beside.root}
           at={beside.at}

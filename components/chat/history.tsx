@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { goesOn } from './history-window';
+import { NewLine } from './message/new-line';
 import { useLogKeys } from './message/use-log-keys';
 import { Message } from './message-item';
 import { PendingMessages, usePendingMessages } from './pending-messages';
@@ -162,14 +163,7 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
             return (
               <Fragment key={message._id}>
                 {fresh && <p className="my-2 text-center text-xs font-semibold text-text-3">{day}</p>}
-                {at === marked && (
-                  <p
-                    data-new
-                    className="mx-4 my-2 flex items-center gap-2 text-xs font-semibold text-danger-text before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger"
-                  >
-                    New
-                  </p>
-                )}
+                {at === marked && <NewLine />}
                 <Message message={message} brief={!fresh && at !== marked && goesOn(message, before)} {...tools} />
               </Fragment>
             );

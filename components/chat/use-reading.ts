@@ -9,8 +9,10 @@ type ReadingParts = {
   docs: readonly MessageRecord[];
   /** The last one that is read, by what the server said last, on whichever device; null: none. */
   read: string | null;
-  /** Whether there is something new as it is opened, and the line is to say where it begins. */
-  begins: boolean;
+  /** Whether all of it is read as it is opened. */
+  isRead: boolean;
+  /** Where the line is at first. */
+  first: ReadLine['to'];
   /** Counts how often it was opened again without having been away. */
   opened: number;
   save: (message_id: string | null) => Promise<void>;
@@ -23,13 +25,13 @@ export type ReadLine = { to: string | null | undefined; set: number };
  * What is read of a room or a thread, and where what is new begins. What was marked unread stays so, whatever is said
  * behind it, until its reader writes or opens it again.
  */
-export function useReading({ docs, read: known, begins, opened, save }: ReadingParts) {
+export function useReading({ docs, read: known, isRead, first, opened, save }: ReadingParts) {
   const { member } = useShell();
   // It does not move while one reads.
-  const [line, setLine] = useState<ReadLine>({ to: begins ? known : undefined, set: 0 });
+  const [line, setLine] = useState<ReadLine>({ to: first, set: 0 });
   const read = useRef(known);
   /** Whether the server has been told. */
-  const told = useRef(!begins);
+  const told = useRef(isRead);
   /** The last one that was shown when something was marked unread. */
   const held = useRef<string | null>(null);
   /** One after the other: what is marked last counts. */

@@ -8,7 +8,7 @@ import { useSaysTyping, useTyping } from './use-typing';
 
 /** Who else has the task's description open; says of the viewer that they have, as long as it is shown. */
 export function EditingLine({ taskId, projectId }: { taskId: string; projectId: string }) {
-  const says = useEffectEvent(useSaysTyping(taskId, 'task_id'));
+  const says = useEffectEvent(useSaysTyping({ task_id: taskId }));
   useEffect(() => {
     const say = () => document.visibilityState === 'visible' && says();
     say();

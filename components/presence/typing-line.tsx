@@ -10,8 +10,8 @@ type People = {
 };
 
 /** Keeps its place when nobody writes, and is not spoken: it would interrupt all the time. */
-export function TypingLine({ roomId, people }: { roomId: string; people: People }) {
-  const writing = useTyping(roomId);
+export function TypingLine({ roomId, threadId, people }: { roomId: string; threadId?: string; people: People }) {
+  const writing = useTyping(roomId, threadId);
   const { data = [] } = useQuery({ ...people, enabled: writing.length > 0 });
   const nameOf = (id: string) => data.find(({ _id }) => _id === id)?.name ?? 'Somebody';
   return <p className="min-h-5 truncate px-4 text-xs text-text-3 print:hidden">{inWords(writing.map(nameOf))}</p>;

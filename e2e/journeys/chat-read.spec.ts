@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessible } from '../support/axe';
-import { chatIn, message, openChat, roomOf, say } from '../support/chat';
+import { chatIn, message, openChat, press, roomOf, say } from '../support/chat';
 import { joined } from '../support/live';
 
 /** As if another tab were in front, or this one again. */
@@ -80,4 +80,40 @@ test('what was marked unread stays so until one writes, or opens the room again'
   await page.getByRole('button', { name: 'Close chat' }).click();
   await button.click();
   await expect.poll(unread).toBe(0);
+});
+
+test('a thread says where it goes on, and keeps unread what was marked so', async ({ as, program }) => {
+  const [leader, user] = [await program('leader'), await program('user')];
+  const project = await leader.newProject('Threads go on', [NAMES.user]);
+  const room = await roomOf(leader, project);
+  const thread_id = String((await say(leader, room, 'Which glue?'))._id);
+  const first = await say(leader, room, 'The white one.', { thread_id });
+  await user.ask('POST', 'readRoom', { room_id: room, thread_id, message_id: first._id });
+  await say(leader, room, 'Or the clear one?', { thread_id });
+  const page = await as('user');
+  await openChat(page, `?room=${room}`);
+  const replies = message(page, 'Which glue?').getByRole('button', { name: /^2 replies/ });
+  await expect(replies).toHaveText('2 replies 1 new');
+  await replies.click();
+  const thread = page.getByRole('region', { name: 'Thread' });
+  await expect(firstNew(thread)).toContainText('Or the clear one?');
+  await expect(replies).toHaveText('2 replies');
+  await expectAccessible(page, 'a thread with something new');
+
+  await press(page, 'Or the clear one?', 'Mark unread from here');
+  await expect(replies).toHaveText('2 replies 1 new');
+  await say(leader, room, 'Tell me.', { thread_id });
+  await expect(thread.getByText('Tell me.')).toBeVisible();
+  await expect(message(page, 'Which glue?').getByRole('button', { name: /^3 replies 2 new/ })).toBeVisible();
+  const other = await as('leader');
+  await openChat(other, `?room=${room}&message=${first._id}`);
+  await expect(async () => {
+    await other.getByRole('textbox', { name: 'Reply in the thread' }).pressSequentially('Well');
+    await expect(thread.getByText(`${NAMES.leader} is writing…`)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(page.getByText(`${NAMES.leader} is writing…`)).toHaveCount(1);
+  const field = page.getByRole('textbox', { name: 'Reply in the thread' });
+  await field.fill('Clear.');
+  await field.press('Enter');
+  await expect(message(page, 'Which glue?').getByRole('button', { name: '4 replies', exact: true })).toBeVisible();
 });

@@ -161,8 +161,8 @@ describe('presence channels', () => {
 });
 
 describe('typing', () => {
-  const type = async (seat: string, room_id: string) =>
-    (await call('POST', 'typing', { token: await bearer(seat), body: { room_id } })).status;
+  const type = async (seat: string, room_id: string, thread_id?: string) =>
+    (await call('POST', 'typing', { token: await bearer(seat), body: { room_id, thread_id } })).status;
   /** What the person hears next; it listens when this ends. */
   async function listening(seat: string): Promise<{ next: Promise<unknown> }> {
     const channel = trial.client(acme(seat)).subscribe(`private-user-${acme(seat)}`);
@@ -179,6 +179,16 @@ describe('typing', () => {
     expect(await type('acme.user', room)).toBe(200);
     expect(await next).toEqual({ id: acme('user'), room_id: room });
     expect(await count()).toEqual(before);
+  });
+
+  test('in a thread names it, and is told although one has just written in the room', async () => {
+    const room = await freshGroup(owner, 'user', 'leader');
+    const first = await listening('leader');
+    await type('acme.user', room);
+    await first.next;
+    const { next } = await listening('leader');
+    expect(await type('acme.user', room, acme('WEB'))).toBe(200);
+    expect(await next).toEqual({ id: acme('user'), room_id: room, thread_id: acme('WEB') });
   });
 
   test('R01 in the description of a task is heard by its team, not by its clients, and said by who may edit it', async () => {
@@ -203,7 +213,7 @@ describe('typing', () => {
     expect(await edit('acme.observer', 'WEB-1')).toBe(403);
     for (const seat of ['acme.outsider', 'globex.admin']) expect(await edit(seat, acme('WEB-1'))).toBe(404);
     const both = { task_id: 'WEB-1', room_id: acme('WEB') };
-    for (const body of [{}, both])
+    for (const body of [{}, both, { task_id: 'WEB-1', thread_id: acme('WEB') }])
       expect((await call('POST', 'typing', { token: await bearer('acme.user'), body })).status).toBe(422);
   });
 

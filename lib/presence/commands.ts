@@ -25,10 +25,10 @@ const typing = new Map<string, number>();
 const MOST_TYPING = 5_000;
 
 /** What is written, and who hears of it. */
-async function written(ctx: Ctx, { room_id, task_id = '' }: SayTyping) {
+async function written(ctx: Ctx, { room_id, thread_id, task_id = '' }: SayTyping) {
   if (room_id) {
     const room = await roomFacts(ctx, room_id);
-    return { may: canSend(ctx.actor, room), about: { roomId: room_id, heard: hearingOf(room) } };
+    return { may: canSend(ctx.actor, room), about: { roomId: room_id, threadId: thread_id, heard: hearingOf(room) } };
   }
   const task = await taskFacts(ctx, task_id);
   const heard: RoomHearing = { by: 'team', projectId: task.projectId };
@@ -40,7 +40,7 @@ export async function sayTyping(ctx: Ctx, input: SayTyping): Promise<null> {
   const { may, about } = await written(ctx, input);
   allow(may);
   const { memberId } = ctx.actor;
-  const key = `${memberId} ${input.room_id ?? input.task_id}`;
+  const key = `${memberId} ${input.thread_id ?? input.room_id ?? input.task_id}`;
   const now = Date.now();
   // A little less than the browser waits, whose clock is another.
   if (now - (typing.get(key) ?? 0) < (TYPING_SECONDS - 1) * 1000) return null;

@@ -14,10 +14,18 @@ export const SayPresence = z.strictObject({
 export type SayPresence = z.output<typeof SayPresence>;
 
 export const SayTyping = z
-  .strictObject({ room_id: id.optional(), task_id: taskReference.optional().describe('Its description') })
+  .strictObject({
+    room_id: id.optional(),
+    thread_id: id.optional().describe('The message that began a thread of the room, where it is written there'),
+    task_id: taskReference.optional().describe('Its description'),
+  })
   .refine(({ room_id, task_id }) => (room_id === undefined) !== (task_id === undefined), {
     path: ['room_id'],
     message: 'Name a room or a task.',
+  })
+  .refine(({ room_id, thread_id }) => room_id !== undefined || thread_id === undefined, {
+    path: ['thread_id'],
+    message: 'A thread is in a room: name that too.',
   });
 export type SayTyping = z.output<typeof SayTyping>;
 

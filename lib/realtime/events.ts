@@ -49,7 +49,14 @@ export type LiveEvent =
   /** `threadId`: the message that began it, where a thread alone was read. */
   | { type: 'room.read'; roomId: string; threadId?: string; heard: RoomHearing }
   /** `memberId`: who writes. */
-  | { type: 'typing'; roomId?: string; taskId?: string; memberId: string; heard: RoomHearing }
+  | {
+      type: 'typing';
+      roomId?: string;
+      threadId?: string | undefined;
+      taskId?: string;
+      memberId: string;
+      heard: RoomHearing;
+    }
   /** Somebody came, went, or said so. */
   | { type: 'presence.changed' };
 
@@ -86,7 +93,14 @@ export function liveOfTouched(tasks: readonly TouchedTask[], projects: readonly 
 }
 
 /** No content, so that a message can be lost, repeated or overheard without harm. */
-export type LivePayload = { id: string; version?: number; project_id?: string; task_id?: string; room_id?: string };
+export type LivePayload = {
+  id: string;
+  version?: number;
+  project_id?: string;
+  task_id?: string;
+  room_id?: string;
+  thread_id?: string;
+};
 
 export const organisationChannel = (orgId: string) => `private-org-${orgId}`;
 export const projectChannel = (projectId: string) => `private-project-${projectId}`;
@@ -210,6 +224,7 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
       return to(roomChannels(orgId, event.heard), {
         id: event.memberId,
         ...(event.roomId && { room_id: event.roomId }),
+        ...(event.threadId && { thread_id: event.threadId }),
         ...(event.taskId && { task_id: event.taskId }),
       });
     case 'notification.added':

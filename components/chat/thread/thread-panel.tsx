@@ -1,12 +1,14 @@
 'use client';
 
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { TypingLine } from '@/components/presence/typing-line';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
-import { showToast } from '@/components/ui/overlay/toast';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
+import { roomMembersQuery } from '../chat-query';
 import { Composer } from '../composer';
+import { NewLine } from '../message/new-line';
 import { useLogKeys } from '../message/use-log-keys';
 import { Message } from '../message-item';
 import { PendingMessages, usePendingMessages } from '../pending-messages';
@@ -19,11 +21,12 @@ type ThreadProps = MessageTools & {
   root: MessageRecord;
   /** A reply to begin at. */
   at?: string;
+  opened: number;
   onRoom: (room: RoomRecord) => void;
   onClose: () => void;
 };
 
-export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps) {
+export function ThreadPanel({ root, at, opened, onRoom, onClose, ...tools }: ThreadProps) {
   const { room } = tools;
   const { _id: thread } = root;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,8 +34,9 @@ export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps
   const content = useRef<HTMLDivElement>(null);
   const bottom = useRef(true);
   const onKeyDown = useLogKeys(field);
-  const read = useThread(room, { root, at: at ?? null, log, onRoom, put: tools.put });
-  const { shown, there, again, atEnd } = read;
+  const read = useThread(room, { root, at: at ?? null, log, opened, onRoom, put: tools.put });
+  const { shown, there, again, atEnd, reading } = read;
+  const { to: readTo, set } = reading.line;
   useEffect(() => {
     if (!at && !matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, [at]);
@@ -50,6 +54,13 @@ export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps
   useLayoutEffect(() => {
     if (there) begin();
   }, [there]);
+  const toLine = useEffectEvent(() => {
+    const row = bottom.current ? log.current?.querySelector<HTMLElement>('[data-new]') : null;
+    if (row) place.show(row, 'center');
+  });
+  useLayoutEffect(() => {
+    if (set) toLine();
+  }, [set]);
   // Who sends something sees it.
   const sent = useRef(0);
   const { end } = place;
@@ -66,8 +77,7 @@ export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps
   async function unreadFrom(message: MessageRecord) {
     const before = shown[shown.findIndex(({ _id }) => _id === message._id) - 1];
     if (!before) return tools.onUnread(message);
-    await read.mark(before._id);
-    showToast({ kind: 'success', text: 'Unread from this message on.' });
+    await reading.unreadFrom(before._id);
   }
   return (
     <SidePanel title="Thread" onClose={onClose}>
@@ -85,6 +95,7 @@ export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps
         <div ref={content}>
           {shown.map((message, index) => (
             <Fragment key={message._id}>
+              {index > 0 && shown[index - 1]?._id === readTo && <NewLine />}
               <Message
                 message={message}
                 brief={false}
@@ -117,6 +128,7 @@ export function ThreadPanel({ root, at, onRoom, onClose, ...tools }: ThreadProps
           <PendingMessages pending={pending} />
         </div>
       </div>
+      <TypingLine roomId={room._id} threadId={thread} people={roomMembersQuery(room._id)} />
       {room.rights.send && (
         <Composer
           {...{ room, thread, field }}

@@ -7,6 +7,7 @@ import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { repliesQuery, threadKey, threadRootQuery } from '../chat-query';
 import { whenShown } from '../use-kept-place';
+import { useReading } from '../use-reading';
 import { useRoomEvents } from '../use-rooms';
 
 type ThreadParts = {
@@ -15,13 +16,14 @@ type ThreadParts = {
   at: string | null;
   /** Where it is shown. */
   log: RefObject<HTMLElement | null>;
+  opened: number;
   onRoom: (room: RoomRecord) => void;
   /** A message as it is now. */
   put: (message: MessageRecord) => void;
 };
 
 /** A thread as far as it is shown, followed live; what is in sight is read. */
-export function useThread(room: RoomRecord, { root, at, log, onRoom, put }: ThreadParts) {
+export function useThread(room: RoomRecord, { root, at, log, opened, onRoom, put }: ThreadParts) {
   const { _id: thread } = root;
   const { member } = useShell();
   const client = useQueryClient();
@@ -46,32 +48,38 @@ export function useThread(room: RoomRecord, { root, at, log, onRoom, put }: Thre
     else if (whole.current) void fetchNextPage();
   }, [there, isFetching, hasNextPage, fetchNextPage]);
 
-  const read = useRef<string | null>(null);
-  // One after the other: what is marked last counts.
-  const marking = useRef(Promise.resolve());
-  function mark(message_id: string): Promise<void> {
-    read.current = shown.at(-1)?._id ?? null;
-    marking.current = marking.current.then(async () => {
-      try {
-        onRoom(await call('POST readRoom', { room_id: room._id, thread_id: thread, message_id }));
-        put(await call('GET message/{id}', { id: thread }));
-      } catch {
-        read.current = null;
-      }
-    });
-    return marking.current;
-  }
+  const reading = useReading({
+    ...{ docs: shown, read: thread, isRead: false, first: undefined, opened },
+    save: async (message_id) => {
+      onRoom(await call('POST readRoom', { room_id: room._id, thread_id: thread, message_id }));
+      put(await call('GET message/{id}', { id: thread }));
+    },
+  });
+  const [unread] = useState(root.thread_unread);
+  const begin = useEffectEvent(() => {
+    if (unread > 0 && !hasNextPage) reading.begin(lastRead(shown, unread, member._id));
+  });
+  useEffect(() => {
+    if (there) begin();
+  }, [there]);
+
   const last = shown.at(-1);
+  const away = useRef(false);
   const look = useEffectEvent(() => {
+    if (!there || !last) return;
     // What is in a closed drawer is not read.
-    if (!there || !last || !log.current?.clientHeight || document.visibilityState !== 'visible') return;
-    // Who writes has read what came before.
-    if (last.author?._id === member._id && read.current) read.current = last._id;
-    else if (read.current !== last._id) void mark(last._id);
+    if (!log.current?.clientHeight || document.visibilityState !== 'visible') {
+      away.current = true;
+      return;
+    }
+    if (away.current) reading.comeBack(false);
+    away.current = false;
+    reading.see(last);
   });
   const end = last?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
-  useEffect(() => look(), [there, end]);
+  const { set } = reading.line;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, or it was opened again
+  useEffect(() => look(), [there, end, set]);
   useEffect(() => {
     const seen = () => look();
     document.addEventListener('visibilitychange', seen);
@@ -82,7 +90,7 @@ export function useThread(room: RoomRecord, { root, at, log, onRoom, put }: Thre
     };
   }, []);
   return {
-    ...{ shown, there, again, mark },
+    ...{ shown, there, again, reading },
     isError: first.isError || replies.isError,
     earlier: replies.hasPreviousPage ? () => void replies.fetchPreviousPage() : null,
     later: hasNextPage && !whole.current ? () => void fetchNextPage() : null,
@@ -90,4 +98,11 @@ export function useThread(room: RoomRecord, { root, at, log, onRoom, put }: Thre
     atEnd: !hasNextPage,
     toEnd: () => setAround(null),
   };
+}
+
+/** The one before what is new: the last `unread` that others wrote. */
+function lastRead(docs: readonly MessageRecord[], unread: number, me: string): string | null {
+  const others = docs.slice(1).filter(({ author, deleted_at }) => author?._id !== me && deleted_at === null);
+  const first = others.at(-unread) ?? docs[1];
+  return (first && docs[docs.indexOf(first) - 1]?._id) ?? null;
 }
