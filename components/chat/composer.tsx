@@ -14,7 +14,7 @@ import { SuggestionList } from '@/components/editor/suggestion-list';
 import { useSuggestions } from '@/components/editor/use-suggestions';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { useSaysTyping } from '@/components/presence/use-typing';
-import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -22,9 +22,10 @@ import { useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import { CALLS_ROOM, MANY_PEOPLE } from '@/lib/room/vocabulary';
+import { callsRoom } from '@/lib/room/vocabulary';
 import { roomMembersQuery } from './chat-query';
 import { useEmoji } from './emoji/use-emoji';
+import { CallQuestion, manyCalled } from './message/call-question';
 import { namesOf } from './message/message-words';
 import { useMessageFiles } from './message/use-message-files';
 import { draftOf, keepRefused, type NewMessage, sendMessage } from './send-message';
@@ -97,11 +98,11 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   async function send(sure = false) {
     const body = text.trim();
     if (files.busy || !(body || files.files.length)) return;
-    if (!sure && CALLS_ROOM.test(body)) {
-      const people = await peopleCalled(room);
+    if (!sure && callsRoom(body)) {
+      const people = await manyCalled(room);
       // It was sent, or written on, meanwhile.
       if (written.current.trim() !== body) return;
-      if (people > MANY_PEOPLE) return setAsking(people);
+      if (people !== null) return setAsking(people);
     }
     const quoted = quoting;
     const reply_to = quoted?._id;
@@ -211,22 +212,14 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
       )}
       <SendingList attaching={files.attaching} />
       {asking !== null && (
-        <div role="alertdialog" aria-label="Call everybody?" className="flex flex-wrap items-center gap-2 pt-2">
-          <p className="text-base">@room calls {asking} people.</p>
-          <Button
-            size="compact"
-            autoFocus
-            onClick={() => {
-              setAsking(null);
-              field.current?.focus();
-            }}
-          >
-            Go on writing
-          </Button>
-          <Button variant="primary" size="compact" onClick={() => void send(true)}>
-            Call everybody
-          </Button>
-        </div>
+        <CallQuestion
+          people={asking}
+          onBack={() => {
+            setAsking(null);
+            field.current?.focus();
+          }}
+          onCall={() => void send(true)}
+        />
       )}
       {problem && (
         <p role="alert" className="pt-1 text-sm text-danger-text">
@@ -240,13 +233,6 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
     </form>
   );
 }
-
-/** More may be in the room than the viewer sees; without an answer, those are what is known. */
-const peopleCalled = ({ _id: id, member_count }: RoomRecord): Promise<number> =>
-  call('GET roomSize/{id}', { id }).then(
-    ({ people }) => people,
-    () => member_count,
-  );
 
 const newClientId = (): string =>
   newIdempotencyKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

@@ -1,19 +1,24 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { Button } from '@/components/ui/button';
+import type { RoomRecord } from '@/lib/room/schema';
+import { callsRoom } from '@/lib/room/vocabulary';
+import { CallQuestion, manyCalled } from './message/call-question';
 
 /** Enter saves, Escape gives up; what was written is kept until then. */
 export function MessageEditor({
   id,
   body,
+  room,
   pending,
   onSave,
   onClose,
 }: {
   id: string;
   body: string;
+  room: RoomRecord;
   pending: boolean;
   onSave: (written: string) => Promise<boolean>;
   onClose: () => void;
@@ -25,8 +30,17 @@ export function MessageEditor({
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
-  async function save() {
-    if (await onSave(value.body.trim())) forget();
+  const [asking, setAsking] = useState<number | null>(null);
+  async function save(sure = false) {
+    const written = value.body.trim();
+    if (!sure && callsRoom(written) && !callsRoom(body)) {
+      const people = await manyCalled(room);
+      // It was written on meanwhile.
+      if (field.current?.value.trim() !== written) return;
+      if (people !== null) return setAsking(people);
+    }
+    setAsking(null);
+    if (await onSave(written)) forget();
   }
   function leave() {
     forget();
@@ -39,7 +53,10 @@ export function MessageEditor({
         aria-label="Message"
         value={value.body}
         maxLength={20_000}
-        onChange={({ target }) => change({ body: target.value })}
+        onChange={({ target }) => {
+          setAsking(null);
+          change({ body: target.value });
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation();
@@ -51,6 +68,16 @@ export function MessageEditor({
         }}
         className="block field-sizing-content min-h-9 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read focus-visible:outline-offset-0 pointer-coarse:text-lg"
       />
+      {asking !== null && (
+        <CallQuestion
+          people={asking}
+          onBack={() => {
+            setAsking(null);
+            field.current?.focus();
+          }}
+          onCall={() => void save(true)}
+        />
+      )}
       <div className="flex gap-2">
         <Button variant="primary" size="compact" pending={pending} pendingText="Saving" onClick={() => void save()}>
           Save

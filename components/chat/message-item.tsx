@@ -107,7 +107,14 @@ export function Message({ message, brief, ...tools }: MessageProps) {
         {deleted_at ? (
           <p className="text-sm text-text-3">This message was deleted.</p>
         ) : mode === 'edit' ? (
-          <MessageEditor id={id} body={body} pending={pending} onSave={save} onClose={() => setMode('read')} />
+          <MessageEditor
+            id={id}
+            body={body}
+            room={room}
+            pending={pending}
+            onSave={save}
+            onClose={() => setMode('read')}
+          />
         ) : (
           body_html && <RenderedText html={withTaskPageAt(body_html, hrefTo('taskpage'))} />
         )}

@@ -34,6 +34,7 @@ const CONDITIONS = [
   'still leads',
   'still in the project',
   'still named',
+  'still called',
   'still there',
   'project is gone',
   'role is the same',

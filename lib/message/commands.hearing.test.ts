@@ -87,6 +87,26 @@ describe('an inbox is told', () => {
       expect(await seen(ctx, 'user')).toEqual([]);
     }));
 
+  test('of @room that comes with a later version, and no more of one that went; in code it calls nobody', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id, calls_me } = await say(ctx, 'Write `@room` for @user of acme\n```\n@room\n```', {
+        room_id: room('project_clients WEB'),
+      });
+      expect(calls_me).toBe(false);
+      const edit = async (version: number, body: string) =>
+        editMessage(await become(ctx, 'acme.leader'), EditMessage.parse({ id, version, body }));
+      expect(await seen(ctx, 'client')).toEqual([]);
+      await edit(1, 'Now @room, and @user of acme');
+      // Who was named before is told of one message once.
+      expect(await seen(ctx, 'user')).toEqual([['message.mentioned', 0]]);
+      expect(await seen(ctx, 'client')).toEqual([['message.called', 0]]);
+      await edit(2, 'Now @room, once more');
+      expect(await seen(ctx, 'client')).toEqual([['message.called', 0]]);
+      await edit(3, 'For nobody');
+      expect(await seen(ctx, 'client')).toEqual([]);
+      expect(await unreadCount(await become(ctx, 'acme.client'))).toBe(0);
+    }));
+
   test('of nothing in a muted room, or in a project of which one wants to hear nothing', () =>
     asMember('acme.user', async (ctx) => {
       await editRoom(ctx, EditRoom.parse({ id: room(), muted: true }));

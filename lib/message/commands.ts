@@ -21,7 +21,7 @@ import type { Ctx } from '@/lib/org';
 import { hearingOf } from '@/lib/room/events';
 import { canModerate, canSend } from '@/lib/room/policy';
 import { everybodyIn, peopleIn, type RoomFacts, roomFacts } from '@/lib/room/queries.facts';
-import { CALLS_ROOM } from '@/lib/room/vocabulary';
+import { callsRoom } from '@/lib/room/vocabulary';
 import { sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 
@@ -40,9 +40,10 @@ export async function sendMessage(ctx: Ctx, input: SendMessage): Promise<Message
   const called = await calledIn(ctx, room, body);
 
   const id = newId();
-  const callsRoom = CALLS_ROOM.test(body);
-  const everybody = callsRoom ? await everybodyIn(ctx, roomId) : [];
-  const seq = await insertMessage(ctx, { id, roomId, clientId, body, html, renderer, replyTo, threadId, callsRoom });
+  const calls = callsRoom(body);
+  const everybody = calls ? await everybodyIn(ctx, roomId) : [];
+  const text = { body, html, renderer, callsRoom: calls };
+  const seq = await insertMessage(ctx, { id, roomId, clientId, replyTo, threadId, ...text });
   if (seq === undefined) return repeated(ctx, roomId, clientId);
   const files = [...new Set(input.attachment_ids)];
   if (files.length) await attachTo(ctx, id, room, files);
@@ -106,13 +107,16 @@ export async function editMessage(ctx: Ctx, { id, version, body }: EditMessage):
   const room: RoomFacts = { ...message, id: message.roomId };
   const people = `${body}${message.body}`.includes('@') ? await peopleIn(ctx, room) : [];
   const called = namedIn(body, people);
-  const replaced = await replaceText(ctx, { id, version, body, html, renderer, callsRoom: CALLS_ROOM.test(body) });
+  const calls = callsRoom(body);
+  const replaced = await replaceText(ctx, { id, version, body, html, renderer, callsRoom: calls });
   if (!replaced) throw stale(await getMessage(ctx, { id }));
   ctx.writeAlong(removeMentions(id, called));
   if (called.length) ctx.writeAlong(insertMentions(message, called));
   ctx.happened('message.edited', subjectOf(message, version + 1));
   const before = new Set(namedIn(message.body, people));
-  tell(ctx, message, { named: called.filter((one) => !before.has(one)) });
+  const everybody = calls && !callsRoom(message.body) ? await everybodyIn(ctx, message.roomId) : [];
+  const isNew = (one: string) => !before.has(one);
+  tell(ctx, message, { named: called.filter(isNew), everybody: everybody.filter(isNew) });
   await ctx.settle();
   return getMessage(ctx, { id });
 }

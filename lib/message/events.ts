@@ -39,7 +39,7 @@ export const messageEvents = defineEvents({
   'message.mentioned': telling('mentioned', 'mentioned somebody in the chat', 'mentioned you', 'still named'),
   'message.direct': telling('message', 'wrote a direct message', 'wrote to you'),
   'message.replied': telling('message', 'replied in a thread', 'replied in a thread'),
-  'message.called': telling('message', 'called a room', 'called everybody here'),
+  'message.called': telling('message', 'called a room', 'called everybody here', 'still called'),
   'message.sent': eventAbout<MessageSubject>()({
     data,
     words: () => 'wrote a message',

@@ -24,6 +24,8 @@ const HOLDS: Record<Condition, Sql> = {
     where pm.org_id = n.org_id and pm.project_id = p.id and pm.member_id = n.member_id)`,
   'still named': sql`exists (select from message_mention mm
     where mm.org_id = n.org_id and mm.message_id = n.message_id and mm.member_id = n.member_id)`,
+  'still called': sql`exists (select from message c
+    where c.org_id = n.org_id and c.id = n.message_id and c.calls_room)`,
   'still there': sql`(exists (select from file f
       where f.org_id = n.org_id and f.id = (n.data ->> 'file_id')::uuid and f.deleted_at is null)
     or exists (select from folder f where f.org_id = n.org_id and f.id = (n.data ->> 'folder_id')::uuid and f.deleted_at is null))`,
