@@ -1,6 +1,8 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { RenderedText } from '@/components/page/rendered-text';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Ago } from '@/components/ui/ago';
@@ -12,12 +14,31 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { conversationQuery } from './chat-query';
 import { namesOf } from './message/message-words';
 
+/** Whatever is said in any room may be about the task: it is asked for once for all of that (ms). */
+const CALM_MS = 2_000;
+
 /** What was said about a task in the rooms that the viewer reads, newest first; each line leads to its place. */
 export function TaskConversation({ taskKey }: { taskKey: string }) {
   const hrefTo = useOrganisationLinks();
   const { data, isError, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
     conversationQuery(taskKey),
   );
+  const { channels } = useLive();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function again() {
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        void refetch();
+      },
+      CALM_MS * (0.5 + Math.random()),
+    );
+  }
+  useLiveEvents([channels.organisation, channels.member, ...channels.projects], ({ event }) => {
+    if (event.startsWith('message.')) again();
+  });
+  useCatchUp(again);
   const found = data?.pages.flatMap(({ docs }) => docs);
   if (isError) return <ErrorState title="The conversation could not be loaded" onRetry={() => void refetch()} />;
   if (!found) return <SkeletonRows />;

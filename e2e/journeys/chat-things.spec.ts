@@ -123,6 +123,11 @@ test('the key of a task in a message leads to its page, from the drawer, the cha
   await key(chatIn(page)).click();
   await expect(page).toHaveURL(there);
   await expect(shown).toBeVisible();
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  const about = page.getByRole('list', { name: 'Messages about this task' }).getByRole('listitem');
+  await expect(about).toContainText(['Please see']);
+  await say(leader, room, `Well, ${task.key}?`);
+  await expect(about).toContainText(['Well,', 'Please see']);
 
   await openChat(page, `?room=${room}`);
   await expect(key(page)).toHaveAttribute('href', `/acme/taskpage?task=${task.key}`);
