@@ -155,7 +155,6 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
       )}
       {searching && (
         <MessageFinder
-          kind="search"
           room={null}
           onJump={({ room_id, _id }) => {
             setSearching(false);

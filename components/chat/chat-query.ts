@@ -56,24 +56,27 @@ export const repliesQuery = (room_id: string, thread_id: string, around: string 
 /** `author`: a member; `from` and `to`: days, both included. */
 export type Sought = { q: string; author: string; from: string; to: string };
 
-/** Of one room, or of all where it is null: what fits, newest first, or what is pinned where `sought` is null. */
-export const foundMessagesQuery = (room_id: string | null, sought: Sought | null) =>
+/** Of one room, or of all where it is null: what fits, newest first. */
+export const foundMessagesQuery = (room_id: string | null, sought: Sought) =>
   infiniteQueryOptions({
     queryKey: ['found-messages', room_id, sought],
-    enabled: sought === null || Object.values(sought).some(Boolean),
+    enabled: Object.values(sought).some(Boolean),
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: async ({ signal, pageParam: cursor }): Promise<{ docs: MessageRecord[]; next: string | null }> => {
-      if (!sought) {
-        const pinned = { room_id: room_id ?? '', pinned: 'true', limit: MOST } as const;
-        const { docs } = await call('GET messageList', pinned, { signal });
-        return { docs, next: null };
-      }
       const given = Object.entries({ ...sought, room_id, cursor }).filter(([, value]) => value);
       const { docs, next_cursor } = await call('GET messageSearch', Object.fromEntries(given), { signal });
       return { docs, next: next_cursor ?? null };
     },
     getNextPageParam: ({ next }) => next,
+  });
+
+/** What is pinned in a room and in its threads, oldest first. */
+export const pinsQuery = (room_id: string) =>
+  queryOptions({
+    queryKey: ['pinned-messages', room_id],
+    queryFn: async ({ signal }): Promise<MessageRecord[]> =>
+      (await call('GET messageList', { room_id, pinned: 'true', limit: MOST }, { signal })).docs,
   });
 
 /** Messages about a task, newest first. */

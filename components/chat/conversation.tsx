@@ -18,7 +18,6 @@ import { Composer } from './composer';
 import { History } from './history';
 import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
-import { MessageFinder } from './message-finder';
 import { ThreadPanel } from './thread/thread-panel';
 import { useHistory } from './use-history';
 import { useReading } from './use-reading';
@@ -40,6 +39,8 @@ type ConversationProps = {
 
 const MessageVersions = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageVersions));
 const MessageToComment = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageToComment));
+const MessageFinder = dynamic(() => import('./message-finder').then((part) => part.MessageFinder));
+const PinnedMessages = dynamic(() => import('./message/pinned-messages').then((part) => part.PinnedMessages));
 const RoomPeople = dynamic(() => import('./group/people-dialog').then((part) => part.RoomPeople));
 
 type Asked = { kind: 'comment' | 'versions'; message: MessageRecord } | { kind: 'people' } | null;
@@ -257,10 +258,16 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
           onClose={() => setBeside(null)}
         />
       )}
-      {(beside?.kind === 'search' || beside?.kind === 'pins') && (
+      {beside?.kind === 'pins' && (
+        <PinnedMessages
+          room={room}
+          put={tools.put}
+          onJump={(message) => void jump({ around: message._id }, message)}
+          onClose={() => setBeside(null)}
+        />
+      )}
+      {beside?.kind === 'search' && (
         <MessageFinder
-          key={beside.kind}
-          kind={beside.kind}
           room={room}
           onJump={(message) => void jump({ around: message._id }, message)}
           onDay={(at) => void jump({ at })}

@@ -2,20 +2,17 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
-import { PlainMoment } from '@/components/ui/formats';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { foundMessagesQuery, roomMembersQuery, type Sought, writableQuery } from './chat-query';
-import { namesOf } from './message/message-words';
+import { FoundMessage } from './message/found-message';
 import { SidePanel } from './side-panel';
 
 type FinderProps = {
-  kind: 'search' | 'pins';
   /** Null: all rooms of the viewer. */
   room: RoomRecord | null;
   onJump: (message: MessageRecord) => void;
@@ -26,43 +23,29 @@ type FinderProps = {
 
 const NOTHING: Sought = { q: '', author: '', from: '', to: '' };
 
-/** Messages by words, person and day, or what is pinned; in one room also the way to a day. */
-export function MessageFinder({ kind, room, onJump, onDay, onClose }: FinderProps) {
+/** Messages by words, person and day; in one room also the way to a day. */
+export function MessageFinder({ room, onJump, onDay, onClose }: FinderProps) {
   const [sought, setSought] = useState(NOTHING);
-  const pins = kind === 'pins';
-  const title = pins ? 'Pinned messages' : room ? 'Search in this room' : 'Search all rooms';
-  const asked = foundMessagesQuery(room?._id ?? null, pins ? null : sought);
+  const title = room ? 'Search in this room' : 'Search all rooms';
+  const asked = foundMessagesQuery(room?._id ?? null, sought);
   const { data, isFetching, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(asked);
   const found = asked.enabled ? data?.pages.flatMap(({ docs }) => docs) : undefined;
   return (
     <SidePanel title={title} onClose={onClose}>
-      {!pins && <FinderForm room={room} onSought={setSought} onDay={onDay} />}
+      <FinderForm room={room} onSought={setSought} onDay={onDay} />
       <p role="status" className="px-4 pt-2 text-sm text-text-3 empty:hidden">
         {isFetching && !found && 'Searching'}
-        {found?.length === 0 && !isFetching && (pins ? 'Nothing is pinned here yet.' : 'No message was found.')}
+        {found?.length === 0 && !isFetching && 'No message was found.'}
       </p>
       {isError && (
         <div className="p-3">
           <ErrorState title="The messages could not be loaded" onRetry={() => void refetch()} />
         </div>
       )}
-      <ul aria-label={pins ? 'Pinned messages' : 'Found messages'} className="min-h-0 flex-1 overflow-y-auto p-2">
+      <ul aria-label="Found messages" className="min-h-0 flex-1 overflow-y-auto p-2">
         {found?.map((message) => (
           <li key={message._id}>
-            <button
-              type="button"
-              onClick={() => onJump(message)}
-              className="w-full rounded-md px-2 py-2 text-left hover:bg-hover"
-            >
-              <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
-                <span className="font-semibold">{message.author?.name ?? HIDDEN_PEOPLE}</span>
-                {!room && <span className="min-w-0 truncate text-text-2">in {message.room_name}</span>}
-                <span className="text-xs text-text-3">
-                  <PlainMoment at={message.created_at} />
-                </span>
-              </span>
-              <span className="line-clamp-3 text-base break-words">{message.body || namesOf(message)}</span>
-            </button>
+            <FoundMessage message={message} where={!room && `in ${message.room_name}`} onJump={onJump} />
           </li>
         ))}
         {found && hasNextPage && (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { Program } from './program';
 
 /** The chat as the page around it shows it: in the drawer, or on its page. */
@@ -24,7 +24,7 @@ export const roomOf = async (program: Program, project: { _id: string }, kind = 
 };
 export const say = async (program: Program, room_id: string, body: string, rest: object = {}) =>
   (await program.ask('POST', 'message', { room_id, body, client_id: randomUUID(), ...rest })).data;
-export const message = (page: Page | FrameLocator, words: string) =>
+export const message = (page: Page | FrameLocator | Locator, words: string) =>
   page.getByRole('article', { name: /^Message by/ }).filter({ hasText: words });
 export const press = async (page: Page, words: string, action: string) => {
   // What quotes it comes behind it.

@@ -36,6 +36,25 @@ describe('reactions, pins and tasks', () => {
     });
   });
 
+  test('a pinned reply is among the pins of its room, and of its thread', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const root = await say(ctx, 'Which door?');
+      const reply = await say(ctx, 'The left one', { thread_id: root._id });
+      await say(ctx, 'Not pinned', { thread_id: root._id });
+      const later = await say(ctx, 'Keys are at the desk');
+      for (const { _id: id } of [later, reply]) await pinMessage(ctx, { id });
+      const pins = { pinned: 'true' };
+      expect(await messagesIn(ctx, pins)).toMatchObject({
+        total: 2,
+        docs: [{ body: 'The left one', thread_id: root._id }, { body: 'Keys are at the desk' }],
+      });
+      expect(await bodiesIn(ctx, { ...pins, after: reply._id })).toEqual(['Keys are at the desk']);
+      expect(await messagesIn(ctx, { ...pins, thread_id: root._id })).toMatchObject({ total: 1, docs: [{}] });
+      await unpinMessage(ctx, { id: reply._id });
+      expect(await bodiesIn(ctx, pins)).toEqual(['Keys are at the desk']);
+    });
+  });
+
   test('a task is named by the first line; who may not see it finds no link', async () => {
     await asMember('acme.user', async (ctx) => {
       const { _id: id } = await say(ctx, '## Order the cake\nWith candles', { room_id: room('project_clients WEB') });

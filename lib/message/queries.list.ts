@@ -19,17 +19,20 @@ type Anchor = { total: number; seq: number | null };
 export async function listMessages(ctx: Ctx, input: ListMessages): Promise<MessagePage> {
   const { room_id, thread_id: thread, before, after, around, at, pinned, page, limit } = input;
   const named = before ?? after ?? around ?? null;
+  // Of the whole room, its threads too.
+  const pins = pinned !== undefined && !thread;
   // A reply is shown where its thread began.
   const [anchor] = await ctx.db.$queryRaw<Anchor[]>`
-    select case when ${pinned === 'true'}::boolean then (select count(*)::int from message_pin mp
-                  join message t on t.org_id = mp.org_id and t.id = mp.message_id and t.thread_id is not distinct from ${thread ?? null}::uuid
+    select case when ${pinned !== undefined}::boolean then (select count(*)::int from message_pin mp
+                  join message t on t.org_id = mp.org_id and t.id = mp.message_id
+                   and (${pins}::boolean or t.thread_id = ${thread ?? null}::uuid)
                  where mp.org_id = r.org_id and mp.room_id = r.id)
              when ${thread ?? null}::uuid is null then r.last_place
              else (select count(*)::int from message t where t.org_id = r.org_id and t.thread_id = ${thread ?? null}::uuid) end as total,
            case when ${at ?? null}::timestamptz is not null then coalesce(
                (select c.seq from message c where c.org_id = r.org_id and c.room_id = r.id and c.thread_id is null
                   and c.created_at >= ${at ?? null}::timestamptz order by c.created_at, c.id limit 1), r.last_seq)
-             else (select case when ${thread ?? null}::uuid is null then coalesce(root.seq, c.seq) else c.seq end
+             else (select case when ${!thread && !pins}::boolean then coalesce(root.seq, c.seq) else c.seq end
                      from message c left join message root on root.org_id = c.org_id and root.id = c.thread_id
                     where c.org_id = r.org_id and c.room_id = r.id and c.id = ${named}::uuid) end as seq
       from room r where r.id = ${room_id}::uuid`;
@@ -37,7 +40,8 @@ export async function listMessages(ctx: Ctx, input: ListMessages): Promise<Messa
   const place = anchor.seq;
   if (named && place === null)
     throw invalidField(before ? 'before' : after ? 'after' : 'around', 'This message is not in the room.');
-  const within = sql`f.room_id = ${room_id}::uuid and ${thread ? sql`f.thread_id = ${thread}::uuid` : sql`f.thread_id is null`}
+  const where = thread ? sql`and f.thread_id = ${thread}::uuid` : pins ? empty : sql`and f.thread_id is null`;
+  const within = sql`f.room_id = ${room_id}::uuid ${where}
     ${pinned ? sql`and exists (select from message_pin mp where mp.org_id = f.org_id and mp.message_id = f.id)` : empty}`;
   const older = (from: Sql, most: number, skip = 0) =>
     sql`(select f.id, f.seq from message f where ${within} and ${from} order by f.seq desc limit ${most}::int offset ${skip}::bigint)`;

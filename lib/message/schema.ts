@@ -60,7 +60,7 @@ export const ListMessages = z
     around: id.optional(),
     at: moment.optional(),
     thread_id: id.optional(),
-    pinned: z.literal('true').optional(),
+    pinned: z.literal('true').optional().describe('Only what is pinned; without `thread_id` in threads too'),
     ...paging,
   })
   .refine(({ before, after, around, at }) => [before, after, around, at].filter(Boolean).length <= 1, {
