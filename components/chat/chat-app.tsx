@@ -62,10 +62,12 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
     if (room === place.room) setChosenAgain((now) => now + 1);
     onPlace({ room, message: null });
   }
+  const focusRoom = (which: string) =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(which)?.focus());
   function back() {
     const { room } = place;
     open(null);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-room="${room}"]`)?.focus());
+    focusRoom(`[data-room="${room}"]`);
   }
   const unread = unreadRooms(rooms);
   const counted = useEffectEvent((count: number) => onUnread?.(count));
@@ -133,6 +135,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
           onLeft={() => {
             drop(current._id);
             open(null);
+            focusRoom(`[data-room]:not([data-room="${current._id}"])`);
           }}
           onBack={back}
         />

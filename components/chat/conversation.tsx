@@ -15,11 +15,13 @@ import type { RoomRecord } from '@/lib/room/schema';
 import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
 import { roomMembersQuery } from './chat-query';
 import { Composer } from './composer';
+import { type Asked, ConversationDialogs } from './conversation-dialogs';
 import { History } from './history';
 import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
 import { ThreadPanel } from './thread/thread-panel';
 import { useHistory } from './use-history';
+import type { AskedOf } from './use-message-actions';
 import { useReading } from './use-reading';
 
 type ConversationProps = {
@@ -37,13 +39,9 @@ type ConversationProps = {
   onBack: () => void;
 };
 
-const MessageVersions = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageVersions));
-const MessageToComment = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageToComment));
 const MessageFinder = dynamic(() => import('./message-finder').then((part) => part.MessageFinder));
 const PinnedMessages = dynamic(() => import('./message/pinned-messages').then((part) => part.PinnedMessages));
-const RoomPeople = dynamic(() => import('./group/people-dialog').then((part) => part.RoomPeople));
 
-type Asked = { kind: 'comment' | 'versions'; message: MessageRecord } | { kind: 'people' } | null;
 type Beside = { kind: 'thread'; root: MessageRecord; at?: string } | { kind: 'search' | 'pins' } | null;
 
 export function Conversation({ room, begin, entered, opened, onRoom, onGone, onLeft, onBack }: ConversationProps) {
@@ -155,14 +153,13 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
   }
   const tools = {
     ...{ room, put: (one: MessageRecord) => reader.put(one), onQuote: quote, onUnread: unreadFrom, editing },
-    onAsk: (kind: 'comment' | 'versions', message: MessageRecord) => setAsked({ kind, message }),
+    onAsk: (kind: AskedOf, message: MessageRecord) => setAsked({ kind, message }),
     onEdited: () => {
       setEditing(null);
       field.current?.focus();
     },
   };
   const again = ({ _id: id }: MessageRecord) => call('GET message/{id}', { id }).then(tools.put, () => undefined);
-  const closeAsked = () => setAsked(null);
   return (
     <div ref={box} className="flex min-h-0 min-w-0 flex-1">
       <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -201,11 +198,7 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
             onClick={() => void change(() => call('PATCH room/{id}', { id, muted: !muted }), onRoom)}
           />
           {kind === 'group' && rights.rename && (
-            <IconButton
-              label="Leave this group"
-              icon={<LogOut />}
-              onClick={() => void change(() => call('DELETE room/{id}', { id }), onLeft)}
-            />
+            <IconButton label="Leave this group" icon={<LogOut />} onClick={() => setAsked({ kind: 'leave' })} />
           )}
         </header>
         <History
@@ -274,11 +267,11 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
           onClose={() => setBeside(null)}
         />
       )}
-      {asked?.kind === 'versions' && <MessageVersions message={asked.message} onClose={closeAsked} />}
-      {asked?.kind === 'comment' && (
-        <MessageToComment message={asked.message} onMade={() => void again(asked.message)} onClose={closeAsked} />
-      )}
-      {asked?.kind === 'people' && <RoomPeople room={room} onRoom={onRoom} onClose={closeAsked} />}
+      <ConversationDialogs
+        {...{ asked, room, onRoom, onLeft }}
+        onMade={(message) => void again(message)}
+        onClose={() => setAsked(null)}
+      />
     </div>
   );
 }

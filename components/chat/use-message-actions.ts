@@ -11,6 +11,9 @@ import type { RoomRecord } from '@/lib/room/schema';
 import type { MessageActions } from './message-menu';
 import { openPage } from './open-page';
 
+/** What is asked about a message over the page. */
+export type AskedOf = 'comment' | 'versions';
+
 export type MessageTools = {
   room: RoomRecord;
   /** A message as it is now. */
@@ -18,7 +21,7 @@ export type MessageTools = {
   onQuote: (message: MessageRecord) => void;
   onUnread: (message: MessageRecord) => void;
   /** Opens what is asked over the page. */
-  onAsk: (kind: 'comment' | 'versions', message: MessageRecord) => void;
+  onAsk: (kind: AskedOf, message: MessageRecord) => void;
   /** The one that is changed from the field, and that this is over. */
   editing: string | null;
   onEdited: () => void;

@@ -41,3 +41,30 @@ test('a pinned reply is among the pins of the room, which change live and are ta
     .click();
   await expect(message(page.getByRole('region', { name: 'Thread' }), 'The left one')).toBeFocused();
 });
+
+test('leaving a group is asked first, and leads back to the rooms', async ({ as, program, console }) => {
+  // Its calls that were under way.
+  console.expectError(/404/);
+  const leader = await program('leader');
+  const project = await leader.newProject('Left talk', [NAMES.user]);
+  const room = await roomOf(leader, project);
+  await say(leader, room, 'Hello');
+  const user = await leader.memberId(NAMES.user);
+  const made = (await leader.ask('POST', 'room', { kind: 'group', name: 'Cake for Ana', member_ids: [user] })).data;
+  const page = await as('user');
+  await openChat(page, `?room=${made._id}`);
+  const leave = page.getByRole('button', { name: 'Leave this group' });
+  const dialog = page.getByRole('alertdialog', { name: 'Leave “Cake for Ana”?' });
+  await leave.press('Enter');
+  await expect(dialog).toContainText('Only somebody who is in the group can add you again.');
+  await expectAccessibleEverywhere(page, 'the question whether to leave a group');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(leave).toBeFocused();
+  await leave.press('Enter');
+  await dialog.getByRole('button', { name: 'Leave group' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a room' })).toBeVisible();
+  const rooms = page.getByRole('list', { name: 'Rooms' });
+  await expect(rooms.getByRole('button', { name: /^Cake for Ana/ })).toHaveCount(0);
+  await expect(rooms.locator(':focus')).toHaveCount(1);
+});
