@@ -1,7 +1,6 @@
 'use client';
 
 import { ArrowLeft, Bell, BellOff, LogOut, MessageSquare, Pin, Search, Users } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { TypingLine } from '@/components/presence/typing-line';
@@ -15,11 +14,11 @@ import type { RoomRecord } from '@/lib/room/schema';
 import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
 import { roomMembersQuery } from './chat-query';
 import { Composer } from './composer';
+import { type Beside, ConversationBeside } from './conversation-beside';
 import { type Asked, ConversationDialogs } from './conversation-dialogs';
 import { History } from './history';
 import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
-import { ThreadPanel } from './thread/thread-panel';
 import { useHistory } from './use-history';
 import type { AskedOf } from './use-message-actions';
 import { useReading } from './use-reading';
@@ -38,11 +37,6 @@ type ConversationProps = {
   onLeft: () => void;
   onBack: () => void;
 };
-
-const MessageFinder = dynamic(() => import('./message-finder').then((part) => part.MessageFinder));
-const PinnedMessages = dynamic(() => import('./message/pinned-messages').then((part) => part.PinnedMessages));
-
-type Beside = { kind: 'thread'; root: MessageRecord; at?: string } | { kind: 'search' | 'pins' } | null;
 
 export function Conversation({ room, begin, entered, opened, onRoom, onGone, onLeft, onBack }: ConversationProps) {
   const { _id: id, kind, name, muted, member_count, called_in, last_read_id, unread_count, rights } = room;
@@ -132,15 +126,25 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
     setQuoting(message);
     field.current?.focus();
   }
+  /** Puts away what lies over the messages. */
+  const aside = () => (box.current?.clientWidth ?? 0) < 768 && setBeside(null);
   /** To a message, the beginning of a day, or the end. */
   async function jump(to: Opening, message?: MessageRecord) {
-    // Where it lies over the messages.
-    if ((box.current?.clientWidth ?? 0) < 768) setBeside(null);
+    aside();
     const there = await reader.open(to);
     const { at } = to;
     const day = at && there.find(({ created_at }) => created_at >= at)?._id;
     setFocus(message ? (message.thread_id ?? message._id) : day || null);
     if (message) await reach(message);
+  }
+  /** Where it is shown, else where it was said. */
+  async function toQuoted(id: string) {
+    const row = box.current?.querySelector<HTMLElement>(`[data-message="${id}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+    if (row) return void aside();
+    const message = await call('GET message/{id}', { id }).catch(() => null);
+    if (message) await jump({ around: id }, message);
   }
   /** To see what is being sent; whoever is at the end gets there although a gap is being filled. */
   const toEnd = () => {
@@ -152,7 +156,8 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
     if (own) setEditing(own._id);
   }
   const tools = {
-    ...{ room, put: (one: MessageRecord) => reader.put(one), onQuote: quote, onUnread: unreadFrom, editing },
+    ...{ room, editing, onQuote: quote, onQuoted: toQuoted, onUnread: unreadFrom },
+    put: (one: MessageRecord) => reader.put(one),
     onAsk: (kind: AskedOf, message: MessageRecord) => setAsked({ kind, message }),
     onEdited: () => {
       setEditing(null);
@@ -240,33 +245,11 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
           <p className="border-t border-border p-4 text-sm text-text-3">You read this room and do not write in it.</p>
         )}
       </section>
-      {beside?.kind === 'thread' && (
-        <ThreadPanel
-          key={`${beside.root._id} ${beside.at}`}
-          {...tools}
-          opened={opened}
-          onRoom={onRoom}
-          root={beside.root}
-          at={beside.at}
-          onClose={() => setBeside(null)}
-        />
-      )}
-      {beside?.kind === 'pins' && (
-        <PinnedMessages
-          room={room}
-          put={tools.put}
-          onJump={(message) => void jump({ around: message._id }, message)}
-          onClose={() => setBeside(null)}
-        />
-      )}
-      {beside?.kind === 'search' && (
-        <MessageFinder
-          room={room}
-          onJump={(message) => void jump({ around: message._id }, message)}
-          onDay={(at) => void jump({ at })}
-          onClose={() => setBeside(null)}
-        />
-      )}
+      <ConversationBeside
+        {...{ beside, tools, opened, onRoom }}
+        onJump={(to, message) => void jump(to, message)}
+        onClose={() => setBeside(null)}
+      />
       <ConversationDialogs
         {...{ asked, room, onRoom, onLeft }}
         onMade={(message) => void again(message)}

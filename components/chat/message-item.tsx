@@ -39,7 +39,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
     ...tools,
     onDone: () => whole.current?.focus(),
   });
-  const { room, onThread } = tools;
+  const { room, onThread, onQuoted } = tools;
   const {
     _id: id,
     author,
@@ -99,9 +99,16 @@ export function Message({ message, brief, ...tools }: MessageProps) {
           </p>
         )}
         {quoted && (
-          <blockquote className="my-1 border-l-2 border-border-strong pl-2 text-sm text-text-2">
-            <span className="font-medium">{quoted.author?.name ?? HIDDEN_PEOPLE}</span>
-            <span className="line-clamp-2 break-words">{quoted.body || 'This message was deleted.'}</span>
+          <blockquote className="my-1 border-l-2 border-border-strong text-sm text-text-2">
+            <button
+              type="button"
+              onClick={() => onQuoted(quoted._id)}
+              className="block w-full rounded-xs pl-2 text-left hover:bg-hover pointer-coarse:min-h-11"
+            >
+              <span className="sr-only">Go to the message of </span>
+              <span className="font-medium">{quoted.author?.name ?? HIDDEN_PEOPLE}</span>
+              <span className="line-clamp-2 break-words">{quoted.body || 'This message was deleted.'}</span>
+            </button>
           </blockquote>
         )}
         {deleted_at ? (

@@ -19,6 +19,8 @@ export type MessageTools = {
   /** A message as it is now. */
   put: (message: MessageRecord) => void;
   onQuote: (message: MessageRecord) => void;
+  /** Leads to the message that is quoted. */
+  onQuoted: (id: string) => void;
   onUnread: (message: MessageRecord) => void;
   /** Opens what is asked over the page. */
   onAsk: (kind: AskedOf, message: MessageRecord) => void;

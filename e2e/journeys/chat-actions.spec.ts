@@ -68,3 +68,41 @@ test('leaving a group is asked first, and leads back to the rooms', async ({ as,
   await expect(rooms.getByRole('button', { name: /^Cake for Ana/ })).toHaveCount(0);
   await expect(rooms.locator(':focus')).toHaveCount(1);
 });
+
+test('a reply in a thread quotes another, and a quote leads to what it quotes', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Quoted talk', [NAMES.user]);
+  const room = await roomOf(leader, project);
+  const old = String((await say(leader, room, 'The very first word'))._id);
+  for (let at = 1; at <= 70; at += 1) await say(leader, room, `Line ${at} of the story`);
+  const thread_id = String((await say(leader, room, 'Which paint?'))._id);
+  const reply = String((await say(leader, room, 'The green one', { thread_id }))._id);
+  await say(leader, room, 'As I said in the thread', { reply_to: reply });
+  await say(leader, room, 'As I said at first', { reply_to: old });
+  const page = await as('user');
+  await openChat(page, `?room=${room}`);
+  await message(page, 'Which paint?')
+    .getByRole('button', { name: /^1 reply/ })
+    .click();
+  const thread = page.getByRole('region', { name: 'Thread' });
+  const said = message(thread, 'The green one').first();
+  await said.hover();
+  await said.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Quote' }).click();
+  const field = thread.getByRole('textbox', { name: 'Reply in the thread' });
+  await expect(field).toBeFocused();
+  await field.fill('Then green it is');
+  await expectAccessibleEverywhere(page, 'a reply that quotes another');
+  await field.press('Enter');
+  const answer = message(thread, 'Then green it is');
+  await answer.getByRole('button', { name: /^Go to the message of .*The green one/ }).click();
+  await expect(said).toBeFocused();
+  await thread.getByRole('button', { name: 'Close: Thread' }).click();
+
+  const quoteIn = (words: string) => message(page, words).getByRole('button', { name: /^Go to the message of/ });
+  await quoteIn('As I said in the thread').press('Enter');
+  await expect(said).toBeFocused();
+  await quoteIn('As I said at first').press('Enter');
+  await expect(message(page, 'The very first word').first()).toBeFocused();
+  await expect(message(page, 'The very first word').first()).toBeInViewport();
+});

@@ -1,6 +1,6 @@
 'use client';
 
-import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { TypingLine } from '@/components/presence/typing-line';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
@@ -29,6 +29,7 @@ type ThreadProps = MessageTools & {
 export function ThreadPanel({ root, at, opened, onRoom, onClose, ...tools }: ThreadProps) {
   const { room } = tools;
   const { _id: thread } = root;
+  const [quoting, setQuoting] = useState<MessageRecord | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -73,6 +74,16 @@ export function ThreadPanel({ root, at, opened, onRoom, onClose, ...tools }: Thr
     tools.put(message);
     void again();
   }
+  function quote(message: MessageRecord) {
+    setQuoting(message);
+    field.current?.focus();
+  }
+  function toQuoted(id: string) {
+    const row = log.current?.querySelector<HTMLElement>(`[data-message="${id}"]`);
+    if (!row) return tools.onQuoted(id);
+    place.show(row, 'center');
+    row.focus({ preventScroll: true });
+  }
   /** Of a reply the thread alone, until it is opened again. */
   async function unreadFrom(message: MessageRecord) {
     const before = shown[shown.findIndex(({ _id }) => _id === message._id) - 1];
@@ -102,7 +113,8 @@ export function ThreadPanel({ root, at, opened, onRoom, onClose, ...tools }: Thr
                 {...tools}
                 put={put}
                 onUnread={unreadFrom}
-                onQuote={() => field.current?.focus()}
+                onQuote={quote}
+                onQuoted={toQuoted}
               />
               {index === 0 && read.earlier && (
                 <p className="px-4 py-2 text-center">
@@ -132,8 +144,8 @@ export function ThreadPanel({ root, at, opened, onRoom, onClose, ...tools }: Thr
       {room.rights.send && (
         <Composer
           {...{ room, thread, field }}
-          quoting={null}
-          onQuote={() => undefined}
+          quoting={quoting}
+          onQuote={setQuoting}
           onSend={read.toEnd}
           onSent={again}
         />
