@@ -103,3 +103,12 @@ export const writableQuery = (q: string) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await call('GET chatPeople', { ...(q && { q }), limit: MOST }, { signal })).docs,
   });
+
+/** Where a task can be made of a message. */
+export const taskProjectsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['chat-projects', q],
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call('GET chatProjects', { ...(q && { q }), limit: 50 }, { signal })).docs,
+  });

@@ -7,6 +7,7 @@ import type { AskedOf } from './use-message-actions';
 
 const MessageVersions = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageVersions));
 const MessageToComment = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageToComment));
+const MessageToTask = dynamic(() => import('./message/task-dialog').then((part) => part.MessageToTask));
 const RoomPeople = dynamic(() => import('./group/people-dialog').then((part) => part.RoomPeople));
 const LeaveGroup = dynamic(() => import('./group/leave-dialog').then((part) => part.LeaveGroup));
 
@@ -27,6 +28,8 @@ export function ConversationDialogs({ asked, room, onRoom, onLeft, onMade, onClo
   if (asked?.kind === 'versions') return <MessageVersions message={asked.message} onClose={onClose} />;
   if (asked?.kind === 'comment')
     return <MessageToComment message={asked.message} onMade={() => onMade(asked.message)} onClose={onClose} />;
+  if (asked?.kind === 'task')
+    return <MessageToTask message={asked.message} room={room} onMade={() => onMade(asked.message)} onClose={onClose} />;
   if (asked?.kind === 'people') return <RoomPeople room={room} onRoom={onRoom} onClose={onClose} />;
   if (asked?.kind === 'leave') return <LeaveGroup room={room} onLeft={onLeft} onClose={onClose} />;
   return null;

@@ -9,10 +9,9 @@ import type { MessageRecord } from '@/lib/message/schema';
 import { mayEver } from '@/lib/permission/policy';
 import type { RoomRecord } from '@/lib/room/schema';
 import type { MessageActions } from './message-menu';
-import { openPage } from './open-page';
 
 /** What is asked about a message over the page. */
-export type AskedOf = 'comment' | 'versions';
+export type AskedOf = 'comment' | 'task' | 'versions';
 
 export type MessageTools = {
   room: RoomRecord;
@@ -80,18 +79,6 @@ export function useMessageActions(
     const mine = message.reactions.some((one) => one.emoji === emoji && one.mine);
     void send(() => call(mine ? 'DELETE reaction' : 'POST reaction', { message_id: id, emoji }));
   }
-  async function makeTask(project_id: string) {
-    try {
-      const { key, title } = await call('POST messageToTask/{id}', { id, project_id });
-      showToast({
-        ...{ kind: 'success', text: `${key} “${title}” was made of the message.` },
-        action: { label: 'Open', onAction: () => openPage(hrefTo(`taskpage?task=${key}`)) },
-      });
-    } catch (error) {
-      showToast({ kind: 'failure', text: `No task was made. ${reasonOf(error)}` });
-    }
-  }
-  const { project_id } = room;
   const actions: MessageActions = {
     link: () => void copyLink(hrefTo(`chat?room=${room._id}&message=${id}`), 'this message'),
     unread: () => onUnread(message),
@@ -103,7 +90,7 @@ export function useMessageActions(
     }),
     ...(mayEver(member, 'comment.add') && { comment: () => onAsk('comment', message) }),
     ...(message.edited_at && { versions: () => onAsk('versions', message) }),
-    ...(project_id && mayEver(member, 'task.create') && { task: () => void makeTask(project_id) }),
+    ...(mayEver(member, 'task.create') && { task: () => onAsk('task', message) }),
     ...(rights.edit && { edit: () => setMode('edit') }),
     ...(rights.delete && { remove: () => setMode('delete') }),
   };

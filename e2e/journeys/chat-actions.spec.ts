@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessibleEverywhere } from '../support/axe';
-import { message, openChat, roomOf, say } from '../support/chat';
+import { message, openChat, press, roomOf, say } from '../support/chat';
 import { joined } from '../support/live';
 
 test('a pinned reply is among the pins of the room, which change live and are taken off there', async ({
@@ -105,4 +105,38 @@ test('a reply in a thread quotes another, and a quote leads to what it quotes', 
   await quoteIn('As I said at first').press('Enter');
   await expect(message(page, 'The very first word').first()).toBeFocused();
   await expect(message(page, 'The very first word').first()).toBeInViewport();
+});
+
+test('a message of a group becomes a task of a chosen project, with a title and readers of its own', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Errands of spring');
+  await leader.newProject('Errands of winter');
+  const user = await leader.memberId(NAMES.user);
+  const made = (await leader.ask('POST', 'room', { kind: 'group', name: 'Errands', member_ids: [user] })).data;
+  await say(leader, String(made._id), '## Order the cake\nWith candles');
+  const page = await as('leader');
+  await openChat(page, `?room=${made._id}`);
+  await press(page, 'With candles', 'Make a task');
+  const dialog = page.getByRole('dialog', { name: 'Make a task' });
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveValue('Order the cake');
+  await expect(title).toBeFocused();
+  const create = dialog.getByRole('button', { name: 'Create task' });
+  await expect(create).toBeDisabled();
+  await title.fill('Order a cake for Ana');
+  await dialog.getByRole('searchbox', { name: 'Find a project' }).fill('errands of spr');
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await dialog.getByRole('radio', { name: /Errands of spring/ }).check();
+  await dialog.getByRole('searchbox', { name: 'Find a project' }).fill('errands of win');
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('checkbox', { name: 'The project’s clients see the task' }).check();
+  await expectAccessibleEverywhere(page, 'a message that becomes a task');
+  await title.press('Enter');
+  await expect(message(page, 'With candles').getByRole('link', { name: `Task ${project.key}-1` })).toBeVisible();
+  const task = (await leader.ask('GET', `task/${project.key}-1`)).data;
+  expect(task).toMatchObject({ title: 'Order a cake for Ana', audience: 'client' });
+  expect(task.description).toContain('With candles');
 });

@@ -69,6 +69,7 @@ test('two people talk: live, in a thread, with reactions, quotes and pins; a mes
   await press(page, 'Still open.', 'Pin');
   await expect(message(other, 'Still open.')).toContainText('Pinned');
   await press(page, 'The thick one.', 'Make a task');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
   await expect(message(other, 'The thick one.').getByRole('link', { name: `Task ${project.key}-1` })).toBeVisible();
   await press(page, 'Which ink?', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

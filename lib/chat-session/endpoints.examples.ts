@@ -24,6 +24,7 @@ async function freshToken(owner: pg.ClientBase): Promise<string> {
 
 export const examples: Examples<typeof chatSessionEndpoints & typeof chatScreenEndpoints> = {
   'GET chatPeople': query({ q: 'a' }),
+  'GET chatProjects': query({ q: 'WEB' }),
   'GET chatTasks': query({ q: 'WEB-1' }),
   'POST chatToken': body('acme.user', () => ({})),
   'POST chatSession': body('acme.user', async (owner) => ({ token: await freshToken(owner) })),

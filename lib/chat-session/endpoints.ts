@@ -1,7 +1,14 @@
 import 'server-only';
 import type { Client } from '@/lib/auth';
-import { listChatPeople, listChatTasks } from '@/lib/chat-session/queries';
-import { ChatOpening, ChatTask, FindForChat, OpenChat, OpenedChatSession } from '@/lib/chat-session/schema';
+import { listChatPeople, listChatProjects, listChatTasks } from '@/lib/chat-session/queries';
+import {
+  ChatOpening,
+  ChatProject,
+  ChatTask,
+  FindForChat,
+  OpenChat,
+  OpenedChatSession,
+} from '@/lib/chat-session/schema';
 import { command, defineEndpoints, list, withHeaders } from '@/lib/contract/endpoint';
 import { PersonBadge } from '@/lib/person/schema';
 import { newChatToken, openChatSession } from '@/lib/session/chat-sessions';
@@ -16,6 +23,13 @@ export const chatScreenEndpoints = defineEndpoints({
     'chat.read',
     listChatPeople,
     'Who can be in a group or a direct room, by name, as far as the caller sees them',
+  ),
+  'GET chatProjects': list(
+    FindForChat,
+    ChatProject,
+    'chat.read',
+    listChatProjects,
+    'Projects in which a task can be made of a message',
   ),
   'GET chatTasks': list(FindForChat, ChatTask, 'chat.read', listChatTasks, 'Tasks that a message can name'),
 });

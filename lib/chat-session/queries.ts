@@ -1,10 +1,11 @@
 import 'server-only';
-import type { ChatTask, FindForChat } from '@/lib/chat-session/schema';
+import type { ChatProject, ChatTask, FindForChat } from '@/lib/chat-session/schema';
 import type { Page } from '@/lib/contract/endpoint';
 import { listMembers } from '@/lib/member/queries';
 import type { Ctx } from '@/lib/org';
 import { ROLES } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
+import { listCreatable } from '@/lib/project/queries.names';
 import { listTasks } from '@/lib/task/queries';
 import { ListTasks } from '@/lib/task/schema';
 
@@ -25,3 +26,6 @@ export async function listChatTasks(ctx: Ctx, { q, page, limit }: FindForChat): 
   const found = await listTasks(ctx, ListTasks.parse({ q, page, limit }));
   return { ...found, docs: found.docs.map(({ _id, key, title }) => ({ _id, key, title })) };
 }
+
+/** Projects in which the caller may make a task of a message. */
+export const listChatProjects = (ctx: Ctx, input: FindForChat): Promise<Page<ChatProject>> => listCreatable(ctx, input);

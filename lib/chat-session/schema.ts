@@ -26,3 +26,6 @@ export type FindForChat = z.output<typeof FindForChat>;
 
 export const ChatTask = record('ChatTask', { _id: z.string(), key: z.string(), title: z.string() });
 export type ChatTask = z.infer<typeof ChatTask>;
+
+export const ChatProject = record('ChatProject', { _id: z.string(), key: z.string(), name: z.string() });
+export type ChatProject = z.infer<typeof ChatProject>;

@@ -8,6 +8,7 @@ import { subjectOf } from '@/lib/message/events';
 import { getMessage, type MessageFacts, messageFacts } from '@/lib/message/queries';
 import { linkComment, linkTask } from '@/lib/message/queries.write';
 import type { MessageToComment, MessageToTask } from '@/lib/message/schema';
+import { titleOf } from '@/lib/message/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { createTask } from '@/lib/task/commands';
@@ -16,7 +17,6 @@ import { getTask } from '@/lib/task/queries';
 import { taskFacts } from '@/lib/task/queries.facts';
 import type { TaskDetail } from '@/lib/task/schema';
 
-const TITLE = 200;
 const LONGEST = 20_000;
 
 const mustBeThere = ({ deleted }: MessageFacts) => {
@@ -29,19 +29,16 @@ const filesFor = async (ctx: Ctx, id: string, projectId: string): Promise<string
     .filter(({ project_id }) => project_id === null || project_id === projectId)
     .map(({ _id }) => _id);
 
-/** Named by the message's first line; its words become the description, its files the task's. Both know of each other. */
+/** Named by the message's first line, or as is said; its words become the description, its files the task's. Both know of each other. */
 export async function messageToTask(ctx: Ctx, { id, project_id, title, audience }: MessageToTask): Promise<TaskDetail> {
   const message = await messageFacts(ctx, id);
   allow(mayEver(ctx.actor, 'task.create'));
   mustBeThere(message);
-  const [first = ''] = message.body.split('\n');
-  const words = first.replace(/^[#>\s*-]+/, '').trim();
-  const named = title ?? ([...words].slice(0, TITLE).join('').trim() || 'From the chat');
   const task = await createTask(
     // The link is still to be written.
     { ...ctx, ending: () => ctx },
     {
-      ...{ project_id, title: named, description: message.body, priority: 'none', audience },
+      ...{ project_id, title: title ?? titleOf(message.body), description: message.body, priority: 'none', audience },
       ...{ status: 1, assignee_ids: [], label_ids: [] },
     },
   );

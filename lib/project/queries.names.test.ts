@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listProjectNames, MOST_NAMES } from '@/lib/project/queries.names';
-import { asMember } from '@/lib/test/as-member';
+import { listCreatable, listProjectNames, MOST_NAMES } from '@/lib/project/queries.names';
+import { asMember, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 
 test('a choice of projects has the one that is looked at, wherever its name stands', () =>
@@ -22,4 +22,19 @@ test('a choice of projects has the one that is looked at, wherever its name stan
       expect(names).toHaveLength(MOST_NAMES + 1);
       expect(names.at(-1)?.key).toBe('WEB');
     }
+  }));
+
+test('R01 only projects in which one may create tasks are offered for a new one, found by name or key', () =>
+  asMember('acme.admin', async (ctx) => {
+    const keys = async (seat: string, q?: string) =>
+      (await listCreatable(await become(ctx, seat), { q, page: 1, limit: 50 })).docs.map(({ key }) => key);
+    expect(await keys('acme.admin')).toEqual(expect.arrayContaining(['APP', 'WEB']));
+    expect(await keys('acme.user')).toContain('WEB');
+    expect(await keys('acme.user', 'web')).toEqual(['WEB']);
+    expect(await keys('acme.user', 'relaunch')).toEqual(['WEB']);
+    for (const seat of ['acme.client', 'acme.observer']) expect(await keys(seat)).toEqual([]);
+    for (const seat of ['acme.outsider', 'globex.admin']) expect(await keys(seat)).not.toContain('WEB');
+    const admin = await become(ctx, 'acme.admin');
+    await admin.db.project.update({ where: { id: fixtureId('acme.WEB') }, data: { status: 'archived' } });
+    expect(await keys('acme.admin')).not.toContain('WEB');
   }));

@@ -1,7 +1,12 @@
 import 'server-only';
+import type { Page } from '@/lib/contract/endpoint';
 import type { Ctx } from '@/lib/org';
+import { paginate } from '@/lib/paging';
+import { scopeOf } from '@/lib/permission/schema';
 import { rightsOf } from '@/lib/project/policy';
 import type { ProjectCard } from '@/lib/project/schema';
+import { sql } from '@/lib/sql';
+import { contains } from '@/lib/validation';
 
 /** Longest choice of projects, besides the one that is looked at. */
 export const MOST_NAMES = 200;
@@ -24,4 +29,26 @@ export async function listProjectNames(ctx: Ctx, wanted = ''): Promise<ProjectNa
     updated_at: updated_at.toISOString(),
     creates: rightsOf(ctx.actor, { id: row._id, leaderId, status: row.status }).create_task,
   }));
+}
+
+type Creatable = Pick<ProjectName, '_id' | 'key' | 'name'>;
+type Wanted = { q?: string; page: number; limit: number };
+
+/** Projects in which the caller may create tasks, by name. `q`: letters of the name or the key. */
+export function listCreatable({ db, actor }: Ctx, { q, ...range }: Wanted): Promise<Page<Creatable>> {
+  const scope = scopeOf(actor.role, 'task.create');
+  const ids = scope === 'none' ? [] : [...actor.projectIds];
+  const like = q ? contains(q) : null;
+  return paginate<Creatable, Creatable>(
+    db,
+    range,
+    {
+      found: sql`select id as _id, key, name from project
+         where status <> 'archived' and (${scope === 'all'}::boolean or id = any(${ids}::uuid[]))
+           and (${like}::text is null or name ilike ${like}::text or key ilike ${like}::text)`,
+      order: sql`lower(name), _id`,
+      columns: sql`s._id, s.key, s.name`,
+    },
+    (row) => row,
+  );
 }

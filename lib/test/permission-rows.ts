@@ -124,6 +124,7 @@ export const ROWS_OF_CHAT: Record<string, number[]> = {
   'GET chatFileContent/{id}': IN_GROUP,
   'GET chatFileThumbnail/{id}': IN_GROUP,
   'GET chatPeople': EVERYBODY,
+  'GET chatProjects': EVERYBODY,
   'GET chatTasks': EVERYBODY,
   'GET presence': EVERYBODY,
   'PUT presence': EVERYBODY,
