@@ -17,11 +17,11 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import { withTaskPageAt } from '@/lib/markdown/task-links';
 import type { MessageRecord } from '@/lib/message/schema';
+import { MessageEditor } from './message/message-editor';
 import { TaskPreviews } from './message/task-previews';
-import { MessageEditor } from './message-editor';
 import { type MessageTools, useMessageActions } from './use-message-actions';
 
-const loadMenu = () => import('./message-menu').then((module) => module.MessageMenu);
+const loadMenu = () => import('./message/message-menu').then((module) => module.MessageMenu);
 const loadReactions = () => import('@/components/comment/comment-menu').then((module) => module.ReactionMenu);
 
 type MessageProps = MessageTools & {

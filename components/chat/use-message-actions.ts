@@ -8,7 +8,7 @@ import { useOrganisationLinks, useShell } from '@/components/viewer/shell-contex
 import type { MessageRecord } from '@/lib/message/schema';
 import { mayEver } from '@/lib/permission/policy';
 import type { RoomRecord } from '@/lib/room/schema';
-import type { MessageActions } from './message-menu';
+import type { MessageActions } from './message/message-menu';
 
 /** What is asked about a message over the page. */
 export type AskedOf = 'comment' | 'task' | 'versions';

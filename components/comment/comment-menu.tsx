@@ -1,6 +1,8 @@
 'use client';
 
-import { Check, History, Link2, ListPlus, Pencil, Quote, RotateCcw, Trash2 } from 'lucide-react';
+import { Check, History, Link2, ListPlus, Pencil, Quote, RotateCcw, SmilePlus, Trash2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useRef, useState } from 'react';
 import { call } from '@/components/query/api-client';
 import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
@@ -53,14 +55,31 @@ export function CommentMenu({ comment, actions, may, send, onChanged, ...menu }:
   return <ActionMenu {...menu} lines={LINES} actions={all} />;
 }
 
+const EmojiChooser = dynamic(() => import('@/components/emoji/emoji-chooser').then((part) => part.EmojiChooser));
+
+/** Six at hand, and any other by its name. */
 export function ReactionMenu({ onReact, ...menu }: ActionMenuPart & { onReact: (emoji: string) => void }) {
+  const [choosing, setChoosing] = useState(false);
+  const whole = useRef<HTMLSpanElement>(null);
   return (
-    <Menu {...menu} align="end">
-      {REACTIONS.map(({ emoji, name }) => (
-        <MenuItem key={emoji} icon={<span aria-hidden="true">{emoji}</span>} onSelect={() => onReact(emoji)}>
-          {name}
+    <span ref={whole} className="contents">
+      <Menu {...menu} align="end">
+        {REACTIONS.map(({ emoji, name }) => (
+          <MenuItem key={emoji} icon={<span aria-hidden="true">{emoji}</span>} onSelect={() => onReact(emoji)}>
+            {name}
+          </MenuItem>
+        ))}
+        <MenuItem icon={<SmilePlus />} onSelect={() => setChoosing(true)}>
+          Another emoji
         </MenuItem>
-      ))}
-    </Menu>
+      </Menu>
+      {choosing && (
+        <EmojiChooser
+          onChoose={onReact}
+          onClose={() => setChoosing(false)}
+          finalFocus={() => whole.current?.querySelector('button') ?? null}
+        />
+      )}
+    </span>
   );
 }

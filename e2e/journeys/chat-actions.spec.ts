@@ -4,6 +4,7 @@ import { NAMES } from '../support/accounts';
 import { expectAccessibleEverywhere } from '../support/axe';
 import { message, openChat, press, roomOf, say } from '../support/chat';
 import { joined } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 test('a pinned reply is among the pins of the room, which change live and are taken off there', async ({
   as,
@@ -28,6 +29,7 @@ test('a pinned reply is among the pins of the room, which change live and are ta
   await expect(pins).toHaveText([/Keys are at the desk/, /The left one/]);
   await expectAccessibleEverywhere(page, 'what is pinned in a room');
 
+  await messagesStay(page);
   await panel.getByRole('button', { name: 'Unpin: Keys are at the desk' }).press('Enter');
   await expect(pins).toHaveText([/The left one/]);
   await expect(pins).toBeFocused();
@@ -139,4 +141,29 @@ test('a message of a group becomes a task of a chosen project, with a title and 
   const task = (await leader.ask('GET', `task/${project.key}-1`)).data;
   expect(task).toMatchObject({ title: 'Order a cake for Ana', audience: 'client' });
   expect(task.description).toContain('With candles');
+});
+
+test('any emoji is a reaction, found by its name', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Reacting', [NAMES.user]);
+  const room = await roomOf(leader, project);
+  await say(leader, room, 'It is out');
+  const page = await as('user');
+  await openChat(page, `?room=${room}`);
+  const said = message(page, 'It is out');
+  await said.hover();
+  const react = said.getByRole('button', { name: 'React', exact: true });
+  await react.click();
+  await page.getByRole('menuitem', { name: 'Another emoji' }).click();
+  const dialog = page.getByRole('dialog', { name: 'React with an emoji' });
+  const field = dialog.getByRole('combobox', { name: 'Find an emoji' });
+  await expect(field).toBeFocused();
+  await expectAccessibleEverywhere(page, 'a choice of all emoji');
+  await field.fill('nothing like it');
+  await expect(dialog.getByRole('status')).toHaveText('No emoji is called “nothing like it”.');
+  await field.fill('rock');
+  await expect(dialog.getByRole('option', { name: 'rocket' })).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(said.getByRole('button', { name: '🚀, 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(react).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { EMOJI, emojiLike, emojiNamed } from '@/components/emoji/emoji-names';
 import { emojiAt } from './emoji-at';
-import { EMOJI, emojiLike, emojiNamed } from './emoji-names';
 
 describe('an emoji by its name', () => {
   test.each([

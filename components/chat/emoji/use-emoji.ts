@@ -3,7 +3,7 @@ import type { Suggestion } from '@/components/editor/use-suggestions';
 import { useCombobox } from '@/components/ui/form/use-combobox';
 import { type EmojiAt, emojiAt } from './emoji-at';
 
-const load = () => import('./emoji-names');
+const load = () => import('@/components/emoji/emoji-names');
 
 /** Offers emoji for a name that is being written; a whole name becomes its sign at once. */
 export function useEmoji(put: (at: EmojiAt, emoji: string, length: number) => void) {

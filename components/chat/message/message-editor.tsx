@@ -5,7 +5,7 @@ import { useFormDraft } from '@/components/draft/use-form-draft';
 import { Button } from '@/components/ui/button';
 import type { RoomRecord } from '@/lib/room/schema';
 import { callsRoom } from '@/lib/room/vocabulary';
-import { CallQuestion, manyCalled } from './message/call-question';
+import { CallQuestion, manyCalled } from './call-question';
 
 /** Enter saves, Escape gives up; what was written is kept until then. */
 export function MessageEditor({

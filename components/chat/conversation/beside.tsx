@@ -3,12 +3,12 @@
 import dynamic from 'next/dynamic';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import type { Opening } from './history-reader';
-import { ThreadPanel } from './thread/thread-panel';
-import type { MessageTools } from './use-message-actions';
+import type { Opening } from '../history-reader';
+import { ThreadPanel } from '../thread/thread-panel';
+import type { MessageTools } from '../use-message-actions';
 
-const MessageFinder = dynamic(() => import('./message-finder').then((part) => part.MessageFinder));
-const PinnedMessages = dynamic(() => import('./message/pinned-messages').then((part) => part.PinnedMessages));
+const MessageFinder = dynamic(() => import('../message-finder').then((part) => part.MessageFinder));
+const PinnedMessages = dynamic(() => import('../message/pinned-messages').then((part) => part.PinnedMessages));
 
 /** What stands beside a conversation; over it on narrow screens. */
 export type Beside = { kind: 'thread'; root: MessageRecord; at?: string } | { kind: 'search' | 'pins' } | null;

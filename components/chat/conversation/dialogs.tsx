@@ -3,13 +3,13 @@
 import dynamic from 'next/dynamic';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import type { AskedOf } from './use-message-actions';
+import type { AskedOf } from '../use-message-actions';
 
-const MessageVersions = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageVersions));
-const MessageToComment = dynamic(() => import('./message/message-dialogs').then((part) => part.MessageToComment));
-const MessageToTask = dynamic(() => import('./message/task-dialog').then((part) => part.MessageToTask));
-const RoomPeople = dynamic(() => import('./group/people-dialog').then((part) => part.RoomPeople));
-const LeaveGroup = dynamic(() => import('./group/leave-dialog').then((part) => part.LeaveGroup));
+const MessageVersions = dynamic(() => import('../message/message-dialogs').then((part) => part.MessageVersions));
+const MessageToComment = dynamic(() => import('../message/message-dialogs').then((part) => part.MessageToComment));
+const MessageToTask = dynamic(() => import('../message/task-dialog').then((part) => part.MessageToTask));
+const RoomPeople = dynamic(() => import('../group/people-dialog').then((part) => part.RoomPeople));
+const LeaveGroup = dynamic(() => import('../group/leave-dialog').then((part) => part.LeaveGroup));
 
 /** What is asked over a conversation: about one of its messages, or about the room. */
 export type Asked = { kind: AskedOf; message: MessageRecord } | { kind: 'people' | 'leave' } | null;
