@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
+import { openOverlay } from '@/components/overlay/overlay';
 import { ErrorState } from '@/components/ui/error-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
@@ -37,6 +38,7 @@ export function ChatFrame({ place, onPlace, onUnread, onClose, onLeave, focused 
     else if (message.kind === 'active') noteActivity();
     else if (message.kind === 'close') onClose?.();
     else if (message.kind === 'leave') onLeave();
+    else if (message.kind === 'overlay') openOverlay(message.name);
     else if (message.kind === 'open') {
       const own = linksOf(organisation.key, null)('');
       if (message.path.startsWith(own)) router.push(hrefTo(message.path.slice(own.length)));

@@ -11,6 +11,7 @@ test('what the frame and the page say is read as it was said', () => {
     { kind: 'open', path: '/acme/taskpage?task=WEB-12#comments' },
     { kind: 'active' },
     { kind: 'close' },
+    { kind: 'overlay', name: 'keys' },
     { kind: 'leave' },
     { kind: 'ended' },
   ] as const)
@@ -20,6 +21,7 @@ test('what the frame and the page say is read as it was said', () => {
     { kind: 'theme', theme: 'dark', contrast: false },
     { kind: 'go', room: null, message: null },
     { kind: 'focus' },
+    { kind: 'keys', single: false },
   ] as const)
     expect(readToFrame(sealed(message))).toEqual(message);
 });
@@ -40,11 +42,14 @@ test('anything else is not heard', () => {
       rooms,
     })),
     { ...mark, kind: 'place', room: '<img>', message: null },
+    { ...mark, kind: 'overlay', name: 'logout' },
+    { ...mark, kind: 'overlay', name: ['keys'] },
     { ...mark, kind: 'place', room: ID },
     { ...mark, kind: 'theme', theme: 'dark', contrast: false },
   ])
     expect(readFromFrame(data), JSON.stringify(data)).toBeNull();
   expect(readToFrame({ ...mark, kind: 'theme', theme: 'dark"]', contrast: false })).toBeNull();
+  expect(readToFrame({ ...mark, kind: 'keys', single: 'no' })).toBeNull();
   expect(readToFrame(sealed({ kind: 'close' }))).toBeNull();
 });
 

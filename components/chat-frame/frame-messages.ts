@@ -17,6 +17,8 @@ export type FromFrame =
   | { kind: 'active' }
   /** Escape, where nothing in the frame had a use for it. */
   | { kind: 'close' }
+  /** Ctrl K, `/` or `?`: the page's own search, or its list of keys. */
+  | { kind: 'overlay'; name: 'palette' | 'keys' }
   /** F6: on to what is beside it. */
   | { kind: 'leave' }
   /** Its session has ended, or was never opened. */
@@ -26,6 +28,8 @@ export type ToFrame =
   /** The page listens: answered by `ready`, whatever was said before. */
   | { kind: 'hello' }
   | { kind: 'theme'; theme: 'light' | 'dark'; contrast: boolean }
+  /** Whether single letters are commands, as the person chose. */
+  | { kind: 'keys'; single: boolean }
   | { kind: 'go'; room: string | null; message: string | null }
   | { kind: 'focus' };
 
@@ -49,6 +53,7 @@ const FROM: Checks<FromFrame> = {
   open: { fields: ['path'], holds: ({ path }) => typeof path === 'string' && isPath(path) },
   active: bare,
   close: bare,
+  overlay: { fields: ['name'], holds: ({ name }) => name === 'palette' || name === 'keys' },
   leave: bare,
   ended: bare,
 };
@@ -59,6 +64,7 @@ const TO: Checks<ToFrame> = {
     fields: ['theme', 'contrast'],
     holds: ({ theme, contrast }) => (theme === 'light' || theme === 'dark') && typeof contrast === 'boolean',
   },
+  keys: { fields: ['single'], holds: ({ single }) => typeof single === 'boolean' },
   go: { fields: ['room', 'message'], holds: isPlace },
   focus: bare,
 };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
+import { onSingleKeys, singleKeysAreOn } from '@/components/keys/single-keys';
 import { call } from '@/components/query/api-client';
 import { type FromFrame, readFromFrame, sealed, type ToFrame } from './frame-messages';
 
@@ -69,6 +70,7 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
     if (message.kind === 'ready') {
       setState('ready');
       tell(themeOfPage());
+      tell({ kind: 'keys', single: singleKeysAreOn() });
     }
     if (message.kind === 'place') shown.current = { room: message.room, message: message.message };
     if (message.kind === 'ended') {
@@ -94,6 +96,9 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] });
     return () => watch.disconnect();
   }, []);
+
+  const tellKeys = useEffectEvent(() => tell({ kind: 'keys', single: singleKeysAreOn() }));
+  useEffect(() => onSingleKeys(() => tellKeys()), []);
 
   const go = useEffectEvent(() => {
     if (shown.current.room === place.room && shown.current.message === place.message) return;

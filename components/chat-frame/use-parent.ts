@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
+import { isForTyping, setSingleKeys, singleKeysAreOn } from '@/components/keys/single-keys';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { onActivity } from './activity';
 import type { ToFrame } from './frame-messages';
@@ -16,6 +17,7 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
   const hear = useEffectEvent((message: ToFrame) => {
     if (message.kind === 'hello') tellParent(parent, { kind: 'ready' });
     if (message.kind === 'theme') wear(message);
+    if (message.kind === 'keys') setSingleKeys(message.single);
     if (message.kind === 'go') onGo({ room: message.room, message: message.message });
     if (message.kind === 'focus') onFocus();
   });
@@ -38,6 +40,11 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
+      const name = overlayOf(event);
+      if (name && parent) {
+        event.preventDefault();
+        tellParent(parent, { kind: 'overlay', name });
+      }
       if (event.key === 'Escape') tellParent(parent, { kind: 'close' });
       if (event.key === 'F6' && parent) {
         event.preventDefault();
@@ -68,6 +75,14 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
     document.addEventListener('click', follow, true);
     return () => document.removeEventListener('click', follow, true);
   }, [parent, hrefTo]);
+}
+
+/** What a key opens that belongs to the page around the frame. */
+function overlayOf(event: KeyboardEvent): 'palette' | 'keys' | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return 'palette';
+  if (ctrlKey || metaKey || altKey || isForTyping(event) || !singleKeysAreOn()) return null;
+  return key === '?' ? 'keys' : key === '/' ? 'palette' : null;
 }
 
 function wear({ theme, contrast }: Extract<ToFrame, { kind: 'theme' }>): void {

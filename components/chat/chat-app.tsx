@@ -17,6 +17,7 @@ import { mayEver } from '@/lib/permission/policy';
 import { seesStatusLines } from '@/lib/presence/policy';
 import type { RoomRecord } from '@/lib/room/schema';
 import { Conversation } from './conversation';
+import { useRoomKeys } from './keys/use-room-keys';
 import { RoomList } from './room-list';
 import { unreadRooms } from './unread';
 import { useOpenRoom, useRooms } from './use-rooms';
@@ -69,6 +70,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
     open(null);
     focusRoom(`[data-room="${room}"]`);
   }
+  useRoomKeys(rooms, place.room, open);
   const unread = unreadRooms(rooms);
   const counted = useEffectEvent((count: number) => onUnread?.(count));
   useEffect(() => counted(unread), [unread]);

@@ -1,7 +1,7 @@
 'use client';
 
 import { MessageSquare, Pin, SmilePlus } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { Reactions } from '@/components/comment/reactions';
 import { useOnDemand } from '@/components/overlay/on-demand';
@@ -17,6 +17,7 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import { withTaskPageAt } from '@/lib/markdown/task-links';
 import type { MessageRecord } from '@/lib/message/schema';
+import { onMessageKey } from './keys/on-message-key';
 import { MessageEditor } from './message/message-editor';
 import { TaskPreviews } from './message/task-previews';
 import { type MessageTools, useMessageActions } from './use-message-actions';
@@ -53,6 +54,26 @@ export function Message({ message, brief, ...tools }: MessageProps) {
     deleted_at,
   } = message;
   const name = author?.name ?? HIDDEN_PEOPLE;
+  // A menu that a letter opened gives the focus back to the message.
+  const [byKey, setByKey] = useState(false);
+  const partOf = ({ open, setOpen }: Pick<typeof menu, 'open' | 'setOpen'>) => ({
+    open,
+    onOpenChange: (next: boolean) => {
+      if (next) setByKey(false);
+      setOpen(next);
+    },
+    finalFocus: byKey ? () => whole.current : undefined,
+  });
+  const opens = (press: () => void) => () => {
+    setByKey(true);
+    press();
+  };
+  const ways = {
+    ...(room.rights.send && { react: opens(reactions.press) }),
+    ...(onThread && { thread: () => onThread(message) }),
+    ...{ quote: actions.quote, edit: actions.edit, pin: actions.pin ?? actions.unpin },
+    ...{ unread: actions.unread, menu: opens(menu.press) },
+  };
   const dots = (
     <button
       type="button"
@@ -80,6 +101,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
       id={`message-${id}`}
       tabIndex={-1}
       aria-label={`Message by ${name}`}
+      onKeyDown={(event) => !deleted_at && mode === 'read' && onMessageKey(event, ways)}
       className={cn(
         'group relative flex gap-3 px-4 py-0.5 focus:bg-selected focus:outline-none',
         !brief && 'mt-2',
@@ -187,11 +209,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
       {!deleted_at && mode === 'read' && (
         <span className="absolute -top-3 right-3 flex rounded-md border border-border bg-surface opacity-0 shadow-e1 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:self-start pointer-coarse:border-0 pointer-coarse:opacity-100 pointer-coarse:shadow-none print:hidden">
           {room.rights.send &&
-            (reactions.Part ? (
-              <reactions.Part trigger={smile} open={reactions.open} onOpenChange={reactions.setOpen} onReact={react} />
-            ) : (
-              smile
-            ))}
+            (reactions.Part ? <reactions.Part trigger={smile} {...partOf(reactions)} onReact={react} /> : smile)}
           {onThread && (
             <IconButton
               label="Reply in a thread"
@@ -200,11 +218,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
               onClick={() => onThread(message)}
             />
           )}
-          {menu.Part ? (
-            <menu.Part trigger={dots} open={menu.open} onOpenChange={menu.setOpen} actions={actions} />
-          ) : (
-            dots
-          )}
+          {menu.Part ? <menu.Part trigger={dots} {...partOf(menu)} actions={actions} /> : dots}
         </span>
       )}
     </article>

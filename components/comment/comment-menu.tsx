@@ -77,7 +77,7 @@ export function ReactionMenu({ onReact, ...menu }: ActionMenuPart & { onReact: (
         <EmojiChooser
           onChoose={onReact}
           onClose={() => setChoosing(false)}
-          finalFocus={() => whole.current?.querySelector('button') ?? null}
+          finalFocus={menu.finalFocus ?? (() => whole.current?.querySelector('button') ?? null)}
         />
       )}
     </span>

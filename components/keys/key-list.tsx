@@ -5,6 +5,7 @@ import { placesFor } from '@/components/viewer/places';
 import { type Shell, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
+import { chatKeys } from './chat-keys';
 import { TASK_COMMANDS } from './task-commands';
 
 type Keys = readonly [keys: readonly string[], does: string];
@@ -87,6 +88,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         ...only(mayEver(member, 'file.edit'), [['Delete'], 'To the bin']),
       ],
     },
+    ...chatKeys(member),
     { title: 'Writing', keys: only(mayEver(member, 'comment.add'), [['Ctrl Enter'], 'Send the comment']) },
   ];
 }

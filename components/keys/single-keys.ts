@@ -2,6 +2,7 @@
 const NAME = 'single-keys';
 
 let pressing = false;
+const listeners = new Set<() => void>();
 
 export function singleKeysAreOn(): boolean {
   if (pressing) return true;
@@ -19,6 +20,13 @@ export function setSingleKeys(on: boolean): void {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` when this page changes the choice. @returns a function that ends it. */
+export function onSingleKeys(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** True where a letter is text input, or belongs to an open dialog or menu. */
