@@ -5,7 +5,7 @@ const KEY = /(?<![\p{L}\p{N}_/#.-])[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,8}(?![\p{L}\p{N}
 const MOST_KEYS = 200;
 
 /** Calls `change` with each text that is in no link and no code. `html`: as lib/markdown/markdown makes it. */
-function withTexts(html: string, change: (text: string) => string): string {
+export function withTexts(html: string, change: (text: string) => string): string {
   let inside = 0;
   return html
     .split(/(<[^>]*>)/)
@@ -30,7 +30,7 @@ export function taskKeysIn(htmls: readonly string[]): string[] {
   return [...keys];
 }
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** `titles`: by key, of the tasks that the reader sees. Links are relative: every page of an organisation is beside the task page. */

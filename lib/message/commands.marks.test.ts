@@ -55,6 +55,19 @@ describe('reactions, pins and tasks', () => {
     });
   });
 
+  test('whom a message calls is marked for those who see them', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const [leader] = await owner
+        .query('select name from member where id = $1', [acme('leader')])
+        .then(({ rows }) => rows);
+      const { _id: id, body_html } = await say(ctx, `@${leader.name} and @Nobody, @room`);
+      expect(body_html).toContain(`<span class="mention">@${leader.name}</span> and @Nobody, `);
+      expect(body_html).toContain('<span class="mention mention-mine">@room</span>');
+      const seen = await getMessage(await become(ctx, 'acme.leader'), { id });
+      expect(seen.body_html).toContain(`<span class="mention mention-mine">@${leader.name}</span>`);
+    });
+  });
+
   test('a task is named by the first line; who may not see it finds no link', async () => {
     await asMember('acme.user', async (ctx) => {
       const { _id: id } = await say(ctx, '## Order the cake\nWith candles', { room_id: room('project_clients WEB') });

@@ -4,6 +4,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
+import { type Called, withMentions } from '@/lib/markdown/mentions';
 import { withPreviews } from '@/lib/message/queries.previews';
 import type { FoundMessage, MessageRecord, MessageVersion, MessageVersions } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
@@ -38,10 +39,16 @@ export type MessageRow = Pick<
   quoted: { _id: string; author: PersonBadge | null; body: string } | null;
   reactions: Reaction[];
   attachments: AttachedRows;
+  /** Those whom it calls, as far as the caller sees them. */
+  named: Called[];
+  calls_room: boolean;
   created: number;
   edited: number | null;
   deleted: number | null;
 };
+
+/** As it is written to call everybody. */
+const ROOM: Called = { name: 'room', mine: true };
 
 /** Characters of a message that is quoted. */
 const BEGINNING = 200;
@@ -66,6 +73,9 @@ export const messagesOf = (ctx: Ctx, found: Sql): Sql => {
               from message q where q.org_id = c.org_id and q.id = c.reply_to_id) as quoted,
            thread.count as thread_count, thread.unread as thread_unread,
            exists (select from message_pin mp where mp.org_id = c.org_id and mp.message_id = c.id) as pinned,
+           c.calls_room, (select coalesce(json_agg(json_build_object('name', shown_name(m.name, m.namesake), 'mine', m.id = ${me})), '[]')
+              from message_mention mm join member m on m.org_id = mm.org_id and m.id = mm.member_id
+             where mm.org_id = c.org_id and mm.message_id = c.id) as named,
            c.author_id <> ${me} and (c.calls_room or exists (select from message_mention mm
              where mm.org_id = c.org_id and mm.message_id = c.id and mm.member_id = ${me})) as calls_me,
            (select coalesce(json_agg(p.key || '-' || t.number order by t.created_at), '[]')
@@ -91,19 +101,34 @@ export const messagesOf = (ctx: Ctx, found: Sql): Sql => {
      order by found.seq`;
 };
 
-/** In the same order, with links to the tasks that the caller sees, and what they are now. */
+/** In the same order, with whom they call, and links to the tasks that the caller sees, and what they are now. */
 export async function toMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise<MessageRecord[]> {
   const shown = await withPreviews(
     ctx,
     rows.map(({ body, html, renderer }) => htmlOf(body, html, renderer)),
   );
   return rows.map(
-    ({ seq: _seq, html: _html, renderer: _renderer, room, author_id, created, edited, deleted, ...row }, at) => {
+    (
+      {
+        seq: _seq,
+        html: _html,
+        renderer: _renderer,
+        named,
+        calls_room,
+        room,
+        author_id,
+        created,
+        edited,
+        deleted,
+        ...row
+      },
+      at,
+    ) => {
       const own = author_id === ctx.actor.memberId && canSend(ctx.actor, room);
       const there = deleted === null;
       return {
         ...row,
-        body_html: shown[at]?.html ?? '',
+        body_html: withMentions(shown[at]?.html ?? '', calls_room ? [...named, ROOM] : named),
         previews: shown[at]?.previews ?? [],
         attachments: toAttachments(ctx, row.attachments),
         created_at: instant(created),

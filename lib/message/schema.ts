@@ -126,7 +126,9 @@ export const MessageRecord = record('MessageRecord', {
   body: z.string().describe('Markdown; empty where the message was deleted'),
   body_html: z
     .string()
-    .describe('Rendered and safe; keys of tasks that the caller sees are links relative to the task page'),
+    .describe(
+      'Rendered and safe; keys of tasks that the caller sees are links relative to the task page, names that it calls are in `<span class="mention">`',
+    ),
   client_id: z.string(),
   reply_to: z.string().nullable(),
   quoted: record('QuotedMessage', {
