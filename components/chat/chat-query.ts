@@ -21,11 +21,12 @@ export const roomQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<RoomRecord> => call('GET room/{id}', { id }, { signal }),
   });
 
-/** Who can be named in a room. */
-export const roomMembersQuery = (id: string): Mentionable => ({
-  queryKey: ['room-members', id],
+/** Who can be named in a room; with `q` those whose name has it. */
+export const roomMembersQuery = (id: string, q = ''): Mentionable => ({
+  queryKey: ['room-members', id, ...(q && [q])],
   staleTime: 60_000,
-  queryFn: async ({ signal }) => (await call('GET roomMembers/{id}', { id, limit: MOST }, { signal })).docs,
+  queryFn: async ({ signal }) =>
+    (await call('GET roomMembers/{id}', { id, limit: MOST, ...(q && { q }) }, { signal })).docs,
 });
 
 /** All that is read of a thread. */

@@ -77,8 +77,9 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
     const caret = from + insert.length;
     field.current?.setSelectionRange(caret, caret);
   }
-  const named = useSuggestions(roomMembersQuery(roomId), ({ from, query }, insert) =>
-    put(from, 1 + query.length, insert),
+  const named = useSuggestions(
+    (q) => roomMembersQuery(roomId, q),
+    ({ from, query }, insert) => put(from, 1 + query.length, insert),
   );
   const sayTyping = useSaysTyping({ room_id: roomId, ...(thread && { thread_id: thread }) });
   const emoji = useEmoji(({ from }, sign, length) => put(from, length, sign));

@@ -1,14 +1,14 @@
 'use client';
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
-import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import { foundMessagesQuery, roomMembersQuery, type Sought, writableQuery } from './chat-query';
+import { AuthorField } from './author-field';
+import { foundMessagesQuery, type Sought } from './chat-query';
 import { FoundMessage } from './message/found-message';
 import { SidePanel } from './side-panel';
 
@@ -65,9 +65,6 @@ function FinderForm({
   onSought,
   onDay,
 }: Pick<FinderProps, 'room' | 'onDay'> & { onSought: (sought: Sought) => void }) {
-  const ofRoom = useQuery({ ...roomMembersQuery(room?._id ?? ''), enabled: room !== null });
-  const ofAll = useQuery({ ...writableQuery(''), enabled: room === null });
-  const people: readonly { _id: string; name: string }[] = (room ? ofRoom.data : ofAll.data) ?? [];
   return (
     <search>
       <form
@@ -90,14 +87,7 @@ function FinderForm({
             By person and day
           </summary>
           <div className="flex flex-col gap-3 pt-2">
-            <SelectField
-              label="Written by"
-              name="author"
-              options={[
-                { value: '', label: 'Anybody' },
-                ...people.map(({ _id, name }) => ({ value: _id, label: name })),
-              ]}
-            />
+            <AuthorField room={room} />
             <div className="grid grid-cols-2 gap-2">
               <TextField label="From" name="from" type="date" />
               <TextField label="To" name="to" type="date" />

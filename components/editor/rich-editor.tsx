@@ -120,16 +120,19 @@ export function RichEditor({
     if (editor && value !== text.current.written) load(editor, value);
   });
 
-  const suggestions = useSuggestions(mentionableQuery(projectId), ({ from, query }, insert) => {
-    if (!editor) return;
-    const { $from } = editor.state.selection;
-    const start = $from.start() + from;
-    editor
-      .chain()
-      .focus()
-      .insertContentAt({ from: start, to: start + 1 + query.length }, insert)
-      .run();
-  });
+  const suggestions = useSuggestions(
+    (q) => mentionableQuery(projectId, q),
+    ({ from, query }, insert) => {
+      if (!editor) return;
+      const { $from } = editor.state.selection;
+      const start = $from.start() + from;
+      editor
+        .chain()
+        .focus()
+        .insertContentAt({ from: start, to: start + 1 + query.length }, insert)
+        .run();
+    },
+  );
   pointer.current = Object.fromEntries(
     Object.entries(suggestions.field).filter((one): one is [string, string] => one[1] !== undefined),
   );

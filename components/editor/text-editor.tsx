@@ -84,12 +84,15 @@ export function TextEditor({
   );
   const own = useRef<HTMLTextAreaElement>(null);
   const field = given ?? own;
-  const suggestions = useSuggestions(mentionableQuery(projectId), ({ from, query }, insert) => {
-    // Drawn at once: what is typed next stands behind it.
-    flushSync(() => onChange(value.slice(0, from) + insert + value.slice(from + 1 + query.length)));
-    const caret = from + insert.length;
-    field.current?.setSelectionRange(caret, caret);
-  });
+  const suggestions = useSuggestions(
+    (q) => mentionableQuery(projectId, q),
+    ({ from, query }, insert) => {
+      // Drawn at once: what is typed next stands behind it.
+      flushSync(() => onChange(value.slice(0, from) + insert + value.slice(from + 1 + query.length)));
+      const caret = from + insert.length;
+      field.current?.setSelectionRange(caret, caret);
+    },
+  );
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (suggestions.onKey(event)) return;

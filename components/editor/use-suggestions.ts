@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Mentionable } from '@/components/person/assignable-query';
 import { useCombobox } from '@/components/ui/form/use-combobox';
@@ -11,13 +11,28 @@ import { taskSuggestionsQuery } from './suggestion-query';
 export type Suggestion = { id: string; insert: string; name: string; picture?: string | null; key?: string };
 
 const DEBOUNCE = 120;
+/** One answer has no more people. */
+const MOST = 200;
 
-/** People that the writer may name, and tasks that the writer sees. */
-export function useSuggestions(mentionable: Mentionable, put: (trigger: Trigger, insert: string) => void) {
+/**
+ * People that the writer may name, and tasks that the writer sees.
+ * @param mentionable with a part of their name
+ */
+export function useSuggestions(
+  mentionable: (q: string) => Mentionable,
+  put: (trigger: Trigger, insert: string) => void,
+) {
   const [trigger, setTrigger] = useState<Trigger | null>(null);
-  const wanted = trigger?.kind === 'task' ? trigger.query.trim() : '';
+  const wanted = trigger?.query.trim() ?? '';
   const asked = useDebounced(wanted);
-  const people = useQuery({ ...mentionable, enabled: trigger?.kind === 'person' });
+  const people = useQuery({ ...mentionable(''), enabled: trigger?.kind === 'person' });
+  // Where one answer does not name everybody, the others are asked for by name.
+  const others = useQuery({
+    ...mentionable(asked),
+    enabled: trigger?.kind === 'person' && asked !== '' && people.data?.length === MOST,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Map([...(people.data ?? []), ...(others.data ?? [])].map((one) => [one._id, one]));
   const tasks = useQuery({ ...taskSuggestionsQuery(asked), enabled: trigger?.kind === 'task' && asked !== '' });
 
   // Until the answer to what is written now has come, what is left of the one before.
@@ -25,7 +40,7 @@ export function useSuggestions(mentionable: Mentionable, put: (trigger: Trigger,
   const options: Suggestion[] = !trigger
     ? []
     : trigger.kind === 'person'
-      ? peopleLike(people.data ?? [], trigger.query).map(({ _id, name, pic }) => ({
+      ? peopleLike([...known.values()], trigger.query).map(({ _id, name, pic }) => ({
           ...{ id: _id, name, picture: pic },
           insert: `@${name} `,
         }))

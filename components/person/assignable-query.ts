@@ -13,11 +13,18 @@ export const assignableQuery = (projectId: string | undefined) =>
       (await call('GET assigneeList', { project_id: projectId ?? '', limit: 200 }, { signal })).docs,
   });
 
-export const mentionableQuery = (projectId: string): Mentionable => ({
-  queryKey: ['mentionable', projectId],
+/** With `q` those whose name has it. */
+export const mentionableQuery = (projectId: string, q: string): Mentionable => ({
+  queryKey: ['mentionable', projectId, q],
   staleTime: 60_000,
   queryFn: async ({ signal }) =>
-    (await call('GET assigneeList', { project_id: projectId, purpose: 'mention', limit: 200 }, { signal })).docs,
+    (
+      await call(
+        'GET assigneeList',
+        { project_id: projectId, purpose: 'mention', limit: 200, ...(q && { q }) },
+        { signal },
+      )
+    ).docs,
 });
 
 /** Where the people come from that can be named in a text. */

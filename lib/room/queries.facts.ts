@@ -7,6 +7,7 @@ import type { PersonBadge } from '@/lib/person/schema';
 import type { RuledRoom } from '@/lib/room/policy';
 import type { RoomMembers, RoomReference, RoomSize } from '@/lib/room/schema';
 import { badge, type Sql, sql } from '@/lib/sql';
+import { contains } from '@/lib/validation';
 
 /** `people`: of a group or direct room. */
 export type RoomFacts = RuledRoom & { id: string; people: string[] };
@@ -48,13 +49,15 @@ export async function roomSize(ctx: Ctx, { id }: RoomReference): Promise<RoomSiz
 }
 
 /** By name; observers read rooms of projects without being listed. */
-export async function listRoomMembers(ctx: Ctx, { id, ...range }: RoomMembers): Promise<Page<PersonBadge>> {
+export async function listRoomMembers(ctx: Ctx, { id, q, ...range }: RoomMembers): Promise<Page<PersonBadge>> {
   const room = await roomFacts(ctx, id);
+  const like = q ? contains(q) : null;
   return paginate<{ badge: PersonBadge }, PersonBadge>(
     ctx.db,
     range,
     {
-      found: sql`select m.id, m.name, ${badge(ctx)} as badge from member m where ${inside(room)}`,
+      found: sql`select m.id, m.name, ${badge(ctx)} as badge from member m
+         where ${inside(room)} and (${like}::text is null or m.name ilike ${like}::text)`,
       order: sql`lower(name), id`,
       columns: sql`s.badge`,
     },

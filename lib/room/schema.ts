@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
 import { MOST_PEOPLE, ROOM_KINDS } from '@/lib/room/vocabulary';
-import { id, line, paging, record } from '@/lib/validation';
+import { id, line, paging, record, search } from '@/lib/validation';
 
 const kind = z.enum(ROOM_KINDS, `A kind is one of ${ROOM_KINDS.join(', ')}.`);
 const name = line(80, 'The name');
@@ -40,7 +40,11 @@ export type EditRoom = z.output<typeof EditRoom>;
 export const RoomReference = z.strictObject({ id });
 export type RoomReference = z.output<typeof RoomReference>;
 
-export const RoomMembers = z.strictObject({ id, ...paging });
+export const RoomMembers = z.strictObject({
+  id,
+  q: search.optional().describe('A part of their name'),
+  ...paging,
+});
 export type RoomMembers = z.output<typeof RoomMembers>;
 
 /** `message_id`: the last one that was read; null: unread from the start. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { PresenceMark } from '@/components/presence/presence-mark';
 import { usePresence } from '@/components/presence/use-presence';
@@ -12,7 +12,7 @@ import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useShell } from '@/components/viewer/shell-context';
 import type { RoomRecord } from '@/lib/room/schema';
-import { roomMembersQuery, writableQuery } from '../chat-query';
+import { MOST, roomMembersQuery, writableQuery } from '../chat-query';
 
 type PeopleProps = { room: RoomRecord; onRoom: (room: RoomRecord) => void; onClose: () => void };
 
@@ -22,13 +22,29 @@ export function RoomPeople(props: PeopleProps) {
   return room.rights.rename ? <GroupForm {...props} /> : <PeopleList room={room} onClose={onClose} />;
 }
 
+/** Fewer are seen at a glance. */
+const MANY = 20;
+
 function PeopleList({ room, onClose }: Omit<PeopleProps, 'onRoom'>) {
-  const { data: people, error } = useQuery(roomMembersQuery(room._id));
+  const [sought, setSought] = useState('');
+  const q = useDeferredValue(sought.trim());
+  const { data: people, error } = useQuery({ ...roomMembersQuery(room._id, q), placeholderData: keepPreviousData });
   const presence = usePresence();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`People in ${room.name}`}>
       {error && <p role="alert">{reasonOf(error)}</p>}
-      {!people && !error && <p role="status">Loading</p>}
+      {room.member_count > MANY && (
+        <TextField
+          label="Find people"
+          type="search"
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      )}
+      <p role="status" className="text-base text-text-3 empty:hidden">
+        {!people && !error && 'Loading'}
+        {people?.length === 0 && 'Nobody was found.'}
+      </p>
       <ul aria-label="People" className="flex flex-col gap-1">
         {people?.map(({ _id, name, pic }) => (
           <li key={_id} className="flex min-h-9 items-center gap-2 text-base">
@@ -39,6 +55,9 @@ function PeopleList({ room, onClose }: Omit<PeopleProps, 'onRoom'>) {
           </li>
         ))}
       </ul>
+      {people?.length === MOST && (
+        <p className="text-sm text-text-3">Only the first {MOST} are listed. Find others by their name.</p>
+      )}
     </Dialog>
   );
 }
