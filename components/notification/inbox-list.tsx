@@ -24,9 +24,9 @@ const EMPTY: Record<InboxState, { icon: ReactNode; text: string }> = {
   snoozed: { icon: <Clock className="size-5 text-text-3" />, text: 'Nothing is snoozed.' },
 };
 
-/** Rows by mouse and keys: J and K walk, E archives, H snoozes, U is unread or read, R answers, Enter opens. */
+/** Rows by mouse and keys: J and K walk, E archives, H snoozes, U is unread or read, Shift U reads all, R answers, Enter opens. */
 export function InboxList({
-  inbox: { list, rows, mark },
+  inbox: { list, rows, mark, markAll },
   state,
   filter,
   onLeave,
@@ -133,7 +133,9 @@ export function InboxList({
         going.current = row._id;
         setSnoozing(row._id);
       }
-    } else if (key === 'u' && event.shiftKey) mark({ read: true });
+    } else if (key === 'u' && event.shiftKey) {
+      if (state === 'inbox') markAll();
+    }
     else if (key === 'u' && row) act.read(row, !row.read_at);
     else if (key === 'r' && row?.rights.reply) act.reply(row);
     else return;

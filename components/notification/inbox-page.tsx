@@ -29,7 +29,7 @@ export function InboxPage({ state, first }: { state: InboxState; first: FirstPag
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
         <InboxFilters chosen={filter} onChoose={setFilter} />
         {state === 'inbox' && inbox.rows.some((row) => !row.read_at) && (
-          <Button variant="quiet" size="compact" icon={<CheckCheck />} onClick={() => inbox.mark({ read: true })}>
+          <Button variant="quiet" size="compact" icon={<CheckCheck />} onClick={inbox.markAll}>
             Mark all read
           </Button>
         )}

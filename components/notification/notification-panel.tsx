@@ -40,7 +40,7 @@ function Panel({ onLeave }: { onLeave: () => void }) {
         <div className="flex min-h-10 items-center justify-between gap-2">
           <h2 className="text-base font-semibold">Notifications</h2>
           {inbox.rows.some((row) => !row.read_at) && (
-            <Button variant="quiet" size="compact" icon={<CheckCheck />} onClick={() => inbox.mark({ read: true })}>
+            <Button variant="quiet" size="compact" icon={<CheckCheck />} onClick={inbox.markAll}>
               Mark all read
             </Button>
           )}

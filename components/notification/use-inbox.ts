@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, reasonOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { AnswerOf } from '@/lib/api/contract';
@@ -14,6 +14,8 @@ type Lists = { pages: Page[]; pageParams: (string | undefined)[] };
 
 const LIMIT = 30;
 const MARK = ['markNotifications'];
+/** One call names no more. */
+const MOST_NAMED = 200;
 
 /** One list of notifications: what is done to a row shows at once, and is taken back where it is refused. */
 export function useInbox(state: InboxState, filter: InboxFilter, first?: FirstPage) {
@@ -71,7 +73,15 @@ export function useInbox(state: InboxState, filter: InboxFilter, first?: FirstPa
       if (queries.isMutating({ mutationKey: MARK }) === 1) void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
     },
   });
-  return { list, rows, mark: mutation.mutate };
+  /** The whole inbox, whichever rows are listed. */
+  function markAll() {
+    const as = newIdempotencyKey();
+    const ids = rows.flatMap((row) => (row.read_at ? [] : [row._id])).slice(0, MOST_NAMED);
+    mutation.mutate({ read: true, as });
+    const undo = () => mutation.mutate({ ids, read: false, undoes: as });
+    showToast({ kind: 'info', text: 'All marked read', action: { label: 'Undo', onAction: undo } });
+  }
+  return { list, rows, mark: mutation.mutate, markAll };
 }
 
 const isMarked = ({ _id }: NotificationRecord, { ids }: Marks) => !ids || ids.includes(_id);

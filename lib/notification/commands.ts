@@ -14,6 +14,6 @@ export async function markNotifications(ctx: Ctx, input: MarkNotifications): Pro
   allow(canMarkOwn(ctx.actor));
   const stood = await mark(ctx, input);
   if (stood.length) ctx.happened('notification.marked', { memberId: ctx.actor.memberId });
-  const before = input.ids ? stood.slice(0, MOST_MARKED) : [];
+  const before = input.restore ? [] : stood.slice(0, MOST_MARKED);
   return { marked: stood.length, unread: await unreadCount(ctx), before };
 }

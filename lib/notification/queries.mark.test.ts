@@ -50,6 +50,21 @@ describe('what is undone', () => {
     }),
   );
 
+  test('is the whole inbox as it was: what had been read stays read', () =>
+    asMember('acme.leader', async (ctx) => {
+      const unread = async () => (await list(ctx, { filter: 'unread' })).docs.map(({ _id }) => _id);
+      await ctx.db.notification.createMany({
+        data: [1, 2, 3].map(() => ({ id: newId(), memberId: acme('leader'), kind: 'welcome' })),
+      });
+      await mark(ctx, { ids: [await newest(ctx)] });
+      const then = await unread();
+      expect(then.length).toBe(2);
+      const { before } = await mark(ctx, {});
+      expect(await unread()).toEqual([]);
+      await mark(ctx, { restore: before });
+      expect(await unread()).toEqual(then);
+    }));
+
   test('is one’s own', () =>
     asMember('acme.leader', async (ctx) => {
       const theirs = newId();

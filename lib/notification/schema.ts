@@ -108,6 +108,6 @@ export type NotificationRecord = z.infer<typeof NotificationRecord>;
 export const NotificationsMarked = record('NotificationsMarked', {
   marked: z.number(),
   unread: z.number().describe('What is unread now; 100 stands for 100 or more'),
-  before: z.array(Standing).describe('Of those named by `ids`: how what changed stood before'),
+  before: z.array(Standing).describe('How what changed stood before; of what was restored, nothing'),
 });
 export type NotificationsMarked = z.infer<typeof NotificationsMarked>;
