@@ -7,11 +7,13 @@ import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { newIdempotencyKey, referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { NotificationRecord } from '@/lib/notification/schema';
 import type { InboxFilter, InboxState } from '@/lib/notification/vocabulary';
 import { subjectIn } from '@/lib/notification/vocabulary.row';
+import { groupsOf } from './held-rows';
 import type { Marks } from './marks';
 import { NotificationRow } from './notification-row';
 import type { useInbox } from './use-inbox';
@@ -29,11 +31,14 @@ export function InboxList({
   inbox: { list, rows, mark, markAll },
   state,
   filter,
+  Heading,
   onLeave,
 }: {
-  inbox: ReturnType<typeof useInbox>;
+  inbox: Omit<ReturnType<typeof useInbox>, 'rows'> & { rows: readonly NotificationRecord[] };
   state: InboxState;
   filter: InboxFilter;
+  /** Of Today and Earlier, below the title around it. */
+  Heading: 'h2' | 'h3';
   onLeave?: () => void;
 }) {
   const box = useRef<HTMLUListElement>(null);
@@ -135,8 +140,7 @@ export function InboxList({
       }
     } else if (key === 'u' && event.shiftKey) {
       if (state === 'inbox') markAll();
-    }
-    else if (key === 'u' && row) act.read(row, !row.read_at);
+    } else if (key === 'u' && row) act.read(row, !row.read_at);
     else if (key === 'r' && row?.rights.reply) act.reply(row);
     else return;
     event.preventDefault();
@@ -144,6 +148,9 @@ export function InboxList({
   };
 
   const { icon, text } = EMPTY[state];
+  const formats = useFormats();
+  const today = formats.today();
+  const groups = state === 'inbox' ? groupsOf(rows, (moment) => formats.today(Date.parse(moment)) === today) : null;
   return (
     <div>
       {list.isError && (
@@ -177,6 +184,11 @@ export function InboxList({
       >
         {rows.map((row) => (
           <li key={subjectIn(row)}>
+            {groups?.has(row) && (
+              <Heading className="bg-sunken px-4 py-1 text-xs font-semibold text-text-2" suppressHydrationWarning>
+                {groups.get(row)}
+              </Heading>
+            )}
             <NotificationRow
               row={row}
               state={state}

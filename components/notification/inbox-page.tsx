@@ -7,12 +7,15 @@ import { Button } from '@/components/ui/button';
 import type { InboxFilter, InboxState } from '@/lib/notification/vocabulary';
 import { InboxFilters } from './inbox-filters';
 import { InboxList } from './inbox-list';
+import { NewPill } from './new-pill';
+import { useHeldRows } from './use-held-rows';
 import { type FirstPage, useInbox } from './use-inbox';
 
 /** Mounted anew for each state. The bell fetches anew what both show. */
 export function InboxPage({ state, first }: { state: InboxState; first: FirstPage }) {
   const [filter, setFilter] = useState<InboxFilter>('all');
   const inbox = useInbox(state, filter, filter === 'all' ? first : undefined);
+  const held = useHeldRows(inbox.rows, filter, state === 'inbox' && !inbox.list.isFetching);
   // Before a row has the focus, J and K begin.
   const begin = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -25,7 +28,7 @@ export function InboxPage({ state, first }: { state: InboxState; first: FirstPag
     return () => window.removeEventListener('keydown', begin);
   }, []);
   return (
-    <div data-inbox className="max-w-[760px] rounded-lg border border-border bg-surface">
+    <div data-inbox {...held.reader} className="max-w-[760px] rounded-lg border border-border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
         <InboxFilters chosen={filter} onChoose={setFilter} />
         {state === 'inbox' && inbox.rows.some((row) => !row.read_at) && (
@@ -34,7 +37,9 @@ export function InboxPage({ state, first }: { state: InboxState; first: FirstPag
           </Button>
         )}
       </div>
-      <InboxList inbox={inbox} state={state} filter={filter} />
+      <NewPill waiting={held.waiting} onShow={held.show} place="sticky top-16 h-0 pt-2" />
+      <div ref={held.top} />
+      <InboxList inbox={{ ...inbox, rows: held.rows }} state={state} filter={filter} Heading="h2" />
     </div>
   );
 }

@@ -10,6 +10,8 @@ import type { InboxFilter } from '@/lib/notification/vocabulary';
 import { linksOf } from '@/lib/tenant/organisation-path';
 import { InboxFilters } from './inbox-filters';
 import { InboxList } from './inbox-list';
+import { NewPill } from './new-pill';
+import { useHeldRows } from './use-held-rows';
 import { useInbox } from './use-inbox';
 
 export function NotificationPanel({
@@ -32,10 +34,11 @@ function Panel({ onLeave }: { onLeave: () => void }) {
   const { organisation } = useShell();
   const [filter, setFilter] = useState<InboxFilter>('all');
   const inbox = useInbox('inbox', filter);
+  const held = useHeldRows(inbox.rows, filter, !inbox.list.isFetching);
   // The long form, also under the organisation's own host.
   const hrefTo = linksOf(organisation.key, null);
   return (
-    <div data-inbox>
+    <div data-inbox {...held.reader}>
       <div className="sticky top-0 z-sticky border-b border-border bg-surface px-4 pt-1 pb-2">
         <div className="flex min-h-10 items-center justify-between gap-2">
           <h2 className="text-base font-semibold">Notifications</h2>
@@ -46,8 +49,10 @@ function Panel({ onLeave }: { onLeave: () => void }) {
           )}
         </div>
         <InboxFilters chosen={filter} onChoose={setFilter} />
+        <NewPill waiting={held.waiting} onShow={held.show} place="absolute inset-x-0 top-full pt-2" />
       </div>
-      <InboxList inbox={inbox} state="inbox" filter={filter} onLeave={onLeave} />
+      <div ref={held.top} />
+      <InboxList inbox={{ ...inbox, rows: held.rows }} state="inbox" filter={filter} Heading="h3" onLeave={onLeave} />
       <div className="border-t border-border p-2 text-center">
         <AllLink href={hrefTo('notifications')} onClick={onLeave}>
           Open the inbox

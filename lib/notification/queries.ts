@@ -131,6 +131,7 @@ function recordOf(ctx: Ctx, row: Row, name: string | null): NotificationRecord {
     reason: reason && reasonInWords(reason, task?.key ?? name ?? row.project_key ?? ''),
     rights: { reply: quote !== null && canReply(ctx.actor, row) },
     created_at: row.created_at.toISOString(),
+    arrived_at: row.arrived_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
     snoozed_until: state === 'snoozed' ? (row.snoozed_until?.toISOString() ?? null) : null,
   };

@@ -99,6 +99,7 @@ export const NotificationRecord = record('NotificationRecord', {
   data: z.record(z.string(), z.unknown()),
   state: z.enum(STATES),
   created_at: z.string(),
+  arrived_at: z.string().describe('When it came into the inbox, or came back to it: by which the list is ordered'),
   read_at: z.string().nullable(),
   snoozed_until: z.string().nullable(),
   more: z.number().describe('Further unread ones about the same task, room or project, older than this one'),

@@ -12,7 +12,7 @@ let id: string;
 beforeAll(async () => {
   await owner.connect();
   const of = `select id from room where org_id = $1 and kind = 'project' and project_id = $2`;
-  id = (await owner.query(of, [fixtureId('acme'), fixtureId('acme.website')])).rows[0].id;
+  id = (await owner.query(of, [fixtureId('acme'), fixtureId('acme.WEB')])).rows[0].id;
 });
 afterAll(() => owner.end());
 
