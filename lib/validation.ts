@@ -110,6 +110,16 @@ export const instantCursor = z
   .refine((value) => isInstant(value.slice(0, 24)), 'This is not a cursor of this list.')
   .refine((value) => z.guid().safeParse(value.slice(25)).success, 'This is not a cursor of this list.');
 
+/** Where a page ended; with `>` in front, where the page of newer ones begins. */
+export const bothWays = <T extends z.ZodType>(cursor: T) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' && value.startsWith('>')
+        ? { from: value.slice(1), newer: true }
+        : { from: value, newer: false },
+    z.object({ from: cursor, newer: z.boolean() }),
+  );
+
 /** One value or several, from JSON or a query string (`?status=1,2`). */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(

@@ -168,10 +168,11 @@ function envelopeOf({ shape, status }: Endpoint, record: Schema): Schema {
       docs: { type: 'array', items: record },
       ...paging,
       ...flags,
-      next_cursor: { type: ['string', 'null'], description: 'Task lists: pass as `cursor` to get the next page.' },
+      next_cursor: { type: ['string', 'null'], description: 'Pass as `cursor` to get the next page.' },
       prev_cursor: {
         type: ['string', 'null'],
-        description: 'Messages: pass as `before` to get earlier ones, `next_cursor` as `after`.',
+        description:
+          'Pass as `cursor` to get the page before; of messageList as `before` to get earlier ones, `next_cursor` as `after`.',
       },
     },
   } as Schema;

@@ -78,7 +78,7 @@ export const messageEndpoints = defineEndpoints({
     MessageRecord,
     'chat.read',
     searchMessages,
-    'Messages of all rooms that the caller reads, by words, person, room and day, newest first',
+    'Messages of all rooms that the caller reads, by words, person, room and day, newest first. `prev_cursor` leads to newer ones.',
   ),
   'POST messageToTask/{id}': create(
     MessageToTask,
@@ -101,6 +101,6 @@ export const messageEndpoints = defineEndpoints({
     MessageRecord,
     'chat.read',
     listConversation,
-    'Messages about a task, newest first: those that name its key, and those of which it or a comment on it was made',
+    'Messages about a task, newest first: those that name its key, and those of which it or a comment on it was made. `prev_cursor` leads to newer ones.',
   ),
 });

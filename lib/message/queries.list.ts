@@ -4,7 +4,7 @@ import { invalidField, notFound } from '@/lib/errors';
 import { type MessageRow, messagesById, messagesOf, toMessages } from '@/lib/message/queries';
 import type { FoundMessage, ListMessages, MessageRecord, SearchMessages } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
-import { fitting } from '@/lib/paging';
+import { fitting, turned } from '@/lib/paging';
 import { termsOf, tsqueryOf } from '@/lib/search/vocabulary';
 import { empty, type Sql, sql } from '@/lib/sql';
 
@@ -90,32 +90,74 @@ function cutAround(all: readonly MessageRecord[], older: number, half: number, l
 /** By counting pages no further. */
 const FURTHEST = 10_000;
 
+type Place = { id: string; created: Date };
+const cursorOf = ({ id, created }: Place) => `${created.toISOString()}_${id}`;
+
 /**
  * Of all rooms that the caller reads, newest first. Words as in the search; all of what is named has to fit. Days are the
  * caller's. `total` counts no further than to the page behind this one.
  */
 export async function searchMessages(ctx: Ctx, input: SearchMessages): Promise<Page<FoundMessage>> {
-  const { q, room_id = null, author = null, from, to, cursor, page, limit } = input;
-  const beginning = (day: Sql) => sql`(${day})::timestamp at time zone ${ctx.actor.timeZone}`;
-  const terms = termsOf(q);
-  const sought = terms.wanted.length > 0;
-  const nothing = { docs: [], total: 0, page, limit, next_cursor: null };
+  const { q, room_id, author, from, to, cursor, page, limit } = input;
+  const nothing = { docs: [], total: 0, page, limit, next_cursor: null, prev_cursor: null };
+  if (!termsOf(q).wanted.length && (q !== '' || !(room_id || author || from || to))) return nothing;
+  const rows = cursor?.newer ? await newerPlaces(ctx, input, cursor.from) : await olderPlaces(ctx, input);
+  const found = await messagesById(
+    ctx,
+    rows.slice(0, limit).map(({ id }) => id),
+  );
+  const docs = fitting(found);
+  const { shown, older, newer } = turned(docs, input, rows.length > docs.length);
+  const [first, last] = [shown[0], shown.at(-1)].map((one) => rows.find(({ id }) => id === one?._id));
+  return {
+    docs: shown,
+    total: (page - 1) * limit + (older && !cursor?.newer ? limit + 1 : shown.length),
+    ...{ page, limit },
+    next_cursor: older && last ? cursorOf(last) : null,
+    prev_cursor: newer && first ? `>${cursorOf(first)}` : null,
+  };
+}
+
+/** Newest first, one more than the page has. */
+function olderPlaces(ctx: Ctx, input: SearchMessages): Promise<Place[]> {
+  const { cursor, page, limit } = input;
   // A cursor is the way; pages are counted through.
   const skip = cursor ? 0 : (page - 1) * limit;
-  if (!sought && (q !== '' || !(room_id || author || from || to))) return nothing;
-  const rows = await ctx.db.$queryRaw<{ id: string; created: Date }[]>`
-    select c.id, c.created_at as created from find_messages(
-        array(select r.id from room r where ${room_id}::uuid is null or r.id = ${room_id}::uuid),
-        ${sought ? tsqueryOf(terms) : ''}, ${author}::uuid, ${beginning(sql`${from ?? null}::date`)}, ${beginning(sql`${to ?? null}::date + 1`)},
-        ${cursor?.slice(0, 24) ?? null}::timestamptz, ${cursor?.slice(25) ?? null}::uuid, ${Math.min(skip + limit + 1, FURTHEST)}::int) f
-      join message c on c.id = f.id order by c.created_at desc, c.id desc offset ${skip}::bigint`;
-  const docs = fitting(
-    await messagesById(
-      ctx,
-      rows.slice(0, limit).map(({ id }) => id),
-    ),
-  );
-  const last = docs.at(-1);
-  const more = rows.length > docs.length && last ? `${last.created_at}_${last._id}` : null;
-  return { docs, total: (page - 1) * limit + (more ? limit + 1 : docs.length), page, limit, next_cursor: more };
+  const found = findMessages(ctx, input, { before: cursor?.from, most: Math.min(skip + limit + 1, FURTHEST) });
+  return ctx.db.$queryRaw<Place[]>`
+    select c.id, c.created_at as created from ${found} f join message c on c.id = f.id
+     order by c.created_at desc, c.id desc offset ${skip}::bigint`;
 }
+
+/** Those that follow the cursor, the nearest first, one more than the page has. */
+async function newerPlaces(ctx: Ctx, input: SearchMessages, from: string): Promise<Place[]> {
+  const [at, id] = [from.slice(0, 24), from.slice(25)];
+  const found = findMessages(ctx, input, { after: at, most: FURTHEST });
+  const rows = await ctx.db.$queryRaw<(Place & { count: number })[]>`
+    select c.id, c.created_at as created, count(*) over ()::int as count from ${found} f join message c on c.id = f.id
+     where (c.created_at, c.id) > (${at}::timestamptz, ${id}::uuid)
+     order by c.created_at, c.id limit ${input.limit + 1}::int`;
+  // The nearest ones are not among them.
+  if ((rows[0]?.count ?? 0) >= FURTHEST - 1)
+    throw invalidField('cursor', `More than ${FURTHEST} newer messages fit. Say more about them.`);
+  return rows;
+}
+
+type Within = { before?: string; after?: string; most: number };
+
+/** `before`: a cursor; `after`: a moment, which is included. */
+function findMessages(ctx: Ctx, input: SearchMessages, { before, after, most }: Within): Sql {
+  const { q, room_id = null, author = null, from, to } = input;
+  const terms = termsOf(q);
+  const begins = sql`greatest(${edgeOf(ctx, from, 0)}, ${after ?? null}::timestamptz)`;
+  return sql`find_messages(
+    array(select r.id from room r where ${room_id}::uuid is null or r.id = ${room_id}::uuid),
+    ${terms.wanted.length ? tsqueryOf(terms) : ''}, ${author}::uuid, ${begins}, ${edgeOf(ctx, to, 1)},
+    ${before?.slice(0, 24) ?? null}::timestamptz, ${before?.slice(25) ?? null}::uuid, ${most}::int)`;
+}
+
+/** A moment, or the beginning of a day where the caller is, `further` days later. */
+const edgeOf = ({ actor }: Ctx, edge: string | undefined, further: number): Sql =>
+  edge?.includes('T')
+    ? sql`${edge}::timestamptz`
+    : sql`(${edge ?? null}::date + ${further}::int)::timestamp at time zone ${actor.timeZone}`;

@@ -4,6 +4,7 @@ import { React, Reaction } from '@/lib/comment/schema';
 import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import {
+  bothWays,
   id,
   instantCursor,
   isInstant,
@@ -69,14 +70,25 @@ export const ListMessages = z
   });
 export type ListMessages = z.output<typeof ListMessages>;
 
-/** `from` and `to`: days, both included. */
+const CURSOR = 'A next_cursor or prev_cursor of the same list';
+const edge = z.union(
+  [
+    plainDate,
+    z.iso
+      .datetime({ offset: true })
+      .refine((value) => value >= '1970' && value < '2200', 'The moment is out of range.'),
+  ],
+  'Write a day as 2026-11-21, or a moment as 2026-11-21T08:00:00Z.',
+);
+
+/** `from` and `to`: days, both included, or moments: from the one on, and before the other. */
 export const SearchMessages = z.strictObject({
   q: search.default(''),
   room_id: id.optional(),
   author: id.optional(),
-  from: plainDate.optional(),
-  to: plainDate.optional(),
-  cursor: instantCursor.optional(),
+  from: edge.optional(),
+  to: edge.optional(),
+  cursor: bothWays(instantCursor).optional().describe(CURSOR),
   ...paging,
 });
 export type SearchMessages = z.output<typeof SearchMessages>;
@@ -96,7 +108,11 @@ export const MessageToComment = z.strictObject({
 });
 export type MessageToComment = z.output<typeof MessageToComment>;
 
-export const TaskConversation = z.strictObject({ id: taskReference, ...paging });
+export const TaskConversation = z.strictObject({
+  id: taskReference,
+  cursor: bothWays(instantCursor).optional().describe(CURSOR),
+  ...paging,
+});
 export type TaskConversation = z.output<typeof TaskConversation>;
 
 export const MessageVersions = z.strictObject({ id, ...paging });

@@ -3,21 +3,12 @@ import { z } from 'zod';
 import { FILTERS, STATES } from '@/lib/notification/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
 import { ROOM_KINDS } from '@/lib/room/vocabulary';
-import { id, instantCursor, paging, record } from '@/lib/validation';
-
-/** Where a page ended; with `>` in front, where the page of newer ones begins. */
-const cursor = z.preprocess(
-  (value) =>
-    typeof value === 'string' && value.startsWith('>')
-      ? { from: value.slice(1), newer: true }
-      : { from: value, newer: false },
-  z.object({ from: instantCursor, newer: z.boolean() }),
-);
+import { bothWays, id, instantCursor, paging, record } from '@/lib/validation';
 
 export const ListNotifications = z.strictObject({
   state: z.enum(STATES).default('inbox'),
   filter: z.enum(FILTERS).default('all'),
-  cursor: cursor.optional().describe('A next_cursor or prev_cursor of the same list'),
+  cursor: bothWays(instantCursor).optional().describe('A next_cursor or prev_cursor of the same list'),
   ...paging,
 });
 export type ListNotifications = z.output<typeof ListNotifications>;

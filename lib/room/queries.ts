@@ -2,13 +2,13 @@ import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { paginate } from '@/lib/paging';
+import { paginate, turned } from '@/lib/paging';
 import type { PersonBadge } from '@/lib/person/schema';
 import { canRemove, canRename, canSend } from '@/lib/room/policy';
 import { unreadCalls } from '@/lib/room/queries.calls';
 import { roomNamed } from '@/lib/room/queries.names';
 import type { ListRooms, RoomRecord } from '@/lib/room/schema';
-import { badge, instant, type Sql, sql } from '@/lib/sql';
+import { badge, empty, instant, type Sql, sql } from '@/lib/sql';
 
 type RoomRow = Omit<RoomRecord, 'last_message' | 'rights'> & {
   creator_id: string | null;
@@ -74,19 +74,36 @@ export const listUnreadRooms = (ctx: Ctx, range: Range): Promise<Page<RoomRecord
          where r.last_seq > coalesce(rd.seq, 0)`,
   );
 
-/** Those with the newest messages first. */
-function roomsIn(ctx: Ctx, range: Range, found: Sql): Promise<Page<RoomRecord>> {
-  return paginate<RoomRow, RoomRecord>(
+/** What rooms are ordered by: those with the newest messages first, then those in which nothing was said. */
+const keys = sql`(-extract(epoch from coalesce(last_at, 'epoch')) * 1000)::bigint, kind,
+  (-extract(epoch from created_at) * 1000)::bigint, id`;
+const place = sql`(${keys})`;
+
+async function roomsIn(ctx: Ctx, range: Range, found: Sql): Promise<Page<RoomRecord>> {
+  const { cursor, page, limit } = range;
+  const at =
+    cursor &&
+    sql`(${cursor.from[0]}::bigint, ${cursor.from[1]}::text, ${cursor.from[2]}::bigint, ${cursor.from[3]}::uuid)`;
+  const { docs, total } = await paginate<RoomRow & { place: string }, { room: RoomRecord; place: string }>(
     ctx.db,
-    range,
+    cursor ? { page: 1, limit: limit + 1 } : range,
     {
-      found,
-      order: sql`last_at desc nulls last, kind, created_at desc, id`,
-      columns: columns(ctx),
+      found: sql`select f.*, concat_ws(':', ${keys}) as place from (${found}) f`,
+      order: cursor?.newer ? sql`${place} desc` : place,
+      beyond: at ? sql`where ${place} ${cursor.newer ? sql`<` : sql`>`} ${at}` : empty,
+      columns: sql`${columns(ctx)}, s.place`,
       joins: joins(ctx),
     },
-    (row) => toRoom(ctx, row),
+    ({ place, ...row }) => ({ room: toRoom(ctx, row), place }),
   );
+  const { shown, older, newer } = turned(docs, range, cursor ? docs.length > limit : page * limit < total);
+  const [first, last] = [shown[0], shown.at(-1)];
+  return {
+    docs: shown.map(({ room }) => room),
+    ...{ total, page, limit },
+    next_cursor: older && last ? last.place : null,
+    prev_cursor: newer && first ? `>${first.place}` : null,
+  };
 }
 
 export async function getRoom(ctx: Ctx, { id }: { id: string }): Promise<RoomRecord> {

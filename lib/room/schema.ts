@@ -2,13 +2,24 @@
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
 import { MOST_PEOPLE, ROOM_KINDS } from '@/lib/room/vocabulary';
-import { id, line, paging, record, search } from '@/lib/validation';
+import { bothWays, id, line, paging, record, search } from '@/lib/validation';
 
 const kind = z.enum(ROOM_KINDS, `A kind is one of ${ROOM_KINDS.join(', ')}.`);
 const name = line(80, 'The name');
 const people = z.array(id).max(MOST_PEOPLE, `A room has ${MOST_PEOPLE} people at most.`);
 
-export const ListRooms = z.strictObject({ kind: kind.optional(), ...paging });
+/** When something was last said, kind, when it was made, and id: what the list is ordered by. */
+const place = z
+  .string()
+  .regex(/^-?\d{1,15}:[a-z_]{1,20}:-?\d{1,15}:[0-9a-f-]{36}$/, 'This is not a cursor of this list.')
+  .transform((value) => value.split(':') as [at: string, kind: string, made: string, id: string])
+  .refine(([, , , id]) => z.guid().safeParse(id).success, 'This is not a cursor of this list.');
+
+export const ListRooms = z.strictObject({
+  kind: kind.optional(),
+  cursor: bothWays(place).optional().describe('A next_cursor or prev_cursor of the same list'),
+  ...paging,
+});
 export type ListRooms = z.output<typeof ListRooms>;
 
 /** With the caller; a group has a name. */
