@@ -41,15 +41,18 @@ export function keepBefore(name: string, text: string): void {
   writeDraft(name, typeof since === 'string' ? `${text}\n\n${since}` : text);
 }
 
-export function hasDraft(memberId: string): boolean {
+/** Names of all drafts that have this in them. */
+export function draftNames(part: string): string[] {
   try {
-    return Object.keys(localStorage).some(
-      (key) => key.startsWith(PREFIX) && key.includes(memberId) && entryOf(localStorage.getItem(key)),
-    );
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX) && key.includes(part) && entryOf(localStorage.getItem(key)))
+      .map((key) => key.slice(PREFIX.length));
   } catch {
-    return false;
+    return [];
   }
 }
+
+export const hasDraft = (memberId: string): boolean => draftNames(memberId).length > 0;
 
 export function sweepDrafts(): void {
   try {
