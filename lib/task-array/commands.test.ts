@@ -79,6 +79,8 @@ describe('many tasks at once', () => {
     [{ set: { label_ids: [], add_label_ids: [] } }, 'Give all labels or people, or those to add and to remove.'],
     [{ delete: true, expected: { status: 1 } }, 'Only what is set can be expected to be so.'],
     [{ set: { status: 2 }, expected: {} }, 'Say what to expect.'],
+    [{ set: { status: 2 }, dry_run: true }, 'Only a move to another project can be tried.'],
+    [{ set: { project_id: APP, status: 2 }, dry_run: true }, 'Only a move to another project can be tried.'],
     [{ set: { start_date: '2030-02-01', due_date: '2030-01-01' } }, 'The due date is before the start date.'],
   ])('%j is refused in words', (input, words) => {
     const { error } = ChangeTasks.safeParse({ task_ids: [task('WEB-1')], ...input });
@@ -192,6 +194,25 @@ describe('many tasks at once', () => {
       expect((await change(ctx, ['WEB-1', 'WEB-2'], { set })).tasks).toEqual(answer.tasks);
       const refused = await change(ctx, ['WEB-3'], { set: { ...set, project_id: fixtureId('globex.WEB') } });
       expect(refused.tasks).toMatchObject([{ done: false, code: 'not_found', card: { priority: 'none' } }]);
+    });
+  });
+
+  test('say what each would lose in another project, and are left as they are', async () => {
+    await asMember('acme.admin', async (ctx) => {
+      const parent = await create(ctx);
+      const shared = await create(ctx, { parent_id: parent._id, assignee_ids: [person('user')], audience: 'client' });
+      const here = fixtureId('nothing-5');
+      const answer = await change(ctx, [shared._id, here], { set: { project_id: APP }, dry_run: true });
+      expect(answer).toMatchObject({ done: 1, refused: 1 });
+      expect(answer.tasks).toMatchObject([
+        { loses: { assignees: [{ _id: person('user') }], parent: { key: parent.key }, clients: true } },
+        { _id: here, done: false, code: 'not_found' },
+      ]);
+      expect(answer.tasks[0]?.card).toEqual((await change(ctx, [shared._id], { set: { status: 1 } })).tasks[0]?.card);
+      await change(ctx, [shared._id], { set: { project_id: APP } });
+      const there = await change(ctx, [shared._id], { set: { project_id: APP }, dry_run: true });
+      expect(there.tasks[0]).toMatchObject({ done: true, card: { project_id: APP } });
+      expect(there.tasks[0]).not.toHaveProperty('loses');
     });
   });
 

@@ -11,6 +11,7 @@ import { type EditTask, MOST_ASSIGNEES } from '@/lib/task/schema';
 import { MOST_LABELS } from '@/lib/task/vocabulary';
 import type { ChangedTasks, ChangeTasks } from '@/lib/task-array/schema';
 import { transferTask } from '@/lib/task-transfer/commands';
+import type { TransferredTask } from '@/lib/task-transfer/schema';
 
 /** How often a task is tried again that somebody else changes at the same moment. */
 const TRIES = 3;
@@ -28,8 +29,13 @@ export async function changeTasks(ctx: Ctx, input: ChangeTasks): Promise<Changed
   allow(mayEver(ctx.actor, input.set ? 'task.assign' : 'task.delete'));
   const asked = [...new Set(input.task_ids)];
   const refused = new Map<string, DomainError>();
+  const losses = new Map<string, TransferredTask['loses']>();
   for (const id of await inLockOrder(ctx, asked)) {
-    const error = await refusal(() => change(ctx, id, input));
+    const error = await refusal(async () => {
+      if (!input.dry_run) return change(ctx, id, input);
+      const lost = await lossesOf(ctx, id, input.set?.project_id);
+      if (lost) losses.set(id, lost);
+    });
     if (error) refused.set(id, error);
   }
   await ctx.settle();
@@ -40,7 +46,14 @@ export async function changeTasks(ctx: Ctx, input: ChangeTasks): Promise<Changed
     tasks: asked.map((id) => {
       const error = refused.get(id);
       const card = cards.get(id) ?? null;
-      return { _id: id, done: !error, ...(error && { code: error.code, reason: error.message }), card };
+      const loses = losses.get(id);
+      return {
+        _id: id,
+        done: !error,
+        ...(error && { code: error.code, reason: error.message }),
+        ...(loses && { loses }),
+        card,
+      };
     }),
   };
 }
@@ -49,16 +62,19 @@ async function change(ctx: Ctx, id: string, { set, expected, restore }: ChangeTa
   if (!set) await (restore ? restoreTask(ctx, { id }) : deleteTask(ctx, { id }));
   else {
     const { project_id: projectId, ...fields } = set;
-    const there = projectId && (await getCard(ctx, { id })).project_id === projectId;
-    const transfer = (dry_run: boolean) =>
-      projectId && !there && transferTask(ctx, { id, project_id: projectId, dry_run });
     // Refused before its fields are written: a task is changed as a whole or not at all.
-    await transfer(true);
+    const lost = await lossesOf(ctx, id, projectId);
     const edit = await editOf(ctx, id, fields, expected);
     if (Object.values(fields).some((value) => value !== undefined))
       await editTask(ctx, { id, ...edit }, async () => null);
-    await transfer(false);
+    if (lost && projectId) await transferTask(ctx, { id, project_id: projectId, dry_run: false });
   }
+}
+
+/** What it would lose in that project; null where it is there already. */
+async function lossesOf(ctx: Ctx, id: string, projectId: string | undefined): Promise<TransferredTask['loses'] | null> {
+  if (!projectId || (await getCard(ctx, { id })).project_id === projectId) return null;
+  return (await transferTask(ctx, { id, project_id: projectId, dry_run: true })).loses;
 }
 
 type Fields = Omit<NonNullable<ChangeTasks['set']>, 'project_id'>;

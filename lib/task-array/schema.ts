@@ -1,6 +1,7 @@
 /** Many tasks at once. Runs anywhere. */
 import { z } from 'zod';
 import { assignees, audience, inOrder, labels, ORDER, priority, statusCode, TaskCard } from '@/lib/task/schema';
+import { TransferredTask } from '@/lib/task-transfer/schema';
 import { id, plainDate, record } from '@/lib/validation';
 
 /** The fields of one value that many tasks can be given at once. */
@@ -13,6 +14,7 @@ const manyFields = {
   audience: audience.optional(),
 };
 const isGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined);
+const isMoveAlone = ({ project_id, ...others }: { project_id?: string } = {}) => project_id && !isGiven(others);
 const eitherOr = (set: Record<string, unknown>) =>
   ['label_ids', 'assignee_ids'].every((all) => !set[all] || !(set[`add_${all}`] || set[`remove_${all}`]));
 
@@ -43,6 +45,10 @@ export const ChangeTasks = z
       .refine(isGiven, 'Say what to expect.')
       .optional()
       .describe('With `set`: a task that has something else by now is refused with 409'),
+    dry_run: z
+      .literal(true)
+      .optional()
+      .describe('With `project_id` alone: nothing changes, and each task says what it would lose'),
     delete: z.literal(true).optional(),
     restore: z.literal(true).optional(),
   })
@@ -50,7 +56,11 @@ export const ChangeTasks = z
     (input) => [input.set, input.delete, input.restore].filter((one) => one !== undefined).length === 1,
     'Give one of set, delete and restore.',
   )
-  .refine((input) => !input.expected || input.set, 'Only what is set can be expected to be so.');
+  .refine((input) => !input.expected || input.set, 'Only what is set can be expected to be so.')
+  .refine(
+    ({ dry_run, expected, set }) => !dry_run || (!expected && isMoveAlone(set)),
+    'Only a move to another project can be tried.',
+  );
 export type ChangeTasks = z.output<typeof ChangeTasks>;
 
 export const ChangedTasks = record('ChangedTasks', {
@@ -63,6 +73,7 @@ export const ChangedTasks = record('ChangedTasks', {
         done: z.boolean(),
         code: z.string().optional(),
         reason: z.string().optional().describe('Why it was refused'),
+        loses: TransferredTask.shape.loses.optional().describe('After `dry_run`: what it would lose if it moved alone'),
         card: TaskCard.nullable().describe('As it is now; null where it is in the bin or not visible'),
       }),
     )
