@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
 import { messagesStay } from '../support/messages';
 
 test('several tasks are selected by keyboard, changed together, and taken back', async ({ as, program }) => {
@@ -74,10 +75,11 @@ test('what one may not change is left, with the reason, and the rest is done', a
 
 test('several tasks get a label that some have already, and move to another project', async ({ as, program }) => {
   const leader = await program('leader');
-  const [here, there] = [await leader.newProject('From here'), await leader.newProject('To there')];
+  const [here, there] = [await leader.newProject('From here', [NAMES.user]), await leader.newProject('To there')];
   const { data: label } = await leader.ask('POST', 'label', { name: `Bulk ${here.key}` });
   const { data: other } = await leader.ask('POST', 'label', { name: `Other ${here.key}` });
-  await leader.newTask(here._id, 'One', { label_ids: [other._id] });
+  const assignee_ids = [await leader.memberId(NAMES.user)];
+  await leader.newTask(here._id, 'One', { label_ids: [other._id], assignee_ids });
   await leader.newTask(here._id, 'Two', { label_ids: [other._id, label._id] });
   await leader.newTask(here._id, 'Stays');
   const labels = async (project: { _id: string }) => {
@@ -110,8 +112,9 @@ test('several tasks get a label that some have already, and move to another proj
 
   await bar.getByRole('button', { name: 'Move to…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 2 tasks' });
-  await expect(dialog).toContainText('will be unassigned');
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled();
   await dialog.getByLabel('Project').selectOption({ label: `To there (${there.key})` });
+  await expect(dialog.getByRole('status')).toContainText(`${NAMES.user} does not belong to that project’s team`);
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('2 tasks moved to To there.')).toBeVisible();
   await expect(page.locator('[data-row]')).toHaveCount(1);

@@ -5,18 +5,19 @@ import type { Program, Task } from '../support/program';
 
 /** Rows that are asked for while the list is read again, and the other way round: both stay. */
 
-const PAGE = 50;
+const FIRST = 50;
+const ALL = 110;
 const rows = (page: Page) => page.locator('[data-row]');
 
-async function longList(program: Program, page: Page, name: string) {
+async function longList(program: Program, page: Page, name: string, all = ALL) {
   const project = await program.newProject(name);
   const tasks: Task[] = [];
-  for (let at = 0; at < 2 * PAGE + 10; at++)
+  for (let at = 0; at < all; at++)
     tasks.push(await program.newTask(project._id, `${name} ${at + 1}`, { due_date: '2031-01-31' }));
   const connected = [joined(page, `private-project-${project._id}`), caughtUp(page, /\/api\/taskList\?/)];
   await page.goto(`/acme/task?project=${project.key}&sort=due`);
   await Promise.all(connected);
-  await expect(rows(page)).toHaveCount(PAGE);
+  await expect(rows(page)).toHaveCount(FIRST);
   const last = tasks.at(-1) as Task;
   return { last, becomesFirst: () => program.ask('PATCH', `task/${last._id}`, { version: 1, due_date: '2030-01-31' }) };
 }
@@ -44,12 +45,13 @@ test('rows that came while the list was read again do not go', async ({ as, prog
   await becomesFirst();
   const goOn = await reading;
   await page.getByRole('button', { name: /^Show more/ }).click();
-  await expect(rows(page)).toHaveCount(2 * PAGE);
-  const again = page.waitForResponse((one) => /\/api\/taskList\?.*limit=100/.test(one.url()));
+  // The last one is the first by now, and none of those that follow.
+  await expect(rows(page)).toHaveCount(ALL - 1);
+  const again = page.waitForResponse((one) => /\/api\/taskList\?.*limit=109/.test(one.url()));
   await goOn();
   await again;
   await expect(rows(page).first()).toContainText(last.title);
-  await expect(rows(page)).toHaveCount(2 * PAGE);
+  await expect(rows(page)).toHaveCount(ALL - 1);
 });
 
 test('rows that were asked for before the list was read again come', async ({ as, program }) => {
@@ -61,5 +63,15 @@ test('rows that were asked for before the list was read again come', async ({ as
   await becomesFirst();
   await expect(rows(page).first()).toContainText(last.title);
   await goOn();
-  await expect(rows(page)).toHaveCount(2 * PAGE);
+  await expect(rows(page)).toHaveCount(ALL);
+});
+
+test('J reads on where the rows end, and walks on into them', async ({ as, program }) => {
+  const page = await as('leader');
+  await longList(await program('leader'), page, 'Walk', FIRST + 3);
+  const titles = page.locator('[data-row] [data-title]');
+  await titles.nth(FIRST - 1).focus();
+  await page.keyboard.press('j');
+  await expect(titles).toHaveCount(FIRST + 3);
+  await expect(titles.nth(FIRST)).toBeFocused();
 });

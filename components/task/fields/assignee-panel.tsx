@@ -73,7 +73,7 @@ export function AssigneePanel({
   );
 }
 
-function AssigneeChoice({
+export function AssigneeChoice({
   label,
   people,
   chosen,

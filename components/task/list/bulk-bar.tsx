@@ -8,51 +8,37 @@ import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { TaskCard } from '@/lib/task/schema';
-import { AssigneePanel } from '../fields/assignee-panel';
+import { AudienceMenu } from '../fields/audience-menu';
 import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
-import { BulkMove, type Target } from './bulk-move';
+import type { Looks } from '../task-edit';
+import { rightsOn, type Viewer } from '../task-rights';
+import { type BulkSource, bulkChange } from './bulk-change';
+import { common, ofAll, ticks } from './bulk-common';
+import { BulkMove } from './bulk-move';
+import { BulkPeople } from './bulk-people';
 import type { BulkSet } from './bulk-undo';
+import { type Selection, useAllMatching } from './use-all-matching';
 
-/** What all of them have, else nothing. */
-function common<T>(tasks: readonly TaskCard[], of: (task: TaskCard) => T): T | undefined {
-  const [first, ...others] = tasks.map(of);
-  return others.every((one) => one === first) ? first : undefined;
-}
-
-type Field = 'status' | 'assignees' | 'priority' | 'due' | 'category' | 'labels';
-const DIALOGS: readonly Field[] = ['assignees', 'due', 'labels'];
-
-/** Labels that all of them have. */
-function labelsOfAll([first, ...others]: readonly TaskCard[]): readonly TaskLabel[] {
-  const has = ({ labels = [] }: TaskCard, id: string) => labels.some(({ _id }) => _id === id);
-  return (first?.labels ?? []).filter(({ _id }) => others.every((task) => has(task, _id)));
-}
+type Field = 'status' | 'assignees' | 'priority' | 'due' | 'start' | 'category' | 'labels' | 'audience';
+const DIALOGS: readonly Field[] = ['assignees', 'due', 'start', 'labels'];
+const labelsOf = ({ labels = [] }: TaskCard): readonly TaskLabel[] => labels;
 
 /** What can be done with the selected tasks. */
 export function BulkBar({
-  tasks,
+  source,
   today,
-  onSet,
-  onLabel,
-  onMove,
-  onDelete,
+  viewer,
   onClear,
-}: {
-  tasks: readonly TaskCard[];
-  today: string;
-  onSet: (set: BulkSet, people?: TaskCard['assignees']) => void;
-  onLabel: (added: readonly TaskLabel[], removed: readonly TaskLabel[]) => void;
-  onMove: (to: Target) => Promise<void>;
-  onDelete: () => void;
-  onClear: () => void;
-}) {
+  ...selection
+}: Selection & { source: BulkSource; today: string; viewer: Viewer; onClear: () => void }) {
+  const { tasks, learn, more } = useAllMatching({ ...selection, ...source });
+  const bulk = bulkChange(source, learn);
   const [open, setOpen] = useState<Field | null>(null);
-  const [people, setPeople] = useState<TaskCard['assignees'] | null>(null);
   const [labels, setLabels] = useState<readonly TaskLabel[]>([]);
-  const [moving, setMoving] = useState(false);
-  const project = common(tasks, ({ project_id }) => project_id);
-  const count = `${tasks.length} selected`;
+  // Those that were selected when it was asked for: they leave the list one by one.
+  const [moving, setMoving] = useState<readonly TaskCard[] | null>(null);
+  const onSet = (set: BulkSet, looks?: Looks) => void bulk.set(tasks, set, looks);
   const editor = (field: Field, label: string): EditorProps => ({
     open: open === field,
     onOpenChange: (wanted) => setOpen(wanted ? field : null),
@@ -62,29 +48,36 @@ export function BulkBar({
       </Button>
     ),
   });
-  const close = (wanted: boolean) => {
-    setOpen(wanted ? 'assignees' : null);
-    // Chosen one by one, and set once.
-    if (wanted) setPeople([]);
-    else if (people?.length) onSet({ assignee_ids: people.map(({ _id }) => _id) }, people);
-  };
   const closeLabels = (wanted: boolean) => {
     setOpen(wanted ? 'labels' : null);
-    const before = labelsOfAll(tasks);
+    const before = ofAll(tasks, labelsOf);
+    // Chosen one by one, and set once.
     if (wanted) return setLabels(before);
-    const without = (some: readonly TaskLabel[], others: readonly TaskLabel[]) =>
-      some.filter(({ _id }) => !others.some((other) => other._id === _id));
-    const [added, removed] = [without(labels, before), without(before, labels)];
-    if (added.length || removed.length) onLabel(added, removed);
+    const { added, removed } = ticks(before, labels);
+    const ids = (some: readonly TaskLabel[]) => some.map(({ _id }) => _id);
+    if (added.length + removed.length > 0)
+      onSet(
+        {
+          ...(added.length > 0 && { add_label_ids: ids(added) }),
+          ...(removed.length > 0 && { remove_label_ids: ids(removed) }),
+        },
+        { labels: added },
+      );
   };
+  const project = common(tasks, ({ project_id }) => project_id);
   return (
     <section
       aria-label="Selected tasks"
       className="fixed bottom-20 z-sticky flex items-center gap-1 rounded-lg border border-border bg-surface px-2 py-1.5 shadow-e2 max-sm:inset-x-2 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:bottom-6 sm:left-1/2 sm:w-max sm:max-w-[calc(100vw-16px)] sm:-translate-x-1/2 sm:flex-wrap sm:justify-center"
     >
       <p role="status" className="px-1.5 text-base font-semibold tabular-nums">
-        {count}
+        {tasks.length} selected
       </p>
+      {more && (
+        <Button variant="quiet" size="compact" pending={more.pending} pendingText="Selecting" onClick={more.select}>
+          {more.words}
+        </Button>
+      )}
       <StatusMenu
         {...editor('status', 'Status')}
         free
@@ -92,15 +85,7 @@ export function BulkBar({
         value={common(tasks, ({ status }) => status) ?? 0}
         onChange={(status) => onSet({ status })}
       />
-      {project !== undefined && (
-        <AssigneePanel
-          {...editor('assignees', 'Assignees')}
-          onOpenChange={close}
-          projectId={project}
-          chosen={people ?? []}
-          onChange={setPeople}
-        />
-      )}
+      <BulkPeople {...editor('assignees', 'Assignees')} tasks={tasks} onSet={onSet} />
       <PriorityMenu
         {...editor('priority', 'Priority')}
         value={common(tasks, ({ priority }) => priority) as TaskCard['priority']}
@@ -113,15 +98,46 @@ export function BulkBar({
         today={today}
         onChange={(due_date) => onSet({ due_date })}
       />
+      <DuePanel
+        {...editor('start', 'Start date')}
+        name="Start date"
+        value={common(tasks, ({ start_date }) => start_date) ?? ''}
+        today={today}
+        onChange={(start_date) => onSet({ start_date })}
+      />
       <CategoryMenu
         {...editor('category', 'Category')}
         value={common(tasks, ({ category_id }) => category_id) ?? ''}
         onChange={(category) => onSet({ category_id: category?._id ?? null })}
       />
       <LabelPanel {...editor('labels', 'Labels')} onOpenChange={closeLabels} chosen={labels} onChange={setLabels} />
-      <BarButton onClick={() => setMoving(true)}>Move to…</BarButton>
-      {moving && <BulkMove count={tasks.length} from={project} onMove={onMove} onClose={() => setMoving(false)} />}
-      <BarButton onClick={onDelete}>Delete</BarButton>
+      {tasks.some((task) => rightsOn(viewer, task).audience) && (
+        <AudienceMenu
+          {...editor('audience', 'Audience')}
+          value={common(tasks, ({ audience }) => audience)}
+          onChange={(audience) => onSet({ audience })}
+        />
+      )}
+      <BarButton onClick={() => setMoving(tasks)}>Move to…</BarButton>
+      {moving && (
+        <BulkMove
+          tasks={moving}
+          onTry={(to, signal) => bulk.tryMove(moving, to, signal)}
+          onMove={async (to) => {
+            await bulk.move(moving, to);
+            onClear();
+          }}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      <BarButton
+        onClick={() => {
+          onClear();
+          void bulk.remove(tasks);
+        }}
+      >
+        Delete
+      </BarButton>
       <BarButton onClick={onClear}>Clear selection</BarButton>
     </section>
   );

@@ -6,29 +6,44 @@ import { creatableProjectsQuery } from '@/components/project/project-query';
 import { reasonOf } from '@/components/query/api-client';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import type { TaskCard } from '@/lib/task/schema';
+import { common } from './bulk-common';
+import { lossesOfMany } from './bulk-losses';
+import type { Outcomes } from './bulk-pieces';
 
 export type Target = { _id: string; name: string };
 
-/** Says what tasks lose in another project before they are moved there. */
+/** Says what the tasks lose in another project, and which of them stay, before they are moved there. */
 export function BulkMove({
-  count,
-  from,
+  tasks,
+  onTry,
   onMove,
   onClose,
 }: {
-  count: number;
-  /** The project that all of them are in. */
-  from: string | undefined;
+  tasks: readonly TaskCard[];
+  onTry: (to: Target, signal: AbortSignal) => Promise<Outcomes>;
   onMove: (to: Target) => Promise<void>;
   onClose: () => void;
 }) {
+  const count = tasks.length;
+  const from = common(tasks, ({ project_id }) => project_id);
   const [id, setId] = useState('');
   const projects = useQuery(creatableProjectsQuery);
   const choices = projects.data?.filter(({ _id }) => _id !== from) ?? [];
   const chosen = choices.find(({ _id }) => _id === id);
+  const ahead = useQuery({
+    queryKey: ['bulk move', id, tasks.map(({ _id, version }) => [_id, version])],
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    enabled: chosen !== undefined,
+    queryFn: ({ signal }) => onTry(chosen as Target, signal),
+  });
+  const someMove = ahead.data?.some(({ done }) => done);
   const move = useMutation({ mutationFn: onMove, onSuccess: onClose });
   const what = count === 1 ? '1 task' : `${count} tasks`;
-  const problem = move.error ?? projects.error;
+  const problem = move.error ?? ahead.error ?? projects.error;
   return (
     <FormDialog
       title={`Move ${what}`}
@@ -36,7 +51,7 @@ export function BulkMove({
       action="Move"
       pendingText="Moving"
       pending={move.isPending}
-      disabled={!chosen}
+      disabled={!someMove}
       message={problem ? reasonOf(problem) : undefined}
       attempt={move.error}
       onSubmit={() => chosen && move.mutate(chosen)}
@@ -52,12 +67,16 @@ export function BulkMove({
         ]}
         onChange={({ target }) => setId(target.value)}
       />
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-text-2">
-        <li>Who does not belong to that project’s team will be unassigned.</li>
-        <li>Subtasks move along; a task moved without its parent is no longer a subtask.</li>
-        <li>What clients see becomes internal: other clients are in that project.</li>
-        <li>Everything else goes along, and the old keys go on leading there.</li>
-      </ul>
+      <div role="status" className="text-sm text-text-2">
+        {chosen && ahead.isPending && 'Looking what they would lose…'}
+        {ahead.data && (
+          <ul className="flex list-disc flex-col gap-1 pl-5">
+            {lossesOfMany(tasks, ahead.data).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </FormDialog>
   );
 }

@@ -4,7 +4,8 @@ import { changesBack } from '../change/undo-of';
 import type { TaskChanges } from '../task-edit';
 
 export type BulkCall = Pick<InputOf<'POST taskArray'>, 'set' | 'expected'>;
-export type BulkSet = Pick<TaskChanges, 'status' | 'priority' | 'assignee_ids' | 'category_id' | 'due_date'> & {
+type Field = 'status' | 'priority' | 'assignee_ids' | 'category_id' | 'start_date' | 'due_date' | 'audience';
+export type BulkSet = Pick<TaskChanges, Field> & {
   add_assignee_ids?: string[];
   remove_assignee_ids?: string[];
   add_label_ids?: string[];

@@ -102,8 +102,7 @@ export function TaskList(props: TaskListProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowLinks(table);
   const [picking, setPicking] = useState(false);
-  const { selected, clear } = useSelection(table, picking);
-  const picked = selected.size > 0 ? list.docs.filter(({ key }) => selected.has(key)) : [];
+  const { selected, select, clear } = useSelection(table, picking);
   const bar = useOnDemand(loadBulkBar);
   const { press: loadBar } = bar;
   useEffect(() => {
@@ -121,7 +120,9 @@ export function TaskList(props: TaskListProps) {
   const [adding, setAdding] = useState<number | null>(null);
   const { docs } = list;
   const { panelOf, openField } = useRowEditor({ table, docs, viewer, today, onEdit: list.edit, onRead: list.take });
-  useRowKeys(table, openField);
+  const source = group && { ...list, group, by, more: list.hasMore, isFolded };
+  const hasMore = list.hasMore && (!source || moreWouldShow(source));
+  useRowKeys(table, openField, hasMore ? list.more : undefined);
 
   if (list.docs.length === 0)
     return filterWords(filters).length > 0 ? (
@@ -134,13 +135,6 @@ export function TaskList(props: TaskListProps) {
       </EmptyState>
     );
 
-  const source = group && {
-    ...list,
-    group,
-    by,
-    more: list.hasMore,
-    isFolded,
-  };
   const groups: Group[] = source
     ? groupsOf(source)
     : [{ key: 'all', status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
@@ -237,7 +231,7 @@ export function TaskList(props: TaskListProps) {
             );
           })}
         </table>
-        {list.hasMore && (!source || moreWouldShow(source)) && (
+        {hasMore && (
           <div className="flex justify-center pt-4">
             <Button onClick={list.more} pending={list.paging} pendingText="Loading">
               {list.total > list.docs.length ? `Show more of ${list.total}` : 'Show more'}
@@ -245,21 +239,16 @@ export function TaskList(props: TaskListProps) {
           </div>
         )}
       </div>
-      {bar.Part && picked.length > 0 && (
+      {bar.Part && selected.size > 0 && docs.some(({ key }) => selected.has(key)) && (
         <bar.Part
-          tasks={picked}
-          today={today}
-          onSet={(set, people) => void list.bulk.set(picked, set, people)}
-          onLabel={(added, removed) => void list.bulk.label(picked, added, removed)}
-          onMove={async (to) => {
-            await list.bulk.move(picked, to);
-            clear();
-          }}
-          onDelete={() => {
-            clear();
-            void list.bulk.remove(picked);
-          }}
+          docs={docs}
+          total={list.total}
+          selected={selected}
+          onSelect={select}
           onClear={clear}
+          source={list.bulk}
+          today={today}
+          viewer={viewer}
         />
       )}
       {peek.Peek && peek.key && (

@@ -30,10 +30,11 @@ export function useSelection(table: RefObject<HTMLElement | null>, picking: bool
     setSelected(new Set([...start.before, ...keys.slice(Math.max(0, one), other + 1)]));
     setAnchor(start);
   }
-  const clear = () => {
-    setSelected(NOTHING);
+  const select = (keys: readonly string[]) => {
+    setSelected(new Set(keys));
     setAnchor(null);
   };
+  const clear = () => select([]);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const row = rowAt(event.target);
@@ -82,5 +83,5 @@ export function useSelection(table: RefObject<HTMLElement | null>, picking: bool
       document.removeEventListener('keydown', keydown, true);
     };
   }, []);
-  return { selected, clear };
+  return { selected, select, clear };
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUndo } from '@/components/keys/use-undo';
-import { shownRow, shownRows } from '@/components/live/collection';
+import { type Page, shownRow, shownRows } from '@/components/live/collection';
 import { readDown } from '@/components/live/read-down';
 import { call, reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
@@ -21,9 +21,8 @@ import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
 import { useTasks } from '../use-tasks';
 import { totalsOf } from './list-groups';
-import { useBulkChange } from './use-bulk-change';
 
-/** Rows per reading, as on the server, and the most that one call answers. */
+/** Rows of the first reading, as on the server, and of each that follows: the most that one call answers. */
 const PAGE = 50;
 const MOST = 200;
 const ALL = 'all';
@@ -60,6 +59,8 @@ export function useTaskList(source: TaskListSource) {
     const { docs, totalDocs, next_cursor } = await call('GET taskList', { ...search, ...part }, { signal });
     return { docs, total: totalDocs, cursor: next_cursor ?? null };
   };
+  const readOn = (from: Page<TaskCard>, known: number, signal?: AbortSignal) =>
+    readDown(from, known, (cursor, missing) => read({ cursor, limit: Math.min(MOST, missing) }, signal));
 
   const tasks = useTasks({
     ...source,
@@ -73,9 +74,8 @@ export function useTaskList(source: TaskListSource) {
     arrives: group === 'status' ? 'last' : 'first',
     read: async ({ lists }, signal) => {
       const known = Math.max(PAGE, lists[ALL]?.docs.length ?? 0);
-      const page = (missing: number, cursor?: string) => read({ limit: Math.min(MOST, missing), cursor }, signal);
       const [rows, counted] = await Promise.all([
-        page(known).then((first) => readDown(first, known, (cursor, missing) => page(missing, cursor))),
+        read({ limit: Math.min(MOST, known) }, signal).then((first) => readOn(first, known, signal)),
         group && call('GET taskGroups', { ...narrowed, group }, { signal }),
       ]);
       if (counted) learn(counted.groups);
@@ -117,7 +117,7 @@ export function useTaskList(source: TaskListSource) {
   function more() {
     setPaging(true);
     tasks
-      .more(ALL, (cursor) => read({ cursor, limit: PAGE }))
+      .more(ALL, (cursor) => read({ cursor, limit: MOST }))
       .catch((error) => showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` }))
       .finally(() => setPaging(false));
   }
@@ -133,7 +133,14 @@ export function useTaskList(source: TaskListSource) {
     waiting: tasks.waiting,
     paging,
     edit,
-    bulk: useBulkChange({ ...tasks, projectId, remember }),
+    bulk: {
+      now,
+      dispatch: tasks.dispatch,
+      reread: tasks.reread,
+      projectId,
+      remember,
+      below: (most: number) => readOn({ docs: [], total: 0, cursor: now().lists[ALL]?.cursor ?? null }, most),
+    },
     take: tasks.take,
     add: async (status: number, task: QuickTask) => {
       if (projectId) await tasks.create({ ...task, project_id: projectId, status });

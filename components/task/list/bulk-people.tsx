@@ -1,0 +1,95 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assignableQuery, type Person } from '@/components/person/assignable-query';
+import { referenceOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import type { EditorProps } from '@/components/ui/form/editor';
+import { Popover } from '@/components/ui/overlay/popover';
+import type { TaskCard } from '@/lib/task/schema';
+import { AssigneeChoice } from '../fields/assignee-panel';
+import { filterPeopleQuery } from '../filter/filter-query';
+import type { Looks } from '../task-edit';
+import { common, ofAll, ticks } from './bulk-common';
+import type { BulkSet } from './bulk-undo';
+import { wholeTasks } from './whole-tasks';
+
+const peopleOf = ({ assignees }: TaskCard): readonly Person[] => assignees;
+
+/** Who works on all of them is ticked; people are added and taken off once it closes. Who else works on one goes on. */
+export function BulkPeople({
+  tasks,
+  onSet,
+  onOpenChange,
+  ...popover
+}: EditorProps & { tasks: readonly TaskCard[]; onSet: (set: BulkSet, looks?: Looks) => void }) {
+  const [chosen, setChosen] = useState<readonly Person[] | null>(null);
+  const project = common(tasks, ({ project_id }) => project_id);
+  const ofProject = useQuery({ ...assignableQuery(project), enabled: popover.open && project !== undefined });
+  // Of several projects: whoever is in none of a task's is refused there, in words.
+  const ofAllProjects = useQuery({ ...filterPeopleQuery(''), enabled: popover.open && project === undefined });
+  const partial = tasks.filter((task) => task.more_assignees);
+  const read = useQuery({
+    queryKey: ['bulk-people', partial.map(({ _id, version }) => [_id, version])],
+    gcTime: 0,
+    enabled: popover.open && partial.length > 0,
+    queryFn: () => wholeTasks(tasks),
+  });
+  const whole = partial.length ? read.data : tasks;
+  const before = whole && ofAll(whole, peopleOf);
+  const listed = project === undefined ? ofAllProjects : ofProject;
+  const failed = [listed, read].find(({ isError }) => isError);
+  const people = listed.data?.map(({ _id, name, pic }): Person => ({ _id, name, pic }));
+
+  function close(wanted: boolean) {
+    onOpenChange(wanted);
+    setChosen(null);
+    if (wanted || !chosen || !before) return;
+    const { added, removed } = ticks(before, chosen);
+    const ids = (some: readonly Person[]) => some.map(({ _id }) => _id);
+    if (added.length + removed.length === 0) return;
+    onSet(
+      {
+        ...(added.length > 0 && { add_assignee_ids: ids(added) }),
+        ...(removed.length > 0 && { remove_assignee_ids: ids(removed) }),
+      },
+      { people: added },
+    );
+  }
+
+  return (
+    <Popover {...popover} onOpenChange={close} label="Assignees">
+      <div className="flex w-60 flex-col gap-2">
+        {failed ? (
+          <ErrorState
+            title="People could not be loaded"
+            reference={referenceOf(failed.error)}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : (
+          <AssigneeChoice
+            label="Assignees"
+            people={before && people && [...people, ...ticks(people, before).added]}
+            chosen={chosen ?? before ?? []}
+            onChange={setChosen}
+          />
+        )}
+        {tasks.some((task) => task.assignees.length > 0) && (
+          <Button
+            variant="quiet"
+            size="compact"
+            onClick={() => {
+              setChosen(null);
+              onOpenChange(false);
+              onSet({ assignee_ids: [] });
+            }}
+          >
+            Unassign everybody
+          </Button>
+        )}
+      </div>
+    </Popover>
+  );
+}
