@@ -57,3 +57,50 @@ test('Enter waits for what reads the line', async ({ as, program }) => {
   const { docs } = await leader.ask('GET', `taskList?project_id=${project._id}&q=offer`);
   expect(docs[0]).toMatchObject({ title: 'Send the offer', priority: 'high' });
 });
+
+test('a task written at the end of a group has what the group stands for, also among all projects', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const person = await leader.memberId(NAMES.user);
+  const here = await leader.newProject('End of a group', [NAMES.user]);
+  const there = await leader.newProject('Beside that group', [NAMES.user]);
+  await leader.newTask(here._id, 'There already', { assignee_ids: [person], priority: 'high' });
+  const made = async (title: string) => {
+    const { docs } = await leader.ask('GET', `taskList?filter=project:${here._id},${there._id}&q=${title}`);
+    const [{ priority, project_id, assignees } = {}] = docs;
+    return { priority, project_id, people: (assignees as { _id: string }[] | undefined)?.map(({ _id }) => _id) };
+  };
+  const page = await as('leader');
+  const write = async (group: string, title: string, choose?: (label: string) => Promise<unknown>) => {
+    await page.getByRole('button', { name: `Add task to ${group}` }).press('Enter');
+    const field = page.getByRole('textbox', { name: `New task in ${group}` });
+    await expect(field).toBeFocused();
+    await choose?.(`New task in ${group}`);
+    await field.fill(title);
+    await field.press('Enter');
+    await expect(page.locator('[data-row]').filter({ hasText: title })).toBeVisible();
+  };
+  await page.goto(`/acme/task?project=${here.key}&group=assignee`);
+  await page.waitForLoadState('networkidle');
+  await write(NAMES.user, 'Second');
+  expect(await made('Second')).toEqual({ priority: 'none', project_id: here._id, people: [person] });
+
+  const all = `/acme/task?filter=project:${here._id},${there._id}`;
+  await page.goto(`${all}&group=project`);
+  await page.waitForLoadState('networkidle');
+  await write('End of a group', 'Third');
+  expect(await made('Third')).toMatchObject({ project_id: here._id });
+
+  await page.goto(`${all}&group=priority`);
+  await page.waitForLoadState('networkidle');
+  await write('High', 'Fourth', (label) =>
+    page
+      .locator('form')
+      .filter({ has: page.getByLabel(label) })
+      .getByLabel('Project')
+      .selectOption({ label: 'Beside that group' }),
+  );
+  expect(await made('Fourth')).toMatchObject({ priority: 'high', project_id: there._id });
+});

@@ -18,6 +18,7 @@ import { columnIn } from '@/lib/workflow/vocabulary';
 import { taskOf } from '../board/board-columns';
 import type { BoardStore } from '../board/board-store';
 import { keepShowsCompleted } from '../board/completed-choice';
+import { type GivenFields, withFields } from '../quick/with-fields';
 import { withChange } from '../task-edit';
 import { boardKey } from '../task-query';
 import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
@@ -163,15 +164,8 @@ export function useGroupBoard(source: GroupBoardSource) {
     },
     ...(mayCreateIn(viewer, projectId) && {
       add: (column, task) => {
-        const fields = fieldsIn(column, facets) as Partial<InputOf<'POST Task'>>;
-        const both = (one: string[] = [], other: string[] = []) => [...new Set([...one, ...other])];
-        return create({
-          ...fields,
-          ...task,
-          ...(fields.assignee_ids && { assignee_ids: both(fields.assignee_ids, task.assignee_ids) }),
-          ...(fields.label_ids && { label_ids: both(fields.label_ids, task.label_ids) }),
-          project_id: projectId,
-        });
+        const fields = fieldsIn(column, facets) as GivenFields;
+        return create({ ...withFields(fields, task), project_id: projectId });
       },
       projectId,
     }),

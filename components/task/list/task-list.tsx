@@ -10,7 +10,6 @@ import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useFormats } from '@/components/ui/formats';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
@@ -21,11 +20,12 @@ import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import type { Names } from '../filter/filter-words';
 import { NothingMatches } from '../nothing-matches';
 import { usePeek } from '../peek/use-peek';
-import { QuickAdd } from '../quick/quick-add';
 import { mayCreateIn, readsOnly, type Viewer } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
 import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
+import { GroupAdd } from './group-add';
+import { fieldsOfGroup } from './group-fields';
 import { GroupHead } from './group-head';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
 import { TABLE } from './table-roles';
@@ -49,6 +49,7 @@ const GROUPED = {
 const MANY = 6;
 
 const loadBulkBar = () => import('./bulk-bar').then(({ BulkBar }) => BulkBar);
+const loadAnywhere = () => import('../quick/add-anywhere').then(({ AddAnywhere }) => AddAnywhere);
 
 export type TaskListProps = {
   viewer: Viewer;
@@ -117,7 +118,9 @@ export function TaskList(props: TaskListProps) {
       (name) => (name !== 'project' || !projectId) && (name !== 'status' || changes || !byStatus),
     );
   }, [filters.columns, projectId, changes, byStatus]);
-  const [adding, setAdding] = useState<number | null>(null);
+  /** The group at whose end a task is written. */
+  const [adding, setAdding] = useState<string | null>(null);
+  const anywhere = useOnDemand(loadAnywhere);
   const { docs } = list;
   const { panelOf, openField } = useRowEditor({ table, docs, viewer, today, onEdit: list.edit, onRead: list.take });
   const source = group && { ...list, group, by, more: list.hasMore, isFolded };
@@ -139,7 +142,14 @@ export function TaskList(props: TaskListProps) {
     ? groupsOf(source)
     : [{ key: 'all', status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
   const width = columns.length + (changes ? 3 : 1);
-  const mayAdd = projectId !== undefined && mayCreateIn(viewer, projectId) && byStatus;
+  const mayAdd = (projectId === undefined ? projects.map(({ _id }) => _id) : [projectId]).some((id) =>
+    mayCreateIn(viewer, id),
+  );
+  /** What a task has that is written at the end of the group; null where none can be. */
+  const fieldsAt = (key: string) => {
+    const fields = group && mayAdd ? fieldsOfGroup(group, key, by) : null;
+    return fields?.project_id && !mayCreateIn(viewer, fields.project_id) ? null : fields;
+  };
   const row = (card: TaskCard, live: boolean) => (
     <TaskRow
       key={card._id}
@@ -190,8 +200,10 @@ export function TaskList(props: TaskListProps) {
           <caption className="sr-only">Tasks{group && GROUPED[group]}</caption>
           <TaskHead changes={changes} columns={columns} grouped={byStatus} />
           {groups.map((one, index) => {
-            const { key, status, label, docs } = one;
+            const { key, label, docs } = one;
             const closed = isFolded(key);
+            const fields = !list.hasMore || index < groups.length - 1 ? fieldsAt(key) : null;
+            const within = projectId ?? fields?.project_id;
             const onToggle = () => {
               fold(key);
               if (closed && docs.length === 0) list.more();
@@ -202,28 +214,20 @@ export function TaskList(props: TaskListProps) {
                   <>
                     {group && <GroupHead group={one} columns={width} open={!closed} onToggle={onToggle} />}
                     {!closed && docs.map((card) => row(card, live))}
-                    {!closed && mayAdd && (!list.hasMore || index < groups.length - 1) && (
-                      <tr {...TABLE.row}>
-                        <td {...TABLE.cell} colSpan={width} className="px-2 py-1">
-                          {adding === status ? (
-                            <QuickAdd
-                              label={`New task in ${label}`}
-                              projectId={projectId}
-                              add={(task) => list.add(status, task)}
-                              onClose={() => setAdding(null)}
-                            />
-                          ) : (
-                            <Button
-                              variant="quiet"
-                              size="compact"
-                              icon={<span aria-hidden="true" className="icon icon-plus" />}
-                              onClick={() => setAdding(status)}
-                            >
-                              Add task<VisuallyHidden> to {label}</VisuallyHidden>
-                            </Button>
-                          )}
-                        </td>
-                      </tr>
+                    {!closed && fields && (
+                      <GroupAdd
+                        label={label}
+                        columns={width}
+                        projectId={within}
+                        open={adding === key}
+                        Anywhere={anywhere.Part}
+                        add={(task, to) => list.add(fields, task, to)}
+                        onOpen={() => {
+                          setAdding(key);
+                          if (within === undefined) anywhere.press();
+                        }}
+                        onClose={() => setAdding(null)}
+                      />
                     )}
                   </>
                 )}

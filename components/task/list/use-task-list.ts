@@ -15,6 +15,7 @@ import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import { undoOf } from '../change/undo-of';
 import type { QuickTask } from '../quick/quick-add';
+import { type GivenFields, withFields } from '../quick/with-fields';
 import { refusalOf } from '../refusal';
 import { type Looks, type TaskChanges, type Upon, withChange } from '../task-edit';
 import { taskListKey } from '../task-query';
@@ -142,9 +143,8 @@ export function useTaskList(source: TaskListSource) {
       below: (most: number) => readOn({ docs: [], total: 0, cursor: now().lists[ALL]?.cursor ?? null }, most),
     },
     take: tasks.take,
-    add: async (status: number, task: QuickTask) => {
-      if (projectId) await tasks.create({ ...task, project_id: projectId, status });
-    },
+    add: (fields: GivenFields, task: QuickTask, project_id: string) =>
+      tasks.create({ ...withFields(fields, task), project_id }),
     more,
   };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { ApiError, reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
@@ -21,12 +21,15 @@ export function QuickAdd({
   projectId,
   add,
   onClose,
+  children,
 }: {
   label: string;
   /** Where it will be; without it nothing but a title is understood. */
   projectId?: string;
   add: (task: QuickTask) => Promise<void>;
   onClose: () => void;
+  /** What is chosen beside the line. */
+  children?: ReactNode;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const count = useRef(0);
@@ -95,28 +98,32 @@ export function QuickAdd({
         event.preventDefault();
         void submit();
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
     >
       {adding.map(({ id, title }) => (
         <p key={id} className="truncate px-1 text-xs text-text-3">
           {connected ? 'Adding' : 'Waiting for connection:'} “{title}”
         </p>
       ))}
-      <input
-        ref={field}
-        aria-label={label}
-        placeholder="Title, then Enter"
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="done"
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-        }}
-        onBlur={(event) => {
-          if (!event.currentTarget.value && adding.length === 0 && !error) onClose();
-        }}
-        className="h-9 w-full rounded-md border border-border-strong bg-surface px-2.5 text-base text-text focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
-      />
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={field}
+          aria-label={label}
+          placeholder="Title, then Enter"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={({ target }) => setText(target.value)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            const isBeside = currentTarget.form?.contains(relatedTarget);
+            if (!isBeside && !currentTarget.value && adding.length === 0 && !error) onClose();
+          }}
+          className="h-9 min-w-40 flex-1 rounded-md border border-border-strong bg-surface px-2.5 text-base text-text focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+        />
+        {children}
+      </div>
       {projectId && Understood && <Understood text={text} projectId={projectId} reads={reads} />}
       {error && (
         <p role="alert" className="px-1 text-sm text-danger-text">
