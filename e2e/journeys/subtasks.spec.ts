@@ -24,6 +24,9 @@ test('a task gets another parent by keyboard, and the parent’s card counts it'
     .press('Enter');
   await expect(field).toContainText(parent.key);
   await expect(above).toContainText('0/1');
+  const list = await as('leader');
+  await list.goto(`/acme/task?project=${project.key}`);
+  await expect(list.getByRole('row', { name: new RegExp(parent.key) }).first()).toContainText('0/1 subtasks completed');
   await page.keyboard.press('Control+z');
   await expect(field).toContainText('None');
   await expect(above).not.toContainText('0/1');

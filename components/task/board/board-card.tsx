@@ -12,6 +12,7 @@ import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { ParentMark } from '../parent-mark';
+import { SubtaskMark } from '../subtask-mark';
 import { heightOf } from './card-height';
 import type { Edge } from './pointer-drag';
 
@@ -154,12 +155,7 @@ function Foot({ card, today, waiting, marksAudience, marksStatus }: BoardCardPro
           </span>
         )}
         <LabelChips labels={card.labels} />
-        {card.subtask_progress && (
-          <span className="mark-subtasks">
-            {card.subtask_progress.done}/{card.subtask_progress.total}
-            <VisuallyHidden>subtasks completed</VisuallyHidden>
-          </span>
-        )}
+        <SubtaskMark of={card.subtask_progress} />
         {card.checklist && (
           <span className="mark-checklist">
             {card.checklist.done}/{card.checklist.total}

@@ -14,6 +14,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED, estimateWords, type TaskColumn } from '@/lib/task/vocabulary';
 import type { FieldKind } from '../fields/field-panel';
 import { ParentMark } from '../parent-mark';
+import { SubtaskMark } from '../subtask-mark';
 import { rightsOn, type Viewer } from '../task-rights';
 import { Tick } from '../tick';
 import { TABLE } from './table-roles';
@@ -122,10 +123,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <th {...roles?.rowHead} scope="row" className="title">
         <span>
           {panel?.kind === 'title' ? panel.around(link) : link}
-          {(shared || card.parent || card.blocked || card.labels) && (
+          {(shared || card.parent || card.blocked || card.labels || card.subtask_progress) && (
             <span className="one-line">
               {shared && <ClientBadge />}
               {card.blocked && <span className="mark-blocked">Blocked</span>}
+              <SubtaskMark of={card.subtask_progress} />
               <ParentMark parent={card.parent} />
               {!labelled && <LabelChips labels={card.labels} />}
             </span>
@@ -147,6 +149,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             <DueDate date={due} today={today} done={done} brief />
             <PriorityMark priority={priority} card />
             {shared && <ClientBadge />}
+            <SubtaskMark of={card.subtask_progress} />
             <ParentMark parent={card.parent} short />
             <LabelChips labels={card.labels} />
             {project && <span className="max-w-48 truncate">{project.name}</span>}
