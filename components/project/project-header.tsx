@@ -18,12 +18,15 @@ export async function ProjectHeader({
   project,
   tab,
   today,
+  tools,
   action,
 }: {
   orgKey: string;
   project: ProjectDetail;
   tab: ProjectTab;
   today: string;
+  /** Beside it, where there is room; the tab has them among its filters elsewhere. */
+  tools?: ReactNode;
   /** The one filled button of the tab. */
   action?: ReactNode;
 }) {
@@ -68,6 +71,7 @@ export async function ProjectHeader({
           </span>
           <ProjectMenuButton project={{ _id, key, name, status, version, rights }} />
         </div>
+        {tools && <div className="flex shrink-0 items-center max-md:hidden">{tools}</div>}
         {/* A phone has it in the bar at its foot; here it would push the tabs down on two of the five. */}
         {action && <div className="shrink-0 max-sm:hidden">{action}</div>}
       </div>

@@ -44,6 +44,17 @@ test('a table is checked, imported, rolled back and exported, by keyboard', asyn
 
   await page.getByRole('link', { name: /^Open / }).press('Enter');
   await expect(page).toHaveURL(`/acme/projectdetails?project=${project.key}&tab=tasks`);
+  const toImport = page.getByRole('link', { name: 'Import', exact: true });
+  await expect(toImport).toHaveAttribute('href', `/acme/task?view=import&project=${project.key}`);
+  const ofTab = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).press('Enter');
+  await page.getByRole('menuitem', { name: /^CSV/ }).press('Enter');
+  expect((await ofTab).suggestedFilename()).toMatch(/^tasks-acme-.*\.csv$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await toImport.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await page.setViewportSize({ width: 1360, height: 850 });
+
   const download = page.waitForEvent('download');
   await page.goto(`/acme/task?project=${project.key}`);
   await listensToKeys(page);

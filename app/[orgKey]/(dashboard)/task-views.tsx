@@ -53,6 +53,8 @@ type ViewAsked = {
   /** What an empty view offers. */
   action?: ReactNode;
   note?: ReactNode;
+  /** What is done with all that is shown, for where the page's head has no room for it. */
+  tools?: ReactNode;
   /** Height of everything above and below it on the page, as a CSS length. */
   around?: string;
 };
@@ -218,7 +220,7 @@ async function groupsRead(ctx: Ctx, group: Grouping, { sort: _order, ...query }:
 /** The tabs of views take 44 px above a board. */
 const withTabs = ({ views, around = '248px' }: ViewAsked) => (views.bar.tabs.length ? `${around} - 44px` : around);
 
-async function common(ctx: Ctx, { views, filters, address, overdue, project, projects }: ViewAsked) {
+async function common(ctx: Ctx, { views, filters, address, overdue, project, projects, tools }: ViewAsked) {
   const { actor } = ctx;
   const formats = formatsFor(actor);
   const today = formats.today();
@@ -242,7 +244,12 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
           choice={choice}
           names={names}
           projects={project ? [] : projects.map(({ key, name }) => ({ key, name }))}
-          saving={views.saving && <SaveView {...views.saving} address={address} />}
+          saving={
+            <>
+              {views.saving && <SaveView {...views.saving} address={address} />}
+              {tools && <span className="flex shrink-0 items-center md:hidden">{tools}</span>}
+            </>
+          }
         />
       </>
     ),

@@ -13,13 +13,16 @@ import { ProjectOverview } from '@/components/project/project-overview';
 import { WhileThere } from '@/components/project/while-there';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
+import { ExportButton } from '@/components/task-export/export-button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PROJECT_TABS, type ProjectTab, stateOf, tabPath } from '@/components/viewer/views';
+import { formatsFor } from '@/lib/formats';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
-import { readFilters } from '@/lib/task/vocabulary.filter';
+import { filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { canImportInto } from '@/lib/task-import/policy';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { managerKey, readManager } from '../file_manager/read-manager';
 import { readViews } from '../read-views';
@@ -51,7 +54,7 @@ export default async function ProjectDetailsPage({
   const filters = readFilters(search);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const path = hrefTo('projectdetails');
-  const { binned, data, body } = await orgPage(orgKey, 'project.view', async (ctx) => {
+  const { binned, data, body, tools } = await orgPage(orgKey, 'project.view', async (ctx) => {
     if (!reference) redirect(hrefTo('project'));
     const nearest = NEAREST[textOf(search, 'tab')];
     if (nearest) redirect(addressWith(path, search, nearest));
@@ -62,7 +65,20 @@ export default async function ProjectDetailsPage({
     const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
     const address = { path, keep: { project: key, tab, ...state } };
     const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, address }));
+    const formats = formatsFor(ctx.actor);
+    const reading = { today: formats.today(), firstDay: formats.firstDay };
+    const tools = views && (
+      <>
+        {data.project.rights.create_task && canImportInto(ctx.actor, _id) && (
+          <ButtonLink href={hrefTo(`task?view=import&project=${key}`)} variant="quiet">
+            Import
+          </ButtonLink>
+        )}
+        <ExportButton query={{ ...filterQuery(views.filters, reading), project_id: _id }} />
+      </>
+    );
     const asked = {
+      tools,
       state,
       project: { _id, key },
       projects: [{ _id, key, name }],
@@ -79,7 +95,7 @@ export default async function ProjectDetailsPage({
     ) : (
       views && (await SHOW_VIEW[view](ctx, { ...asked, views, filters: views.filters, address: views.address }))
     );
-    return { binned: null, data, body };
+    return { binned: null, data, body, tools };
   });
   if (!data) {
     return (
@@ -100,6 +116,7 @@ export default async function ProjectDetailsPage({
         project={project}
         tab={tab}
         today={today}
+        tools={tools}
         action={(tab === 'overview' || view) && newTaskIn(project)}
       />
       {tab === 'overview' && (
