@@ -129,7 +129,8 @@ test('an observer, a client, and a user on somebody else’s task are offered no
     await card(page, task.key)
       .getByRole('button', { name: `Actions for ${task.key}` })
       .click();
-    const offered = ['Open', 'Peek', ...(seat === 'user' ? ['Assign…'] : []), 'Copy link'];
+    const ofTeam = (name: string) => (seat === 'user' ? [name] : []);
+    const offered = ['Open', 'Peek', ...ofTeam('Assign…'), 'Copy link', ...ofTeam('Duplicate…')];
     await expect(page.getByRole('menuitem')).toHaveText(offered.map((name) => new RegExp(`^${name}`)));
     await page.keyboard.press('Escape');
     await card(page, task.key).getByRole('link').focus();
@@ -210,6 +211,8 @@ test('on a phone the actions are a sheet of targets that a thumb meets', async (
     'Visible to client',
     'Copy link',
     'Move to…',
+    'Move to another project…',
+    'Duplicate…',
     'Delete',
   ]);
   for (const target of await targets.all()) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);

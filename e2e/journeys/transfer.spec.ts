@@ -34,3 +34,30 @@ test('a task moves to another project by keyboard, what it loses is said first, 
   await page.goto(`/acme/taskpage?task=${task.key}`);
   await expect(page).toHaveTitle(new RegExp(`^${to.key}-1 Print the posters`));
 });
+
+test('a card is duplicated, and moved to another project, from its menu', async ({ as, program }) => {
+  const leader = await program('leader');
+  const [from, to] = [await leader.newProject('Board of cards'), await leader.newProject('Board beside')];
+  const task = await leader.newTask(from._id, 'Paint the sign');
+  const page = await as('leader');
+  await page.goto(boardUrl('acme', from.key));
+  await boardIsReady(page);
+  const choose = async (name: string) => {
+    await card(page, task.key).getByRole('link').focus();
+    await page.keyboard.press('.');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  await choose('Duplicate…');
+  const copying = page.getByRole('dialog', { name: 'Duplicate task' });
+  await expect(copying).toContainText(task.key);
+  await copying.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(card(page, `${from.key}-2`)).toContainText('Paint the sign');
+
+  await choose('Move to another project…');
+  const moving = page.getByRole('dialog', { name: 'Move to another project' });
+  await expect(moving).toContainText(task.key);
+  await moving.getByLabel('Project').selectOption({ label: `Board beside (${to.key})` });
+  await moving.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText(`${task.key} is ${to.key}-1 now.`)).toBeVisible();
+  await expect(card(page, task.key)).toHaveCount(0);
+});

@@ -13,6 +13,9 @@ export type CardCommand =
   | 'move'
   | 'remove';
 
+/** Dialogs about the task that lie over the whole page. */
+export type TaskOverlay = 'move-task' | 'duplicate-task';
+
 /** The commands that open a panel beside the task's button. */
 export type PanelKind = 'menu' | FieldKind;
 

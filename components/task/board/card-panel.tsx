@@ -4,8 +4,10 @@ import {
   ArrowLeftRight,
   Calendar,
   Check,
+  Copy,
   Eye,
   Flag,
+  FolderInput,
   Link2,
   PanelRight,
   Pencil,
@@ -22,7 +24,7 @@ import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/com
 import { cn } from '@/lib/class-names';
 import { FieldPanel, type FieldPanelProps, useMounted } from '../fields/field-panel';
 import { peekAt } from '../peek/use-peek';
-import { type CardCommand, mayRun, type PanelKind } from './card-commands';
+import { type CardCommand, mayRun, type PanelKind, type TaskOverlay } from './card-commands';
 
 export type CardPanelProps = Omit<FieldPanelProps, 'kind' | 'trigger' | 'finalFocus'> & {
   kind: PanelKind;
@@ -33,6 +35,10 @@ export type CardPanelProps = Omit<FieldPanelProps, 'kind' | 'trigger' | 'finalFo
   onOpen?: () => void;
   onCopyLink?: () => void;
   onRun: (command: CardCommand) => void;
+  /** Opens a dialog about the task over the page. */
+  onOverlay: (name: TaskOverlay) => void;
+  /** Whether tasks can be made in its project. */
+  copies: boolean;
 };
 
 /** The menu or one field's editor. Fetched on intent. */
@@ -84,7 +90,12 @@ type MenuEntry = {
   act: () => void;
 };
 
-function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardMenuProps, connected: boolean): MenuEntry[] {
+function entriesOf(
+  { card, rights, href, onOpen, onCopyLink, onRun, onOverlay, copies }: CardMenuProps,
+  connected: boolean,
+): MenuEntry[] {
+  // Offline nobody would hear of it while they work on the task; the try-out board has no others.
+  const reason = connected || onOpen ? undefined : 'Not available offline';
   const entry = (command: CardCommand, name: string, icon: ReactNode, more: Partial<MenuEntry> = {}): MenuEntry[] =>
     mayRun(command, rights) ? [{ name, icon, act: () => onRun(command), ...more }] : [];
   return [
@@ -102,11 +113,11 @@ function entriesOf({ card, rights, href, onOpen, onCopyLink, onRun }: CardMenuPr
     ...entry('audience', 'Visible to client', <Eye />, { checked: card.audience === 'client' }),
     ...(onCopyLink ? [{ name: 'Copy link', icon: <Link2 />, act: onCopyLink }] : []),
     ...entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' }),
-    ...entry('remove', 'Delete', <Trash2 />, {
-      danger: true,
-      // Offline nobody would hear of it while they work on the task; the try-out board has no others.
-      reason: connected || onOpen ? undefined : 'Not available offline',
-    }),
+    ...(rights.delete && !onOpen
+      ? [{ name: 'Move to another project…', icon: <FolderInput />, reason, act: () => onOverlay('move-task') }]
+      : []),
+    ...(copies ? [{ name: 'Duplicate…', icon: <Copy />, reason, act: () => onOverlay('duplicate-task') }] : []),
+    ...entry('remove', 'Delete', <Trash2 />, { danger: true, reason }),
   ];
 }
 

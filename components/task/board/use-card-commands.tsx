@@ -2,6 +2,7 @@
 
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { openOverlay } from '@/components/overlay/overlay';
 import { copyLink } from '@/components/page/copy-link';
 import type { TaskCard } from '@/lib/task/schema';
 import { columnIn, STANDARD } from '@/lib/workflow/vocabulary';
@@ -98,6 +99,11 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
         onOpen={store.open && (() => store.open?.(id))}
         onCopyLink={store.open ? undefined : () => void copyLink(store.hrefOf(card), card.key)}
         onRun={(command) => choose(id, command)}
+        // The card has the focus by then, which says which task it is about.
+        onOverlay={(name) => {
+          next.current = () => openOverlay(name);
+        }}
+        copies={!store.open && store.add !== undefined}
         onStatus={(status) =>
           status !== card.status &&
           (store.fields
