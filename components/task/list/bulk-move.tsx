@@ -11,7 +11,7 @@ import { common } from './bulk-common';
 import { lossesOfMany } from './bulk-losses';
 import type { Outcomes } from './bulk-pieces';
 
-export type Target = { _id: string; name: string };
+type Target = { _id: string; name: string };
 
 /** Says what the tasks lose in another project, and which of them stay, before they are moved there. */
 export function BulkMove({

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@/lib/api/contract';
 export type Outcomes = AnswerOf<'POST taskArray'>['tasks'];
 type Task = { _id: string };
 /** Tasks, and the call that changes some of them. */
-export type Work<T extends Task> = { tasks: readonly T[]; run: (piece: readonly T[]) => Promise<Outcomes> };
+type Work<T extends Task> = { tasks: readonly T[]; run: (piece: readonly T[]) => Promise<Outcomes> };
 
 /** As many tasks as one call takes. */
 export const MOST_AT_ONCE = 200;

@@ -7,7 +7,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import type { Outcomes } from './bulk-pieces';
 
 /** Tasks that can be selected together: each is kept here, and changed by its own rules. */
-export const MOST_SELECTED = 5000;
+const MOST_SELECTED = 5000;
 
 export type Selection = {
   /** The rows that are loaded. */
