@@ -122,7 +122,7 @@ export function BulkBar({
       {moving && (
         <BulkMove
           tasks={moving}
-          onTry={(to, signal) => bulk.tryMove(moving, to, signal)}
+          onTry={(projectId, signal) => bulk.tryMove(moving, projectId, signal)}
           onMove={async (to) => {
             await bulk.move(moving, to);
             onClear();

@@ -166,9 +166,9 @@ export function bulkChange(
       }
     },
     /** What each would lose in another project; nothing changes. */
-    tryMove: (tasks: readonly TaskCard[], to: { _id: string }, signal: AbortSignal) => {
+    tryMove: (tasks: readonly TaskCard[], project_id: string, signal: AbortSignal) => {
       const run = async (piece: readonly TaskCard[]) => {
-        const input = { task_ids: piece.map(({ _id }) => _id), set: { project_id: to._id }, dry_run: true } as const;
+        const input = { task_ids: piece.map(({ _id }) => _id), set: { project_id }, dry_run: true } as const;
         return (await call('POST taskArray', input, { signal })).tasks;
       };
       return inPieces([{ tasks, run }], reasonOf);

@@ -10,6 +10,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { common } from './bulk-common';
 import { lossesOfMany } from './bulk-losses';
 import type { Outcomes } from './bulk-pieces';
+import { bulkMoveQuery } from './bulk-query';
 
 type Target = { _id: string; name: string };
 
@@ -21,7 +22,7 @@ export function BulkMove({
   onClose,
 }: {
   tasks: readonly TaskCard[];
-  onTry: (to: Target, signal: AbortSignal) => Promise<Outcomes>;
+  onTry: (projectId: string, signal: AbortSignal) => Promise<Outcomes>;
   onMove: (to: Target) => Promise<void>;
   onClose: () => void;
 }) {
@@ -31,15 +32,7 @@ export function BulkMove({
   const projects = useQuery(creatableProjectsQuery);
   const choices = projects.data?.filter(({ _id }) => _id !== from) ?? [];
   const chosen = choices.find(({ _id }) => _id === id);
-  const ahead = useQuery({
-    queryKey: ['bulk move', id, tasks.map(({ _id, version }) => [_id, version])],
-    gcTime: 0,
-    staleTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    enabled: chosen !== undefined,
-    queryFn: ({ signal }) => onTry(chosen as Target, signal),
-  });
+  const ahead = useQuery(bulkMoveQuery(tasks, id, onTry));
   const someMove = ahead.data?.some(({ done }) => done);
   const move = useMutation({ mutationFn: onMove, onSuccess: onClose });
   const what = count === 1 ? '1 task' : `${count} tasks`;

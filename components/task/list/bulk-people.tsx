@@ -13,8 +13,8 @@ import { AssigneeChoice } from '../fields/assignee-panel';
 import { filterPeopleQuery } from '../filter/filter-query';
 import type { Looks } from '../task-edit';
 import { common, ofAll, ticks } from './bulk-common';
+import { wholeTasksQuery } from './bulk-query';
 import type { BulkSet } from './bulk-undo';
-import { wholeTasks } from './whole-tasks';
 
 const peopleOf = ({ assignees }: TaskCard): readonly Person[] => assignees;
 
@@ -31,13 +31,9 @@ export function BulkPeople({
   // Of several projects: whoever is in none of a task's is refused there, in words.
   const ofAllProjects = useQuery({ ...filterPeopleQuery(''), enabled: popover.open && project === undefined });
   const partial = tasks.filter((task) => task.more_assignees);
-  const read = useQuery({
-    queryKey: ['bulk-people', partial.map(({ _id, version }) => [_id, version])],
-    gcTime: 0,
-    enabled: popover.open && partial.length > 0,
-    queryFn: () => wholeTasks(tasks),
-  });
-  const whole = partial.length ? read.data : tasks;
+  const read = useQuery({ ...wholeTasksQuery(partial), enabled: popover.open && partial.length > 0 });
+  const whole =
+    partial.length === 0 ? tasks : read.data && [...tasks.filter((task) => !task.more_assignees), ...read.data];
   const before = whole && ofAll(whole, peopleOf);
   const listed = project === undefined ? ofAllProjects : ofProject;
   const failed = [listed, read].find(({ isError }) => isError);
